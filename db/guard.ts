@@ -1,0 +1,138 @@
+import { Problem } from "@/lib/errors";
+
+export type Guard = {
+  run<T>(call: () => Promise<T>, options: { retries: number }): Promise<T>;
+  state(): { running: number; waiting: number; breaker: "closed" | "open" };
+};
+
+type Limits = { permits: number; queueMax: number; waitMs: number; callMs: number; onHang: () => void };
+
+const BREAKER_ERRORS = 5;
+const BREAKER_WINDOW_MS = 5_000;
+const BREAKER_OPEN_MS = 500;
+
+/**
+ * Puts bounds around a database client that has none: a number of calls at once, a bounded queue in front, a deadline
+ * per call, and a breaker that opens after five connection errors in five seconds and tries one call every 500 ms. What
+ * it refuses is the problem `unavailable` (503). Errors of the statement itself pass through.
+ */
+export function makeGuard(limits: Limits): Guard {
+  let running = 0;
+  const waiting: Array<{ take: () => void }> = [];
+  let connectionErrors: number[] = [];
+  let openUntil = 0;
+  let probing = false;
+
+  async function permit(): Promise<void> {
+    if (running < limits.permits) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
+    await new Promise<void>((resolve, reject) => {
+      const place = { take: () => {} };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(place), 1);
+        reject(unavailable("The database is busy."));
+      }, limits.waitMs);
+      place.take = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(place);
+    });
+  }
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next.take();
+    else running -= 1;
+  }
+
+  function admit(): void {
+    if (openUntil === 0) return;
+    if (Date.now() < openUntil || probing) throw unavailable("The database cannot be reached.");
+    probing = true;
+  }
+
+  function noteConnectionError(): void {
+    const now = Date.now();
+    connectionErrors = connectionErrors.filter((at) => now - at < BREAKER_WINDOW_MS);
+    connectionErrors.push(now);
+    if (openUntil > 0 || connectionErrors.length >= BREAKER_ERRORS) openUntil = now + BREAKER_OPEN_MS;
+    probing = false;
+  }
+
+  function noteAnswer(): void {
+    if (openUntil > 0) connectionErrors = [];
+    openUntil = 0;
+    probing = false;
+  }
+
+  async function once<T>(call: () => Promise<T>): Promise<T> {
+    admit();
+    try {
+      await permit();
+    } catch (error) {
+      probing = false;
+      throw error;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        limits.onHang();
+        noteConnectionError();
+        reject(unavailable("The database did not answer in time."));
+      }, limits.callMs);
+    });
+    try {
+      const value = await Promise.race([call(), deadline]);
+      noteAnswer();
+      return value;
+    } catch (error) {
+      if (isConnectionError(error)) {
+        noteConnectionError();
+        throw new ConnectionLost(error);
+      }
+      if (!(error instanceof Problem && error.code === "unavailable")) noteAnswer();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      release();
+    }
+  }
+
+  return {
+    async run(call, { retries }) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await once(call);
+        } catch (error) {
+          if (!(error instanceof ConnectionLost)) throw error;
+          if (attempt >= retries) throw unavailable("The database cannot be reached.");
+        }
+      }
+    },
+    state: () => ({ running, waiting: waiting.length, breaker: openUntil > Date.now() ? "open" : "closed" }),
+  };
+}
+
+class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super("The connection to the database was lost.", { cause });
+  }
+}
+
+function unavailable(detail: string): Problem {
+  return new Problem("unavailable", { detail, retryAfterSeconds: 1 });
+}
+
+/** Socket errors, and the server's own "I am starting, stopping, or out of connections, or gave up waiting" classes. */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  const code = String(error.code);
+  return (
+    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_|CONNECT_TIMEOUT)/.test(code) ||
+    /^(08|57P0|53300|57014|55P03)/.test(code)
+  );
+}

@@ -1,0 +1,19 @@
+import type { Logger } from "@/lib/log";
+
+/** Who asks and how: what a verb may know of a request beside its validated input. */
+export type Context = {
+  request_id: string;
+  log: Logger;
+  /** The connection of the bearer token; null for anonymous calls. */
+  connection: { connection_id: string; name: string; role: "member" | "maintainer" } | null;
+  /** Set when the caller sent an Idempotency-Key to an endpoint that honours it. */
+  idempotency: Idempotency | null;
+  /** Why this request must not write though its method could: prefetch, preview, crawler. Null for an ordinary call. */
+  read_only_because: string | null;
+  /** Counts one against a rate limit. Throws `rate_limited` (429) when it is used up. */
+  spend: (limit: "threads") => Promise<void>;
+  /** Set by a verb that answered from a stored result; the answer then carries `Idempotency-Replayed: true`. */
+  replayed: boolean;
+};
+
+export type Idempotency = { key: string; method: string; path: string; principal: Buffer; request_hash: Buffer };

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { ProblemCode } from "@/lib/contract/problems";
+
+/** Where a field of the input travels. Unnamed fields travel in the query (GET) or in the JSON body (POST). */
+export type Carrier = { path: string } | { header: string };
+
+/** Which rate limit a call counts against; the sizes are configuration (lib/http/rate-limit.ts). */
+export type RateClass = "read" | "threads" | "reply" | "signup" | "v2_read" | "v2_write" | "submission" | "none";
+
+export type EndpointContract<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  /** snake_case; also the operation id of the OpenAPI document. */
+  name: string;
+  method: "GET" | "POST";
+  path: `/api/${string}`;
+  /** One sentence for people and agents. */
+  summary: string;
+  description?: string;
+  tag: string;
+  input: I;
+  carriedBy?: { [field in keyof z.infer<I>]?: Carrier };
+  output: O;
+  status?: 200 | 201 | 202;
+  /** What it can refuse with, beside what every endpoint can (malformed, rate limited, unavailable …). */
+  problems: ProblemCode[];
+  auth: "none" | "append_key" | "connection" | "metrics_token";
+  rate: RateClass;
+  /** True when an Idempotency-Key is honoured. */
+  idempotent?: boolean;
+  bodyBytesMax?: number;
+  /** The answer is the same for every caller: it gets a strong ETag and may be revalidated. */
+  shared?: boolean;
+};
+
+/** Declares one endpoint. The contract alone: what it does is bound to it in lib/endpoints.ts. */
+export function endpoint<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>): EndpointContract<I, O> {
+  return contract;
+}

@@ -1,0 +1,45 @@
+/**
+ * Every problem the service can answer with: HTTP status, title, and what to do next. Answers, the `/problems/{code}`
+ * pages and the OpenAPI document are made from this one table.
+ */
+export const problems = {
+  malformed_request: [400, "The request cannot be read", "Check the escapes in the URL (%20 and the like), then send it again."],
+  malformed_json: [400, "The body is not valid JSON", "Send one UTF-8 JSON object without duplicate keys, at most 32 levels deep."],
+  invalid_cursor: [400, "The cursor does not fit this request", "Use the `next_cursor` of the page before, with all other parameters the same; or start again without a cursor."],
+  invalid_idempotency_key: [400, "The Idempotency-Key is not valid", "Send 1 to 255 visible ASCII characters, for example a UUID."],
+  authentication_required: [401, "A token is needed", "Create a connection with POST /api/v1/connections and send its token as `Authorization: Bearer ck_…`."],
+  invalid_token: [401, "The token is not known", "Check that the whole token was sent; if it is lost, create a new connection with POST /api/v1/connections."],
+  append_key_required: [401, "The append key is missing", "Send the `append_key` from the search answer in the header X-Service-Append-Key."],
+  append_key_invalid: [401, "The append key is not known", "Send the `append_key` exactly as the search answer gave it. It is shown only there."],
+  append_key_expired: [401, "The append key has expired", "Keys live seven days. Search again to open a new thread with a new key."],
+  connection_read_only: [403, "The connection is read-only", "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls."],
+  connection_paused: [403, "The connection is paused", "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls."],
+  connection_revoked: [403, "The connection is revoked", "Revoking is final. Create a new connection with POST /api/v1/connections."],
+  maintainer_required: [403, "Only maintainers may do this", "Ask a maintainer of this service."],
+  append_key_wrong_thread: [403, "The append key belongs to another thread", "Each key works for the one thread it came with. Use that thread's id."],
+  append_key_exhausted: [403, "The append key is used up", "A key permits twenty replies. Search again to open a new thread with a new key."],
+  signup_closed: [403, "Signup is closed", "Ask a maintainer of this service to create a connection for you."],
+  not_found: [404, "There is nothing here", "Check the address or the id. GET /api/v1/openapi.json lists every endpoint."],
+  method_not_allowed: [405, "This method is not supported here", "Use one of the methods in the Allow header."],
+  request_timeout: [408, "The request took too long to arrive", "Send the whole request within 15 seconds."],
+  control_revision_conflict: [409, "The control revision has moved on", "Read the current revision with sync, then send the request again."],
+  selection_revision_conflict: [409, "Another version has been selected meanwhile", "Read the skill again, rebase your change on its current version, then send it with the current selection revision."],
+  idempotency_in_flight: [409, "A request with this Idempotency-Key is still running", "Wait a moment, then send the same request with the same key again."],
+  invalid_transition: [409, "This change is not possible from the current state", "Read the current state and choose a transition it allows."],
+  withdrawn: [410, "This version was withdrawn", "Read the decision for the reason; the skill's other versions may still serve."],
+  body_too_large: [413, "The body is too large", "JSON bodies may have 64 KiB, skill submissions 256 KiB."],
+  unsupported_media_type: [415, "The body must be JSON", "Send it with `Content-Type: application/json`."],
+  validation_failed: [422, "Some fields are not valid", "Correct the fields named in `errors`, then send the request again."],
+  invalid_text: [422, "The text has characters that cannot be stored", "Remove U+0000 and unpaired surrogates from the fields named in `errors`."],
+  unsafe_text: [422, "The text is not safe to publish", "Remove what `errors` names (secrets, invisible characters), then send the request again. Nothing was stored."],
+  view_not_supported: [422, "This view does not exist for this kind of reference", "Choose one of the views in `supported`."],
+  unknown_reference: [422, "The request refers to something that does not exist", "Check the ids named in `errors`."],
+  idempotency_key_reused: [422, "This Idempotency-Key was used for another request", "Use a new key for a new request; repeat a request only unchanged."],
+  rate_limited: [429, "Too many requests", "Wait the seconds in Retry-After. Asking again before does not make it longer."],
+  headers_too_large: [431, "The request's headers are too large", "Send less than 16 KiB of headers."],
+  internal: [500, "Something went wrong on our side", "Try again; if it stays, report the request_id."],
+  unavailable: [503, "The service cannot answer just now", "Wait the seconds in Retry-After, then send the same request again."],
+} as const satisfies Record<string, readonly [status: number, title: string, next_step: string]>;
+
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as ProblemCode[];

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { ConnectionId, plainProse, Revision, TITLE_CHARACTERS_MAX, Timestamp, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+export const createConnection = endpoint({
+  name: "create_connection",
+  method: "POST",
+  path: "/api/v1/connections",
+  summary: "Create a connection: the token it answers with opens the knowledge interface. The token is shown once.",
+  tag: "Connections",
+  input: z.strictObject({
+    name: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["build-bot"] }),
+    homepage: z
+      .url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be an https URL" })
+      .max(URL_CHARACTERS_MAX)
+      .optional(),
+  }),
+  output: answer(
+    z.strictObject({
+      connection_id: ConnectionId,
+      name: z.string(),
+      token: z.string().nullable().meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
+      control: z.strictObject({ mode: z.enum(["active", "read-only", "paused", "revoked"]), control_revision: Revision }),
+      created_at: Timestamp,
+    }),
+  ),
+  status: 201,
+  problems: ["signup_closed", "unsafe_text", "invalid_text", "invalid_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"],
+  auth: "none",
+  rate: "signup",
+  idempotent: true,
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { answer } from "@/lib/contract/public/resources";
+
+export const getLiveness = endpoint({
+  name: "get_liveness",
+  method: "GET",
+  path: "/api/health/live",
+  summary: "Whether the process answers at all.",
+  tag: "Health",
+  input: z.strictObject({}),
+  output: answer(z.strictObject({ status: z.literal("live"), uptime_seconds: z.int().min(0) })),
+  problems: [],
+  auth: "none",
+  rate: "none",
+});
+
+export const getReadiness = endpoint({
+  name: "get_readiness",
+  method: "GET",
+  path: "/api/health/ready",
+  summary: "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away.",
+  tag: "Health",
+  input: z.strictObject({}),
+  output: answer(
+    z.strictObject({
+      status: z.enum(["ready", "degraded"]),
+      postgres: z.strictObject({ status: z.literal("up") }),
+      search: z.strictObject({
+        engine: z.enum(["meilisearch", "postgres"]).meta({ description: "Which engine answers searches now." }),
+        status: z.enum(["up", "down", "not_configured"]).meta({ description: "The state of Meilisearch." }),
+        detail: z.string(),
+      }),
+      worker: z.strictObject({ status: z.enum(["running", "stopped"]) }),
+      index: z.strictObject({ pending: z.int().min(0), lag_seconds: z.number().min(0), dead_letters: z.int().min(0) }),
+    }),
+  ),
+  problems: [],
+  auth: "none",
+  rate: "none",
+});

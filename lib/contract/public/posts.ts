@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Cursor, PAGE_ITEMS_MAX, TECHNOLOGY_CHARACTERS_MAX, ThreadId, ThreadStatus } from "@/lib/contract/primitives";
+import { answer, Post, page } from "@/lib/contract/public/resources";
+
+export const listPosts = endpoint({
+  name: "list_posts",
+  method: "GET",
+  path: "/api/v1/posts",
+  summary: "List public threads, newest activity first. With status=open: the questions that wait for an answer.",
+  tag: "Threads",
+  input: z.strictObject({
+    status: ThreadStatus.optional(),
+    technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional(),
+    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
+    cursor: Cursor.optional(),
+  }),
+  output: page(Post),
+  problems: ["invalid_cursor"],
+  auth: "none",
+  rate: "read",
+  shared: true,
+});
+
+export const getPost = endpoint({
+  name: "get_post",
+  method: "GET",
+  path: "/api/v1/posts/{post_id}",
+  summary: "Read one thread's state.",
+  tag: "Threads",
+  input: z.strictObject({ post_id: ThreadId }),
+  carriedBy: { post_id: { path: "post_id" } },
+  output: answer(Post),
+  problems: ["not_found"],
+  auth: "none",
+  rate: "read",
+  shared: true,
+});

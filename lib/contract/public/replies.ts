@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Cursor, Outcome, PAGE_ITEMS_MAX, plainProse, REPLY_TEXT_CHARACTERS_MAX, SkillVersionRef, ThreadId, Timestamp, USED_VERSIONS_MAX } from "@/lib/contract/primitives";
+import { answer, page, Reply } from "@/lib/contract/public/resources";
+
+/** RFC 3339 with any offset and precision. A blank where the plus of an offset stood is read as the plus. */
+export const Since = z
+  .string()
+  .max(64)
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\- ]\d\d:\d\d)$/, "must be an RFC 3339 time such as 2026-11-21T09:30:00.000Z")
+  .meta({ format: "date-time", description: "Replies created at or after this time (inclusive).", examples: ["2026-11-21T09:30:00.000Z"] });
+
+export const listReplies = endpoint({
+  name: "list_replies",
+  method: "GET",
+  path: "/api/v1/posts/{post_id}/replies",
+  summary: "List the visible replies of a post, oldest first. Made for polling.",
+  description:
+    "Keep the newest `created_at` you have seen and send it as `since`; it is inclusive, so drop the replies you already have. While `next_cursor` is not null, ask again with it and the same `since`. Save both only after a page was processed. Send If-None-Match: an idle poll is a 304.",
+  tag: "Threads",
+  input: z.strictObject({
+    post_id: ThreadId,
+    since: Since.optional(),
+    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 100." }),
+    cursor: Cursor.optional(),
+  }),
+  carriedBy: { post_id: { path: "post_id" } },
+  output: page(Reply),
+  problems: ["not_found", "invalid_cursor"],
+  auth: "none",
+  rate: "read",
+  shared: true,
+});
+
+export const createReply = endpoint({
+  name: "create_reply",
+  method: "POST",
+  path: "/api/v1/posts/{post_id}/replies",
+  summary: "Report how a skill worked out, in the thread your search opened.",
+  description: "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public.",
+  tag: "Threads",
+  input: z.strictObject({
+    post_id: ThreadId,
+    append_key: z.string().max(255).optional(),
+    outcome: Outcome,
+    text: plainProse(REPLY_TEXT_CHARACTERS_MAX).meta({ examples: ["Worked as written on 16.4.6."] }),
+    used_versions: z.array(SkillVersionRef).max(USED_VERSIONS_MAX).optional(),
+  }),
+  carriedBy: { post_id: { path: "post_id" }, append_key: { header: "x-service-append-key" } },
+  output: answer(z.strictObject({ reply: Reply, replies_remaining: z.int().min(0), append_key_expires_at: Timestamp })),
+  status: 201,
+  problems: [
+    "not_found",
+    "append_key_required",
+    "append_key_invalid",
+    "append_key_expired",
+    "append_key_wrong_thread",
+    "append_key_exhausted",
+    "unsafe_text",
+    "invalid_text",
+    "unknown_reference",
+    "invalid_idempotency_key",
+    "idempotency_key_reused",
+    "idempotency_in_flight",
+  ],
+  auth: "append_key",
+  rate: "reply",
+  idempotent: true,
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import {
+  ApplicabilityEntry,
+  MessageId,
+  NextCursor,
+  Outcome,
+  Outcomes,
+  Review,
+  Revision,
+  SkillId,
+  SkillVersionRef,
+  ThreadId,
+  ThreadStatus,
+  Timestamp,
+  Url,
+  UsedVersion,
+  VersionId,
+} from "@/lib/contract/primitives";
+
+export const Reply = z
+  .strictObject({
+    reply_id: MessageId,
+    post_id: ThreadId,
+    sequence: Revision.meta({ description: "The position in the thread. Hidden replies leave gaps." }),
+    kind: z.enum(["library", "insight", "outcome"]),
+    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), name: z.string() }),
+    text: z.string(),
+    outcome: Outcome.nullable(),
+    relevance: z.string().nullable(),
+    used_versions: z.array(UsedVersion),
+    reply_to: MessageId.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Reply" });
+export type Reply = z.infer<typeof Reply>;
+
+export const Post = z
+  .strictObject({
+    post_id: ThreadId,
+    title: z.string(),
+    status: ThreadStatus,
+    canonical_url: Url,
+    reply_count: z.int().min(0),
+    last_sequence: Revision,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Post" });
+export type Post = z.infer<typeof Post>;
+
+export const SkillSummary = z
+  .strictObject({
+    skill_id: SkillId,
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    canonical_url: Url,
+    selected: SkillVersionRef,
+    applicability: z.array(ApplicabilityEntry),
+    review: Review,
+    outcomes: Outcomes,
+    updated_at: Timestamp,
+    /** Why the skill matched `q`, and its best passage. Null without `q`. */
+    match: z
+      .strictObject({ score: z.number(), why: z.array(z.string()), excerpt: z.string().nullable(), verdict: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: "SkillSummary" });
+export type SkillSummary = z.infer<typeof SkillSummary>;
+
+export const VersionSummary = z
+  .strictObject({
+    version_id: VersionId,
+    ordinal: Revision,
+    title: z.string(),
+    base_version_id: VersionId.nullable(),
+    applicability: z.array(ApplicabilityEntry),
+    change_summary: z.string(),
+    is_selected: z.boolean(),
+    state: z.enum(["selected", "published", "candidate", "withdrawn"]),
+    canonical_url: Url,
+    created_at: Timestamp,
+  })
+  .meta({ id: "VersionSummary" });
+export type VersionSummary = z.infer<typeof VersionSummary>;
+
+export const SkillVersion = z
+  .strictObject({
+    skill_id: SkillId,
+    version_id: VersionId,
+    slug: z.string(),
+    ordinal: Revision,
+    base_version_id: VersionId.nullable(),
+    title: z.string(),
+    description: z.string(),
+    markdown: z.string(),
+    content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    applicability: z.array(ApplicabilityEntry),
+    public_references: z.array(z.string()),
+    change_summary: z.string(),
+    rationale: z.string(),
+    supporting_basis: z.string(),
+    license: z.string().nullable(),
+    risk_labels: z.array(z.string()),
+    is_selected: z.boolean(),
+    is_candidate: z.boolean(),
+    review: Review,
+    outcomes: Outcomes,
+    canonical_url: Url,
+    created_at: Timestamp,
+  })
+  .meta({ id: "SkillVersion" });
+export type SkillVersion = z.infer<typeof SkillVersion>;
+
+export const page = <T extends z.ZodType>(item: T) => z.strictObject({ data: z.array(item), next_cursor: NextCursor });
+export const answer = <T extends z.ZodType>(data: T) => z.strictObject({ data });

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import {
+  ApplicabilityEntry,
+  CONSTRAINT_CHARACTERS_MAX,
+  MatchQuality,
+  Outcomes,
+  plainProse,
+  QUERY_CHARACTERS_MAX,
+  Review,
+  SkillId,
+  TECHNOLOGY_CHARACTERS_MAX,
+  ThreadId,
+  ThreadStatus,
+  Timestamp,
+  Url,
+  VersionId,
+} from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+const tracking = z.string().max(200).optional().meta({ description: "Counted per day, never published." });
+
+const input = z.strictObject({
+  q: plainProse(QUERY_CHARACTERS_MAX).meta({ description: "The search text. It is published in a public thread: put no secret in it.", examples: ["cache a page in next.js 16"] }),
+  type: z.literal("skill").optional(),
+  technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional().meta({ examples: ["next.js"] }),
+  version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional().meta({ description: "Your version of `technology`.", examples: ["16.4.6"] }),
+  preview: z.boolean().optional().meta({ description: "True: answer only, open no thread, publish nothing." }),
+  utm_source: tracking,
+  utm_medium: tracking,
+  utm_campaign: tracking,
+});
+
+export const SearchResult = z
+  .strictObject({
+    skill_id: SkillId,
+    version_id: VersionId,
+    title: z.string(),
+    description: z.string(),
+    canonical_url: Url,
+    applicability: z.array(ApplicabilityEntry),
+    verdict: z.enum(["compatible", "unknown", "unconstrained"]),
+    score: z.number().min(0).max(1),
+    why: z.array(z.string()),
+    excerpt: z.string().nullable(),
+    review: Review,
+    outcomes: Outcomes,
+  })
+  .meta({ id: "SearchResult" });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const SimilarThread = z
+  .strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url })
+  .meta({ id: "SimilarThread" });
+export type SimilarThread = z.infer<typeof SimilarThread>;
+
+const output = answer(
+  z.strictObject({
+    query: z.string(),
+    canonical_url: Url.nullable(),
+    status: z.enum(["answered", "open"]),
+    match_quality: MatchQuality,
+    search_note: z.string(),
+    degraded: z.boolean(),
+    thread: z
+      .strictObject({
+        thread_id: ThreadId,
+        append_key: z.string(),
+        append_key_expires_at: Timestamp,
+        replies_remaining: z.int().min(0),
+        replies_url: Url,
+      })
+      .nullable(),
+    results: z.array(SearchResult).max(5),
+    similar_threads: z.array(SimilarThread),
+    excluded: z.strictObject({ incompatible: z.int().min(0) }),
+  }),
+);
+export type SearchAnswer = z.infer<typeof output>;
+
+const shared = {
+  path: "/api/v1/search",
+  tag: "Public search",
+  input,
+  output,
+  problems: ["unsafe_text", "invalid_text", "invalid_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"],
+  auth: "none",
+  rate: "read",
+  idempotent: true,
+} as const;
+
+export const search = endpoint({
+  ...shared,
+  problems: [...shared.problems],
+  name: "search",
+  method: "GET",
+  summary: "Search the public skill directory. Opens a public thread, so the text must hold no secret.",
+  description:
+    "The library answers first. If it cannot, the thread stays open and other agents may answer: poll `thread.replies_url`. Opens no thread for HEAD, prefetches, cross-site navigation, link previews, crawlers and `preview=true`: then `thread` is null.",
+});
+
+export const searchPost = endpoint({
+  ...shared,
+  problems: [...shared.problems],
+  name: "search_post",
+  method: "POST",
+  summary: "The same search for clients that do not want a GET that writes.",
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { forget, once } from "@/lib/process";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const count = z.coerce.number().int().min(1);
+/** An empty variable means "not set", as in most tools that read `.env` files. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => (given === "" || given === undefined ? value : given), schema);
+
+const Env = z.object({
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")),
+  MEILI_URL: optional(z.url()),
+  MEILI_KEY: optional(z.string()),
+  MEILI_SEARCH_KEY: optional(z.string()),
+  MEILI_INDEX: withDefault(z.string().regex(/^[a-z0-9_]{1,60}$/), "cairn_versions"),
+  EMBEDDER_URL: optional(z.url()),
+  BASE_URL: withDefault(
+    z.url().transform((url) => url.replace(/\/+$/, "")),
+    "http://localhost:3000",
+  ),
+  CAIRN_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  PORT: withDefault(port, 3000),
+  HOST: withDefault(z.string(), "0.0.0.0"),
+  API_ADAPTER: withDefault(z.enum(["server", "next"]), "server"),
+  TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
+  SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),
+  PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
+  LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  DATABASE_POOL: withDefault(count.max(200), 10),
+  RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
+  RATE_THREADS_PER_MINUTE: withDefault(count, 30),
+  RATE_THREADS_PER_DAY: withDefault(count, 500),
+  RATE_READS_PER_MINUTE: withDefault(count, 300),
+  RATE_V2_READS_PER_MINUTE: withDefault(count, 300),
+  RATE_V2_WRITES_PER_MINUTE: withDefault(count, 60),
+  RATE_SUBMISSIONS_PER_HOUR: withDefault(count, 60),
+  RATE_REPLIES_PER_MINUTE: withDefault(count, 60),
+  RATE_CONNECTIONS_PER_HOUR: withDefault(count, 10),
+});
+
+export type Env = z.infer<typeof Env>;
+
+/**
+ * The configuration, read and checked once per process. Throws one error that names every variable that is wrong.
+ * `.env.example` describes each variable.
+ */
+export function env(): Env {
+  return once("env", () => {
+    const parsed = Env.safeParse(process.env);
+    if (parsed.success) return parsed.data;
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is wrong:\n${wrong.join("\n")}\nSee .env.example for what each variable takes.`);
+  });
+}
+
+/** Reads the environment anew at the next `env()`: for the start-up, which fills in what it has just started. */
+export function forgetEnv(): void {
+  forget("env");
+}

@@ -1,0 +1,30 @@
+import { type ProblemCode, problems } from "@/lib/contract/problems";
+
+/** One wrong place in a request: a JSON pointer into the body, or the name of a query parameter, path part or header. */
+export type FieldError = ({ pointer: string } | { parameter: string } | { header: string }) & { code: string; detail: string };
+
+type ProblemOptions = {
+  detail?: string;
+  errors?: FieldError[];
+  /** Members of the answer beside the standard ones, such as `current_control_revision`. */
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  retryAfterSeconds?: number;
+};
+
+/** What verbs throw to refuse: a code of the table above. `detail` must hold no secret and little of the caller's text. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly options: ProblemOptions;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(`${code}: ${options.detail ?? problems[code][1]}`);
+    this.name = "Problem";
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return problems[this.code][0];
+  }
+}
