@@ -14,6 +14,8 @@ export type Context = {
   spend: (limit: "threads") => Promise<void>;
   /** Set by a verb that answered from a stored result; the answer then carries `Idempotency-Replayed: true`. */
   replayed: boolean;
+  /** A strong ETag of the answer, set by a verb that knows one cheaper than a hash of the whole. */
+  etag: string | null;
 };
 
 export type Idempotency = { key: string; method: string; path: string; principal: Buffer; request_hash: Buffer };

@@ -107,6 +107,7 @@ create table threads (
   last_sequence bigint not null default 0 check (last_sequence >= 0),
   reply_count bigint not null default 0 check (reply_count >= 0),
   revision bigint not null default 1,
+  hidden_at timestamptz,
   last_activity_at timestamptz not null default now_ms(),
   created_at timestamptz not null default now_ms(),
   search tsvector generated always as (to_tsvector('english', title)) stored
@@ -359,6 +360,13 @@ select p.*
 from public_versions p
 where p.first_selected_at is not null;
 comment on view offered_versions is 'Versions that search may offer: readable, and selected at least once.';
+
+create view visible_threads as
+select t.thread_id, t.title, t.status, t.origin, t.opened_by_connection_id, t.technologies, t.last_sequence, t.reply_count,
+       t.revision, t.last_activity_at, t.created_at, t.search
+from threads t
+where t.hidden_at is null;
+comment on view visible_threads is 'Threads anyone may read. Hiding the opening message hides its thread.';
 
 create view visible_messages as
 select m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, m.author_connection_id, m.append_key_hash,

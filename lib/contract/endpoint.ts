@@ -35,3 +35,10 @@ export type EndpointContract<I extends z.ZodObject = z.ZodObject, O extends z.Zo
 export function endpoint<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>): EndpointContract<I, O> {
   return contract;
 }
+
+/** How a field travels: in the path, the query, the body, or a named header. */
+export function fieldCarrier(contract: EndpointContract, field: string): "path" | "query" | "body" | { header: string } {
+  const carrier = contract.carriedBy?.[field];
+  if (!carrier) return contract.method === "GET" ? "query" : "body";
+  return "path" in carrier ? "path" : carrier;
+}

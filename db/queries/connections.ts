@@ -1,0 +1,25 @@
+import type { Sql } from "@/db/client";
+
+export type ConnectionRow = { connection_id: string; name: string; role: "member" | "maintainer" };
+
+/** The connection a token belongs to, found by the SHA-256 of the token; null when there is none. */
+export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<ConnectionRow | null> {
+  const [row] = await sql<ConnectionRow[]>`
+    select connections.connection_id, connections.name, connections.role
+    from connections
+    where connections.token_hash = ${tokenHash}`;
+  return row ?? null;
+}
+
+/** Stores a new connection in mode `active`, revision 0. */
+export async function insertConnection(
+  sql: Sql,
+  connection: { connection_id: string; name: string; homepage: string | null; token_hash: Buffer },
+): Promise<{ created_at: Date }> {
+  const [row] = await sql<{ created_at: Date }[]>`
+    insert into connections (connection_id, name, homepage, token_hash)
+    values (${connection.connection_id}, ${connection.name}, ${connection.homepage}, ${connection.token_hash})
+    returning created_at`;
+  if (!row) throw new Error("insert into connections returned no row");
+  return row;
+}

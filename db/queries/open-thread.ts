@@ -1,0 +1,71 @@
+import type { Sql } from "@/db/client";
+
+export type NewThread = {
+  thread_id: string;
+  title: string;
+  status: "open" | "answered";
+  origin: "search" | "task";
+  opened_by_connection_id: string | null;
+  technologies: string[];
+  opening_message_id: string;
+  opening: string;
+  /** The library's reply, when it has an answer. */
+  library: { message_id: string; body: string; versions: Array<{ skill_id: string; version_id: string }> } | null;
+  /** The append key of a search; a task start has none. */
+  append_key: { hash: Buffer; nonce: Buffer; days: number } | null;
+};
+
+/** Opens a thread with its first one or two messages and its append key, in one statement: all of it or nothing. */
+export async function insertThread(sql: Sql, thread: NewThread): Promise<{ created_at: Date; expires_at: Date | null }> {
+  const { library, append_key } = thread;
+  const author = thread.opened_by_connection_id ? "connection" : "searcher";
+  const messages = library ? 2 : 1;
+  const [row] = await sql<{ created_at: Date; expires_at: Date | null }[]>`
+    with at as (
+      select now_ms() as now
+    ), thread as (
+      insert into threads
+        (thread_id, title, status, origin, opened_by_connection_id, technologies, last_sequence, reply_count, last_activity_at, created_at)
+      select ${thread.thread_id}, ${thread.title}, ${thread.status}, ${thread.origin}, ${thread.opened_by_connection_id},
+             ${thread.technologies}, ${messages}, ${messages - 1}, at.now, at.now
+      from at
+      returning created_at
+    ), opening as (
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, created_at)
+      select ${thread.opening_message_id}, ${thread.thread_id}, 1, 'opening', ${author}, ${thread.opened_by_connection_id}, ${thread.opening}, at.now
+      from at
+    ), library as (
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, body, created_at)
+      select ${library?.message_id ?? ""}, ${thread.thread_id}, 2, 'library', 'library', ${library?.body ?? ""}, at.now
+      from at
+      where ${library !== null}
+      returning message_id
+    ), named as (
+      insert into message_versions (message_id, position, skill_id, version_id)
+      select library.message_id, versions.position - 1, versions.skill_id, versions.version_id
+      from library
+      cross join unnest(${(library?.versions ?? []).map((ref) => ref.skill_id)}::text[], ${(library?.versions ?? []).map((ref) => ref.version_id)}::text[])
+        with ordinality as versions (skill_id, version_id, position)
+    ), key as (
+      insert into append_keys (key_hash, thread_id, nonce, expires_at, created_at)
+      select ${append_key?.hash ?? null}::bytea, ${thread.thread_id}, ${append_key?.nonce ?? null}::bytea,
+             at.now + make_interval(days => ${append_key?.days ?? 0}), at.now
+      from at
+      where ${append_key !== null}
+      returning expires_at
+    )
+    select thread.created_at, key.expires_at
+    from thread
+    left join key on true`;
+  if (!row) throw new Error("insert into threads returned no row");
+  return row;
+}
+
+/** The nonce of a thread's append key, from which the key is derived again; null when it has none. */
+export async function appendKeyNonce(sql: Sql, thread_id: string): Promise<Buffer | null> {
+  const [row] = await sql<{ nonce: Buffer }[]>`
+    select append_keys.nonce
+    from append_keys
+    where append_keys.thread_id = ${thread_id}`;
+  return row?.nonce ?? null;
+}

@@ -1,0 +1,67 @@
+import type { Sql } from "@/db/client";
+import type { VersionContent } from "@/db/queries/publish-version";
+
+export type ImportedSkill = {
+  skill_id: string;
+  selected_version_id: string | null;
+  /** Whether an import made the current selection; false when a maintainer or an author chose it. */
+  selected_by_import: boolean;
+};
+
+/** The skill that an import made from a source path, its row locked until the transaction ends; null when there is none. */
+export async function lockImportedSkill(sql: Sql, source_path: string): Promise<ImportedSkill | null> {
+  const [row] = await sql<ImportedSkill[]>`
+    select s.skill_id, s.selected_version_id,
+           coalesce((
+             select l.entry::jsonb -> 'details' ->> 'by' = 'import'
+             from publish_log l
+             where l.subject = s.skill_id and l.kind = 'selection'
+             order by l.sequence desc
+             limit 1), false) as selected_by_import
+    from skills s
+    where s.source_path = ${source_path}
+    for update`;
+  return row ?? null;
+}
+
+export type KnownVersion = Omit<VersionContent, "markdown"> & { version_id: string; content_sha256: Buffer; withdrawn: boolean };
+
+/** All versions of a skill, oldest first, without their text. */
+export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVersion[]> {
+  return sql<KnownVersion[]>`
+    select v.version_id, v.content_sha256, v.title, v.description, v.applicability, v.public_references, v.change_summary,
+           v.rationale, v.supporting_basis, v.license, v.withdrawn_at is not null as withdrawn
+    from skill_versions v
+    where v.skill_id = ${skill_id}
+    order by v.ordinal`;
+}
+
+/**
+ * Another skill that has this text: one where it was withdrawn, else one where it is the selected version under the same
+ * title and description. Null when there is none.
+ */
+export async function copyOf(sql: Sql, content: { content_sha256: Buffer; title: string; description: string }): Promise<{ slug: string; withdrawn: boolean } | null> {
+  const [row] = await sql<{ slug: string; withdrawn: boolean }[]>`
+    select s.slug, v.withdrawn_at is not null as withdrawn
+    from skill_versions v
+    join skills s on s.skill_id = v.skill_id
+    where v.content_sha256 = ${content.content_sha256}
+      and (v.withdrawn_at is not null
+        or (s.selected_version_id = v.version_id and v.title = ${content.title} and v.description = ${content.description}))
+    order by v.withdrawn_at is null, v.created_at
+    limit 1`;
+  return row ?? null;
+}
+
+/** Selects an older version of a skill again (a rollback) and returns the new selection revision. The caller holds the row's lock. */
+export async function selectAgain(sql: Sql, ref: { skill_id: string; version_id: string }): Promise<string> {
+  const [row] = await sql<{ selection_revision: string }[]>`
+    update skills
+       set selected_version_id = ${ref.version_id},
+           selection_revision = selection_revision + 1,
+           updated_at = now_ms()
+     where skill_id = ${ref.skill_id}
+    returning selection_revision`;
+  if (!row) throw new Error("The skill's row has gone though it was locked.");
+  return row.selection_revision;
+}

@@ -1,0 +1,44 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+
+export type LogKind = "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show";
+
+export type LogRow = {
+  sequence: string;
+  kind: LogKind;
+  subject: string;
+  /** The exact JSON text that was hashed. */
+  entry: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+  created_at: Date;
+};
+
+export type LogCheckpoint = { sequence: string; hash: Buffer };
+
+/** The rows after a sequence, oldest first, at most `limit`. */
+export async function listLog(sql: Sql, { after, limit }: { after: string; limit: number }): Promise<LogRow[]> {
+  return sql<LogRow[]>`
+    select l.sequence, l.kind, l.subject, l.entry, l.previous_hash, l.hash, l.created_at
+    from publish_log l
+    where l.sequence > ${after}
+    order by l.sequence
+    limit ${limit}`;
+}
+
+/** The newest sequence and hash; `"0"` and 32 zero bytes while nothing was published. */
+export async function getLogCheckpoint(sql: Sql): Promise<LogCheckpoint> {
+  const [row] = await sql<LogCheckpoint[]>`select h.sequence, h.hash from publish_log_head h`;
+  if (!row) throw new Error("The publish log has no head row.");
+  return row;
+}
+
+/**
+ * Appends rows in their order. The log's lock is held from here until the transaction ends, so this comes last in it.
+ * The subject is the id of what was changed; the details are public.
+ */
+export async function appendLog(sql: Sql, rows: Array<{ kind: LogKind; subject: string; details: Record<string, Json> }>): Promise<void> {
+  for (const row of rows) {
+    await sql`select append_publish_log(${row.kind}, ${row.subject}, ${sql.json(row.details)})`;
+  }
+}

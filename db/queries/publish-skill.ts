@@ -1,0 +1,44 @@
+import type { Sql } from "@/db/client";
+
+/**
+ * Inserts a skill with its first version already counted, and selected when `select` is set. False when the slug is taken,
+ * which the unique constraint decides; the caller tries the next one. Throws the constraint's error when the source path is taken.
+ */
+export async function insertSkill(
+  sql: Sql,
+  skill: { skill_id: string; slug: string; source_path: string | null; author_connection_id: string | null; version_id: string; select: boolean },
+): Promise<boolean> {
+  const rows = await sql`
+    insert into skills (skill_id, slug, source_path, author_connection_id, last_ordinal, selected_version_id, selection_revision)
+    values (${skill.skill_id}, ${skill.slug}, ${skill.source_path}, ${skill.author_connection_id}, 1,
+            ${skill.select ? skill.version_id : null}, ${skill.select ? 1 : 0})
+    on conflict (slug) do nothing
+    returning skill_id`;
+  return rows.length === 1;
+}
+
+export type LockedSkill = { slug: string; selected_version_id: string | null; selection_revision: string };
+
+/** Locks a skill's row until the transaction ends: versions are numbered and selected one writer at a time. */
+export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill | null> {
+  const [row] = await sql<LockedSkill[]>`
+    select s.slug, s.selected_version_id, s.selection_revision
+    from skills s
+    where s.skill_id = ${skill_id}
+    for update`;
+  return row ?? null;
+}
+
+/** Takes the next ordinal of a skill and, with `select`, makes the version the selected one. The caller holds the row's lock. */
+export async function numberVersion(sql: Sql, turn: { skill_id: string; version_id: string; select: boolean }): Promise<{ ordinal: string; selection_revision: string }> {
+  const [row] = await sql<{ ordinal: string; selection_revision: string }[]>`
+    update skills
+       set last_ordinal = last_ordinal + 1,
+           selected_version_id = case when ${turn.select} then ${turn.version_id} else selected_version_id end,
+           selection_revision = selection_revision + case when ${turn.select} then 1 else 0 end,
+           updated_at = case when ${turn.select} then now_ms() else updated_at end
+     where skill_id = ${turn.skill_id}
+    returning last_ordinal as ordinal, selection_revision`;
+  if (!row) throw new Error("The skill's row has gone though it was locked.");
+  return row;
+}

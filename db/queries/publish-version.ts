@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "@/db/client";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+
+/** The content of a version: everything its author wrote. */
+export type VersionContent = {
+  title: string;
+  description: string;
+  markdown: string;
+  applicability: ApplicabilityEntry[];
+  public_references: string[];
+  change_summary: string;
+  rationale: string;
+  supporting_basis: string;
+  license: string | null;
+};
+
+export type NewVersion = VersionContent & {
+  version_id: string;
+  skill_id: string;
+  ordinal: string;
+  base_version_id: string | null;
+  technologies: string[];
+  risk_labels: string[];
+  author_connection_id: string | null;
+  select: boolean;
+};
+
+/** SHA-256 of the markdown as UTF-8: what `content_sha256` holds. */
+export function contentSha256(markdown: string): Buffer {
+  return createHash("sha256").update(markdown, "utf8").digest();
+}
+
+/** Inserts a version; selected ones may be offered by search from now on. */
+export async function insertVersion(sql: Sql, version: NewVersion): Promise<void> {
+  await sql`
+    insert into skill_versions (
+      version_id, skill_id, ordinal, base_version_id, title, description, markdown, content_sha256, applicability, technologies,
+      public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at)
+    values (
+      ${version.version_id}, ${version.skill_id}, ${version.ordinal}, ${version.base_version_id}, ${version.title},
+      ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
+      ${version.technologies}, ${version.public_references}, ${version.change_summary}, ${version.rationale},
+      ${version.supporting_basis}, ${version.license}, ${version.risk_labels}, ${version.author_connection_id},
+      case when ${version.select} then now_ms() end)`;
+}

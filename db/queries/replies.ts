@@ -1,0 +1,114 @@
+import type { Sql } from "@/db/client";
+import type { Outcome, UsedVersionRow } from "@/db/queries/message-rows";
+
+export type ReplyRow = {
+  revision: string;
+  message_id: string | null;
+  sequence: string;
+  kind: "library" | "insight" | "outcome";
+  author_kind: "library" | "searcher" | "connection";
+  author_name: string | null;
+  body: string;
+  outcome: Outcome | null;
+  relevance: string | null;
+  reply_to_message_id: string | null;
+  created_at: Date;
+  used_versions: UsedVersionRow[];
+};
+
+/**
+ * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`. No row at all
+ * means that there is no such thread; one row without a message id that there are no replies. Each row carries the
+ * thread's revision of the same snapshot.
+ */
+export async function repliesAfter(sql: Sql, thread_id: string, since: Date | null, after: string, limit: number): Promise<ReplyRow[]> {
+  return sql<ReplyRow[]>`
+    select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.outcome,
+           m.relevance, m.reply_to_message_id, m.created_at, m.used_versions
+    from visible_threads t
+    left join lateral (
+      select r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id, r.body, r.outcome, r.relevance,
+             r.reply_to_message_id, r.created_at,
+             (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
+              from message_versions u
+              where u.message_id = r.message_id) as used_versions
+      from visible_messages r
+      where r.thread_id = t.thread_id
+        and r.kind <> 'opening'
+        and r.sequence > ${after}
+        and ${since ? sql`r.created_at >= ${since}` : sql`true`}
+      order by r.sequence
+      limit ${limit}
+    ) m on true
+    left join connections on connections.connection_id = m.author_connection_id
+    where t.thread_id = ${thread_id}
+    order by m.sequence`;
+}
+
+export type KeyState = { thread_exists: boolean; key_thread_id: string | null; expired: boolean; replies_used: number };
+
+/** What a reply's thread and key look like, before anything is spent. */
+export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buffer | null): Promise<KeyState> {
+  const [row] = await sql<KeyState[]>`
+    select exists (select 1 from visible_threads t where t.thread_id = ${thread_id}) as thread_exists,
+           k.thread_id as key_thread_id, coalesce(k.expires_at <= now_ms(), false) as expired, coalesce(k.replies_used, 0) as replies_used
+    from (select 1) as one
+    left join append_keys k on k.key_hash = ${key_hash}::bytea`;
+  if (!row) throw new Error("a select without a table returned no row");
+  return row;
+}
+
+export type NewReply = {
+  message_id: string;
+  thread_id: string;
+  key_hash: Buffer;
+  replies_max: number;
+  outcome: Outcome;
+  body: string;
+  versions: Array<{ skill_id: string; version_id: string }>;
+};
+
+export type StoredReply = { sequence: string; created_at: Date; replies_used: number; expires_at: Date };
+
+/**
+ * Takes one reply off the key and stores it, in one statement. Two racing requests cannot both take the last one: the
+ * second sees the count of the first. Sequence and time come from the thread's row under its lock. Null when the key has
+ * expired or is used up; nothing is stored then.
+ */
+export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<StoredReply | null> {
+  const [row] = await sql<StoredReply[]>`
+    with spent as (
+      update append_keys
+         set replies_used = append_keys.replies_used + 1
+       where append_keys.key_hash = ${reply.key_hash}
+         and append_keys.thread_id = ${reply.thread_id}
+         and append_keys.expires_at > now_ms()
+         and append_keys.replies_used < ${reply.replies_max}
+      returning append_keys.thread_id, append_keys.replies_used, append_keys.expires_at
+    ), place as (
+      update threads
+         set last_sequence = threads.last_sequence + 1,
+             reply_count = threads.reply_count + 1,
+             revision = threads.revision + 1,
+             last_activity_at = greatest(now_ms(), threads.last_activity_at),
+             status = ${reply.outcome === "resolved" ? "resolved" : "open"}
+        from spent
+       where threads.thread_id = spent.thread_id
+      returning threads.thread_id, threads.last_sequence, threads.last_activity_at
+    ), stored as (
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, append_key_hash, body, outcome, created_at)
+      select ${reply.message_id}, place.thread_id, place.last_sequence, 'outcome', 'searcher', ${reply.key_hash}, ${reply.body}, ${reply.outcome}, place.last_activity_at
+      from place
+      returning message_id, sequence, created_at
+    ), named as (
+      insert into message_versions (message_id, position, skill_id, version_id)
+      select stored.message_id, versions.position - 1, versions.skill_id, versions.version_id
+      from stored
+      cross join unnest(${reply.versions.map((ref) => ref.skill_id)}::text[], ${reply.versions.map((ref) => ref.version_id)}::text[])
+        with ordinality as versions (skill_id, version_id, position)
+    )
+    select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at
+    from stored
+    cross join spent`;
+  return row ?? null;
+}

@@ -1,0 +1,71 @@
+import type { Sql } from "@/db/client";
+import type { ThreadStatus } from "@/lib/contract/primitives";
+
+export type ThreadRow = {
+  thread_id: string;
+  title: string;
+  status: ThreadStatus;
+  last_sequence: string;
+  reply_count: string;
+  revision: string;
+  last_activity_at: Date;
+  created_at: Date;
+};
+
+/** One visible thread; null when there is none. */
+export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
+  const [row] = await sql<ThreadRow[]>`
+    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
+    from visible_threads t
+    where t.thread_id = ${thread_id}`;
+  return row ?? null;
+}
+
+/** The revision of a visible thread: the whole of what an idle poll reads. */
+export async function threadRevision(sql: Sql, thread_id: string): Promise<string | null> {
+  const [row] = await sql<{ revision: string }[]>`
+    select t.revision
+    from visible_threads t
+    where t.thread_id = ${thread_id}`;
+  return row?.revision ?? null;
+}
+
+export type ThreadFilter = { status: ThreadStatus | null; technology: string | null };
+export type ThreadPosition = { last_activity_at: string; thread_id: string };
+
+/** A page of threads, newest activity first, after `position`. */
+export async function threadsByActivity(sql: Sql, filter: ThreadFilter, position: ThreadPosition | null, limit: number): Promise<ThreadRow[]> {
+  return sql<ThreadRow[]>`
+    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
+    from visible_threads t
+    where ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
+      and ${filter.technology ? sql`t.technologies @> ${[filter.technology]}` : sql`true`}
+      and ${position ? sql`(t.last_activity_at, t.thread_id) < (${position.last_activity_at}::timestamptz, ${position.thread_id})` : sql`true`}
+    order by t.last_activity_at desc, t.thread_id desc
+    limit ${limit}`;
+}
+
+export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
+
+/**
+ * Visible threads whose question shares at least half of the words (stems) of `query`, best first, one per wording.
+ * Among equals those with an answer come first.
+ */
+export async function threadsLike(sql: Sql, query: string, limit: number): Promise<SimilarThreadRow[]> {
+  return sql<SimilarThreadRow[]>`
+    with asked as (
+      select array_agg(words.lexeme) as words, string_agg(quote_literal(words.lexeme), ' | ')::tsquery as any_word
+      from unnest(to_tsvector('english', ${query})) as words
+    ), alike as (
+      select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
+             (select count(*) from unnest(t.search) as words where words.lexeme = any(asked.words))::real / cardinality(asked.words) as shared
+      from asked
+      join visible_threads t on t.search @@ asked.any_word
+      order by lower(t.title), t.status desc, t.last_activity_at desc
+    )
+    select alike.thread_id, alike.title, alike.status
+    from alike
+    where alike.shared >= 0.5
+    order by alike.shared desc, (alike.status = 'open'), alike.last_activity_at desc
+    limit ${limit}`;
+}

@@ -1,0 +1,113 @@
+import type { Sql } from "@/db/client";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+
+export type ReviewColumns = {
+  review_version_checked: string | null;
+  review_note: string | null;
+  review_reviewed_at: Date | null;
+  review_reviewer: string | null;
+};
+
+/** A row of the view public_versions. */
+export type VersionRow = ReviewColumns & {
+  version_id: string;
+  skill_id: string;
+  slug: string;
+  ordinal: string;
+  base_version_id: string | null;
+  title: string;
+  description: string;
+  markdown: string;
+  content_sha256: Buffer;
+  applicability: ApplicabilityEntry[];
+  technologies: string[];
+  public_references: string[];
+  change_summary: string;
+  rationale: string;
+  supporting_basis: string;
+  license: string | null;
+  risk_labels: string[];
+  first_selected_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  selection_revision: string;
+  is_selected: boolean;
+  outcomes_resolved: number;
+  outcomes_partial: number;
+  outcomes_failed: number;
+  outcomes_score: number | null;
+};
+
+const columns = (sql: Sql) => sql`
+  p.version_id, p.skill_id, p.slug, p.ordinal, p.base_version_id, p.title, p.description, p.markdown, p.content_sha256,
+  p.applicability, p.technologies, p.public_references, p.change_summary, p.rationale, p.supporting_basis, p.license,
+  p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
+  p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
+  p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score`;
+
+/** One readable version; null when it does not exist or is withdrawn. */
+export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {
+  const [row] = await sql<VersionRow[]>`
+    select ${columns(sql)}
+    from public_versions p
+    where p.version_id = ${version_id} and p.skill_id = ${skill_id}`;
+  return row ?? null;
+}
+
+/** The selected version of a skill; null when the skill does not exist or nothing readable is selected. */
+export async function selectedVersion(sql: Sql, skill_id: string): Promise<VersionRow | null> {
+  const [row] = await sql<VersionRow[]>`
+    select ${columns(sql)}
+    from public_versions p
+    where p.skill_id = ${skill_id} and p.is_selected`;
+  return row ?? null;
+}
+
+export type VersionSummaryRow = {
+  version_id: string;
+  ordinal: string;
+  title: string;
+  base_version_id: string | null;
+  applicability: ApplicabilityEntry[];
+  change_summary: string;
+  is_selected: boolean;
+  first_selected_at: Date | null;
+  withdrawn_at: Date | null;
+  created_at: Date;
+};
+
+/** All versions of a skill, newest first, withdrawn ones marked: history keeps them, their content is not shown. */
+export async function versionHistory(sql: Sql, skill_id: string): Promise<VersionSummaryRow[]> {
+  return sql<VersionSummaryRow[]>`
+    select v.version_id, v.ordinal, v.title, v.base_version_id, v.applicability, v.change_summary,
+           (s.selected_version_id is not distinct from v.version_id) as is_selected, v.first_selected_at, v.withdrawn_at, v.created_at
+    from skill_versions v
+    join skills s on s.skill_id = v.skill_id
+    where v.skill_id = ${skill_id}
+    order by v.ordinal desc`;
+}
+
+export type Withdrawal = { slug: string; withdrawn_reason: string | null };
+
+/** Why a version (or, without `version_id`, a skill's every version) cannot be read; null when it does not exist. */
+export async function withdrawalOf(sql: Sql, skill_id: string, version_id: string | null): Promise<Withdrawal | null> {
+  const [row] = await sql<Withdrawal[]>`
+    select s.slug, v.withdrawn_reason
+    from skills s
+    join skill_versions v on v.skill_id = s.skill_id
+    where s.skill_id = ${skill_id} and v.version_id = coalesce(${version_id}, v.version_id)
+    order by v.ordinal desc
+    limit 1`;
+  return row ?? null;
+}
+
+/** The positions of those references that name no readable version. */
+export async function unknownVersions(sql: Sql, refs: Array<{ skill_id: string; version_id: string }>): Promise<number[]> {
+  if (refs.length === 0) return [];
+  const rows = await sql<{ skill_id: string; version_id: string }[]>`
+    select p.skill_id, p.version_id
+    from public_versions p
+    where p.version_id = any(${refs.map((ref) => ref.version_id)})`;
+  const known = new Set(rows.map((row) => `${row.skill_id} ${row.version_id}`));
+  return refs.flatMap((ref, i) => (known.has(`${ref.skill_id} ${ref.version_id}`) ? [] : [i]));
+}

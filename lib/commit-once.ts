@@ -1,0 +1,38 @@
+import { type Sql, transaction, write } from "@/db/client";
+import type { Json } from "@/db/json";
+import { lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
+import type { Context } from "@/lib/context";
+import { Problem } from "@/lib/errors";
+
+type Once<T> = {
+  /** True when the effect is one statement, which needs no transaction of its own. */
+  oneStatement?: boolean;
+  /** The effect, inside the transaction. Returns the whole answer. */
+  effect: (sql: Sql) => Promise<T>;
+  /** The answer as it is stored: without secrets. */
+  conceal: (answer: T) => Json;
+  /** The answer again, from what was stored. */
+  reveal: (sql: Sql, stored: unknown) => Promise<T>;
+};
+
+/**
+ * Runs a write in one transaction. With an Idempotency-Key the stored answer commits with the effect: the same request
+ * again gets that answer (`ctx.replayed`), another body is `idempotency_key_reused` (422), a request that is still
+ * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
+ */
+export async function commitOnce<T>(ctx: Context, { oneStatement, effect, conceal, reveal }: Once<T>): Promise<T> {
+  const { idempotency } = ctx;
+  if (!idempotency) return oneStatement ? write(effect) : transaction(effect);
+  return transaction(async (sql) => {
+    if (!(await lockIdempotencyKey(sql, idempotency))) throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
+    const stored = await storedAnswer(sql, idempotency);
+    if (stored) {
+      if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
+      ctx.replayed = true;
+      return reveal(sql, stored.body);
+    }
+    const answer = await effect(sql);
+    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, status: 200, body: conceal(answer) });
+    return answer;
+  });
+}

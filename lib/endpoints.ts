@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import type { Context } from "@/lib/context";
+import type { EndpointContract } from "@/lib/contract/endpoint";
+import { createConnection as createConnectionContract } from "@/lib/contract/public/connections";
+import * as healthContracts from "@/lib/contract/public/health";
+import * as logContracts from "@/lib/contract/public/log";
+import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
+import * as postContracts from "@/lib/contract/public/posts";
+import * as replyContracts from "@/lib/contract/public/replies";
+import * as searchContracts from "@/lib/contract/public/search";
+import * as skillContracts from "@/lib/contract/public/skills";
+import { createConnection } from "@/lib/connections/create-connection";
+import { getLiveness } from "@/lib/health/get-liveness";
+import { getReadiness } from "@/lib/health/get-readiness";
+import { getPublicOpenapi } from "@/lib/openapi/get-openapi";
+import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
+import { getSkill } from "@/lib/skills/get-skill";
+import { getSkillVersion } from "@/lib/skills/get-skill-version";
+import { listSkills } from "@/lib/skills/list-skills";
+import { authorizeReply, createReply } from "@/lib/threads/create-reply";
+import { getPost } from "@/lib/threads/get-post";
+import { listPosts } from "@/lib/threads/list-posts";
+import { listReplies, repliesEtag } from "@/lib/threads/list-replies";
+import { searchAndAsk } from "@/lib/threads/search-and-ask";
+
+type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
+
+type Binding<I extends z.ZodObject, O extends z.ZodType> = {
+  run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>>;
+  /** Refuses before the body is read. */
+  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  /** A strong ETag without making the body: what an idle poll costs. */
+  etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
+};
+
+/** An endpoint of the table: its contract and what it does. */
+export type Bound = {
+  contract: EndpointContract;
+  run: (ctx: Context, input: unknown) => Promise<unknown>;
+  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  etag?: (ctx: Context, input: unknown) => Promise<string>;
+};
+
+/** Binds a verb to its contract. The input is the contract's own parse result, so giving it to the verb is safe. */
+function bind<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>, binding: Binding<I, O>): Bound {
+  const { run, authorize, etag } = binding;
+  const typed = (input: unknown) => input as z.output<I>;
+  return {
+    contract: contract as unknown as EndpointContract,
+    run: (ctx, input) => run(ctx, typed(input)),
+    ...(authorize ? { authorize } : {}),
+    ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
+  };
+}
+
+/** The table. HTTP, the OpenAPI document and the documentation pages are made from it. */
+export const endpoints = {
+  search: bind(searchContracts.search, { run: searchAndAsk }),
+  searchPost: bind(searchContracts.searchPost, { run: searchAndAsk }),
+  listReplies: bind(replyContracts.listReplies, { run: listReplies, etag: repliesEtag }),
+  createReply: bind(replyContracts.createReply, { run: createReply, authorize: authorizeReply }),
+  listPosts: bind(postContracts.listPosts, { run: listPosts }),
+  getPost: bind(postContracts.getPost, { run: getPost }),
+  listSkills: bind(skillContracts.listSkills, { run: listSkills }),
+  getSkill: bind(skillContracts.getSkill, { run: getSkill }),
+  getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
+  createConnection: bind(createConnectionContract, { run: createConnection }),
+  listLog: bind(logContracts.listLog, { run: listLog }),
+  getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
+  getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
+  getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
+  getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
+} satisfies Record<string, Bound>;
+
+type Route = { segments: string[]; methods: Record<string, Bound>; allow: string[] };
+
+const routes: Route[] = [];
+for (const bound of Object.values(endpoints)) {
+  const segments = bound.contract.path.split("/");
+  let route = routes.find((other) => other.segments.join("/") === segments.join("/"));
+  if (!route) {
+    route = { segments, methods: {}, allow: [] };
+    routes.push(route);
+  }
+  route.methods[bound.contract.method] = bound;
+  route.allow = [...(route.methods.GET ? ["GET", "HEAD"] : []), ...(route.methods.POST ? ["POST"] : []), "OPTIONS"];
+}
+
+/** The route of a path (without query) and the values of its path parameters; null when no endpoint has it. */
+export function findRoute(path: string): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {
+  const given = path.split("/");
+  for (const route of routes) {
+    if (route.segments.length !== given.length) continue;
+    const values: Record<string, string> = {};
+    const fits = route.segments.every((segment, i) => {
+      const value = given[i] ?? "";
+      if (!segment.startsWith("{")) return segment === value;
+      values[segment.slice(1, -1)] = decodeURIComponent(value);
+      return value !== "";
+    });
+    if (fits) return { methods: route.methods, allow: route.allow, path: values };
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+import { read } from "@/db/client";
+import { indexBacklog } from "@/db/queries/health";
+import type { Context } from "@/lib/context";
+import { engineState } from "@/lib/search/engine";
+import { workerRunning } from "@/lib/worker/state";
+
+type Readiness = {
+  data: {
+    status: "ready" | "degraded";
+    postgres: { status: "up" };
+    search: { engine: "meilisearch" | "postgres"; status: "up" | "down" | "not_configured"; detail: string };
+    worker: { status: "running" | "stopped" };
+    index: { pending: number; lag_seconds: number; dead_letters: number };
+  };
+};
+
+const DETAILS = {
+  up: "Meilisearch finds candidates.",
+  down: "Meilisearch does not answer: searches are answered from Postgres until it does.",
+  not_configured: "No Meilisearch is configured: searches are answered from Postgres.",
+} as const;
+
+/**
+ * Whether the service can do its work. Throws `unavailable` (503) when Postgres is away; without Meilisearch the service
+ * is `degraded` but ready, because searches are answered from Postgres.
+ */
+export async function getReadiness(_ctx: Context): Promise<Readiness> {
+  const [index, engine] = await Promise.all([read(indexBacklog), engineState()]);
+  return {
+    data: {
+      status: engine === "up" ? "ready" : "degraded",
+      postgres: { status: "up" },
+      search: { engine: engine === "up" ? "meilisearch" : "postgres", status: engine, detail: DETAILS[engine] },
+      worker: { status: workerRunning() ? "running" : "stopped" },
+      index,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { Context } from "@/lib/context";
+import { type Bound, findRoute } from "@/lib/endpoints";
+import { Problem } from "@/lib/errors";
+import { authenticate } from "@/lib/http/authenticate";
+import { corsHeaders, preflight } from "@/lib/http/cors";
+import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { parseJson } from "@/lib/http/parse-json";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { clientKey, idleRateHeaders, spendRate } from "@/lib/http/rate-limit";
+import { whyReadOnly } from "@/lib/http/reading-intent";
+import { validateInput } from "@/lib/http/validate";
+import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
+import { countRequest } from "@/lib/metrics";
+import { sha256 } from "@/lib/secret";
+
+/** A request as the core sees it: neither Node's nor Next's. */
+export type ApiRequest = {
+  method: string;
+  /** Path and query as sent, starting with `/`. */
+  target: string;
+  header: (name: string) => string | undefined;
+  /** The client's address, already freed from what proxies could forge. */
+  address: string;
+  /** Reads the body; rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it does not come. */
+  body: (bytesMax: number) => Promise<Uint8Array>;
+};
+
+/**
+ * Answers one request to the endpoint table. Both adapters (the server in front of Next, Next's route handlers) call
+ * this and add nothing but transport, so that they cannot differ. Never throws.
+ */
+export async function answerApi(request: ApiRequest): Promise<Answer> {
+  const started = performance.now();
+  const request_id = newId("req");
+  const route: { contract: EndpointContract | null } = { contract: null };
+  const headers: Record<string, string> = { "x-request-id": request_id, "x-robots-tag": "noindex", ...corsHeaders };
+  let answer: Answer;
+  try {
+    answer = await dispatch(request, request_id, route, headers);
+  } catch (error) {
+    answer = problemAnswer(error, request_id);
+  }
+  const rate = route.contract?.rate ?? "read";
+  const merged = { ...idleRateHeaders(rate), ...headers, ...answer.headers };
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  const name = route.contract?.name ?? "none";
+  log().info({ request_id, method: request.method, endpoint: name, status: answer.status, ms }, "request");
+  countRequest(name, request.method, answer.status, ms);
+  return { status: answer.status, headers: merged, body: request.method === "HEAD" ? null : answer.body };
+}
+
+async function dispatch(request: ApiRequest, request_id: string, seen: { contract: EndpointContract | null }, headers: Record<string, string>): Promise<Answer> {
+  const { path, query } = splitTarget(request.target);
+  const found = findRoute(path);
+  if (!found) throw new Problem("not_found", { detail: "No endpoint has this path." });
+  if (request.method === "OPTIONS") return preflight(found.allow);
+  const bound = found.methods[request.method === "HEAD" ? "GET" : request.method];
+  if (!bound) throw new Problem("method_not_allowed", { detail: `Use ${found.allow.join(", ")}.`, headers: { allow: found.allow.join(", ") } });
+  const { contract } = bound;
+  seen.contract = contract;
+
+  const client = clientKey(request.address);
+  if (contract.auth !== "connection") Object.assign(headers, await spendRate(contract.rate, client));
+  const connection = contract.auth === "connection" ? await authenticate(request.header("authorization")) : null;
+  if (connection) Object.assign(headers, await spendRate(contract.rate, connection.connection_id));
+  const principal = connection?.connection_id ?? request.header("x-service-append-key") ?? client;
+  const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
+  const ctx: Context = {
+    request_id,
+    log: log(),
+    connection,
+    idempotency: null,
+    read_only_because: whyReadOnly(request.method, request.header),
+    spend: async (limit) => void Object.assign(headers, await spendRate(limit, client)),
+    replayed: false,
+    etag: null,
+  };
+  await bound.authorize?.(ctx, { path: found.path, header: request.header });
+  const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
+  const input = validateInput(contract, { path: found.path, query, header: request.header, body });
+  if (key) {
+    const request_hash = contract.method === "GET" ? sha256(query.toString()) : bodyHash(body);
+    ctx.idempotency = { key, method: contract.method, path, principal: sha256(principal), request_hash };
+  }
+  return answerWith(bound, ctx, input, request);
+}
+
+async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
+  const { contract } = bound;
+  const wanted = contract.shared ? request.header("if-none-match") : undefined;
+  const cheap = wanted ? await bound.etag?.(ctx, input) : undefined;
+  if (cheap && matches(wanted, cheap)) return notModified(cheap);
+  const body = JSON.stringify(await bound.run(ctx, input));
+  const headers: Record<string, string> = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": contract.shared ? "no-cache" : "no-store",
+    ...(ctx.replayed ? { "idempotency-replayed": "true" } : {}),
+  };
+  if (contract.shared) {
+    headers.etag = ctx.etag ?? `"${sha256(body).toString("base64url")}"`;
+    if (matches(wanted, headers.etag)) return notModified(headers.etag);
+  }
+  return { status: contract.status ?? 200, headers, body };
+}
+
+function notModified(etag: string): Answer {
+  return { status: 304, headers: { etag, "cache-control": "no-cache" }, body: null };
+}
+
+/** If-None-Match compares weakly: a `W/` in front, which a compressing proxy may have added, does not matter. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch.split(",").some((item) => item.trim() === "*" || item.trim().replace(/^W\//, "") === etag);
+}
+
+function splitTarget(target: string): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const text = mark < 0 ? "" : target.slice(mark + 1);
+  if (!wellEscaped(path) || !wellEscaped(text.replaceAll("+", " "))) {
+    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
+  }
+  return { path, query: new URLSearchParams(text) };
+}
+
+function wellEscaped(text: string): boolean {
+  if (!text.includes("%")) return true;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readJson(request: ApiRequest, contract: EndpointContract): Promise<unknown> {
+  const type = request.header("content-type");
+  if (type !== undefined && !isJson(type)) throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const bytes = await request.body(contract.bodyBytesMax ?? 65_536);
+  if (type === undefined && bytes.length > 0) throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });
+  return parseJson(bytes);
+}
+
+function isJson(type: string): boolean {
+  const [media = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8).replaceAll('"', "");
+  return media === "application/json" && (charset === undefined || charset === "utf-8" || charset === "utf8");
+}

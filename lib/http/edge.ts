@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { Problem } from "@/lib/errors";
+import { corsHeaders, preflight } from "@/lib/http/cors";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { newId } from "@/lib/ids";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Refuses what neither Next nor the endpoint table should see: methods such as TRACE, request targets in absolute or
+ * asterisk form, and broken escapes. Null for an ordinary request.
+ */
+export function refuseAtEdge(request: IncomingMessage): Answer | null {
+  const method = request.method ?? "";
+  const target = request.url ?? "";
+  if (target === "*" && method === "OPTIONS") return { ...preflight(METHODS), headers: { ...corsHeaders, ...preflight(METHODS).headers } };
+  if (!METHODS.includes(method)) return refuse(new Problem("method_not_allowed", { detail: `${method.slice(0, 20)} is not served here.`, headers: { allow: METHODS.join(", ") } }));
+  if (!target.startsWith("/")) return refuse(new Problem("malformed_request", { detail: "The request target must be a path." }));
+  if (target.includes("%") && !wellEscaped(target)) return refuse(new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." }));
+  return null;
+}
+
+function refuse(problem: Problem): Answer {
+  const request_id = newId("req");
+  const answer = problemAnswer(problem, request_id);
+  return { ...answer, headers: { "x-request-id": request_id, ...corsHeaders, ...answer.headers } };
+}
+
+function wellEscaped(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    return true;
+  } catch {
+    return false;
+  }
+}

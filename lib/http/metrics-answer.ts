@@ -1,0 +1,16 @@
+import { timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { metricsText } from "@/lib/metrics";
+import { sha256 } from "@/lib/secret";
+
+/** The Prometheus page: not there unless METRICS_TOKEN is set, and then only for who sends it as a bearer token. */
+export async function metricsAnswer(authorization: string | undefined, request_id: string): Promise<Answer> {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) return problemAnswer(new Problem("not_found"), request_id);
+  if (!timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${METRICS_TOKEN}`))) {
+    return problemAnswer(new Problem(authorization ? "invalid_token" : "authentication_required"), request_id);
+  }
+  return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }, body: await metricsText() };
+}

@@ -1,0 +1,48 @@
+import type { Bound } from "@/lib/endpoints";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { clientAddress } from "@/lib/http/client-address";
+import { type ApiRequest, answerApi } from "@/lib/http/core";
+import { frontClient, TARGET_HEADER } from "@/lib/http/front";
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Endpoints of one path as Next route handlers, so that Cairn runs on any host of Next. Every method goes to the core,
+ * which answers those that the path does not support, too. Without endpoints: the handler for unknown API paths.
+ */
+export function routes(...bound: Bound[]): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler> {
+  const paths = new Set(bound.map(({ contract }) => contract.path));
+  if (paths.size > 1) throw new Error(`One route file mounts endpoints of several paths: ${[...paths].join(", ")}`);
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
+}
+
+async function handle(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const client = frontClient(request.headers);
+  const api: ApiRequest = {
+    method: request.method,
+    target: (client && request.headers.get(TARGET_HEADER)) ?? url.pathname + url.search,
+    header: (name) => request.headers.get(name) ?? undefined,
+    address: client ?? clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
+    body: (bytesMax) => readStream(request, bytesMax),
+  };
+  const answer = await answerApi(api);
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+async function readStream(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return Buffer.concat(chunks);
+    bytes += part.value.length;
+    if (bytes > bytesMax) {
+      await reader?.cancel();
+      throw new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.` });
+    }
+    chunks.push(part.value);
+  }
+}

@@ -1,0 +1,50 @@
+import { type ProblemCode, problems } from "@/lib/contract/problems";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { log } from "@/lib/log";
+
+export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+
+/** The RFC 9457 body of a problem. */
+export function problemBody(problem: Problem, request_id: string) {
+  const [status, title, next_step] = problems[problem.code];
+  const { detail, errors, extra } = problem.options;
+  return {
+    type: `${env().BASE_URL}/problems/${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail: detail ?? title,
+    request_id,
+    next_step,
+    ...(errors ? { errors } : {}),
+    ...extra,
+  };
+}
+
+/** Turns whatever was thrown into an answer. Anything that is not a `Problem` is logged and answered as `internal`. */
+export function problemAnswer(error: unknown, request_id: string): Answer {
+  const problem = error instanceof Problem ? error : unexpected(error, request_id);
+  const { headers, retryAfterSeconds } = problem.options;
+  return {
+    status: problem.status,
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...(problem.status === 401 ? { "www-authenticate": challenge(problem.code) } : {}),
+      ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : problem.status === 503 ? { "retry-after": "1" } : {}),
+      ...headers,
+    },
+    body: JSON.stringify(problemBody(problem, request_id)),
+  };
+}
+
+function unexpected(error: unknown, request_id: string): Problem {
+  log().error({ request_id, err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, "unexpected error");
+  return new Problem("internal");
+}
+
+function challenge(code: ProblemCode): string {
+  if (code.startsWith("append_key")) return 'AppendKey realm="thread", header="X-Service-Append-Key"';
+  return code === "invalid_token" ? 'Bearer realm="cairn", error="invalid_token"' : 'Bearer realm="cairn"';
+}

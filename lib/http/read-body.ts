@@ -1,0 +1,29 @@
+import type { IncomingMessage } from "node:http";
+import { Problem } from "@/lib/errors";
+
+const BODY_MS_MAX = 15_000;
+
+/** Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and `request_timeout` after 15 s; both close the connection. */
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+  const tooLarge = () => new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.`, headers: { connection: "close" } });
+  if (Number(request.headers["content-length"] ?? 0) > bytesMax) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const done = (settle: () => void) => {
+      clearTimeout(timer);
+      request.off("data", onData);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) chunks.push(chunk);
+      else done(() => reject(tooLarge()));
+    };
+    const timer = setTimeout(() => done(() => reject(new Problem("request_timeout", { headers: { connection: "close" } }))), BODY_MS_MAX);
+    request.on("data", onData);
+    request.once("end", () => done(() => resolve(Buffer.concat(chunks))));
+    request.once("error", (error) => done(() => reject(error)));
+    request.once("aborted", () => done(() => reject(new Problem("request_timeout"))));
+  });
+}

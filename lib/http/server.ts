@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import compression from "compression";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { clientAddress } from "@/lib/http/client-address";
+import { answerApi } from "@/lib/http/core";
+import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
+import { refuseAtEdge } from "@/lib/http/edge";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { readBody } from "@/lib/http/read-body";
+import { securityHeaders } from "@/lib/http/security-headers";
+import { newId } from "@/lib/ids";
+import { metricsAnswer } from "@/lib/http/metrics-answer";
+
+const IN_FLIGHT_MAX = 200;
+const CLOSE_MS_MAX = 12_000;
+const HEADER_BYTES_MAX = 16_384;
+
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Pages = { handle: PageHandler; upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<void> };
+export type RunningServer = { url: string; port: number; close(): Promise<void> };
+
+/**
+ * Starts the server in front of Next: it guards the edge, answers the endpoint table itself and hands everything else
+ * to Next. `close` refuses new connections, finishes what runs and resolves within 12 s.
+ */
+export async function startServer(options: { port: number; host: string; dev: boolean; dir: string }): Promise<RunningServer> {
+  const pages = await startNext(options);
+  const apiByNext = env().API_ADAPTER === "next" || options.dev;
+  const compress = compression({ threshold: 1_024 });
+  let inFlight = 0;
+  let closing = false;
+
+  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
+    inFlight += 1;
+    response.once("close", () => {
+      inFlight -= 1;
+      if (closing) server.closeIdleConnections();
+    });
+    if (closing) response.setHeader("connection", "close");
+    void serve(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else send(request, response, problemAnswer(error, newId("req")));
+    });
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isHealth = request.url?.startsWith("/api/health/") === true;
+    if (inFlight > IN_FLIGHT_MAX && !isHealth) {
+      throw new Problem("unavailable", { detail: "The server has too much to do.", retryAfterSeconds: 1 });
+    }
+    const refusal = refuseAtEdge(request);
+    if (refusal) return send(request, response, refusal);
+    const target = request.url ?? "/";
+    const address = clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
+    const path = target.split("?", 1)[0] ?? "/";
+    if (path === "/metrics") return send(request, response, await metricsAnswer(header(request, "authorization"), newId("req")));
+    if ((path === "/api" || path.startsWith("/api/")) && !apiByNext) {
+      const answer = await answerApi({
+        method: request.method ?? "GET",
+        target,
+        header: (name) => header(request, name),
+        address,
+        body: (bytesMax) => readBody(request, bytesMax),
+      });
+      return send(request, response, answer);
+    }
+    toNext(request, address, target);
+    const nonce = randomBytes(16).toString("base64");
+    for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
+    request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
+    await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
+    await pages.handle(request, response);
+  }
+
+  server.on("upgrade", (request, socket: Socket, head) => {
+    if (options.dev) void pages.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  server.on("clientError", refuseUnreadable);
+  server.on("connect", (_request, socket) => socket.end("HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD, POST, OPTIONS\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"));
+  const port = await listen(server, options.port, options.host);
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    close: () => {
+      closing = true;
+      return close(server);
+    },
+  };
+}
+
+/** What Next believes of the client must come from us: it trusts forwarded headers and the Host as sent. */
+function toNext(request: IncomingMessage, address: string, target: string): void {
+  const base = new URL(env().BASE_URL);
+  for (const name of Object.keys(request.headers)) {
+    if (name.startsWith("x-forwarded-") || name === "forwarded" || name === "x-real-ip") delete request.headers[name];
+    if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-")) delete request.headers[name];
+  }
+  request.headers[CLIENT_HEADER] = frontMark(address);
+  request.headers[TARGET_HEADER] = target;
+  request.headers["x-forwarded-host"] = base.host;
+  request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
+  request.headers["x-forwarded-for"] = address;
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const body = answer.body === null ? null : Buffer.from(answer.body);
+  const length = body && request.method !== "HEAD" ? { "content-length": body.length } : answer.status === 204 || answer.status === 304 || request.method === "HEAD" ? {} : { "content-length": 0 };
+  // A body nobody read must not become the next request of a kept connection.
+  const unread = !request.complete && (request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0);
+  if (unread) response.once("finish", () => request.destroy());
+  response.writeHead(answer.status, { ...answer.headers, ...length, ...(unread ? { connection: "close" } : {}) });
+  response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
+}
+
+/** Requests that the parser refused: no response object exists, so the answer is written by hand. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = error.code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "malformed_request";
+  const answer = problemAnswer(new Problem(code), newId("req"));
+  const reason = { headers_too_large: "Request Header Fields Too Large", request_timeout: "Request Timeout", malformed_request: "Bad Request" }[code];
+  const body = answer.body ?? "";
+  socket.end(
+    `HTTP/1.1 ${answer.status} ${reason}\r\ncontent-type: application/problem+json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {
+  const { default: next } = await import("next");
+  const app = next({ dev: options.dev, dir: options.dir, hostname: options.host, port: options.port });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX);
+  await closed;
+  clearTimeout(late);
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
+import { type ProblemCode, problems } from "@/lib/contract/problems";
+
+type Json = Record<string, unknown>;
+
+/** What every endpoint can answer with, beside what its contract names. */
+const ALWAYS: ProblemCode[] = ["malformed_request", "method_not_allowed", "validation_failed", "rate_limited", "internal", "unavailable"];
+const WITH_BODY: ProblemCode[] = ["malformed_json", "body_too_large", "unsupported_media_type", "invalid_text", "request_timeout"];
+
+/**
+ * An OpenAPI 3.1 document of these contracts. Named schemas (`.meta({ id })`) become components; everything else is
+ * written where it is used.
+ */
+export function openapiDocument(contracts: EndpointContract[], info: { title: string; version: string; description: string; server: string }): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const contract of contracts) {
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: info.title, version: info.version, description: info.description, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: info.server }],
+    tags: [...new Set(contracts.map((contract) => contract.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...sorted(schemas), Problem: problemSchema() },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The token of a connection (POST /api/v1/connections)." },
+        append_key: { type: "apiKey", in: "header", name: "X-Service-Append-Key", description: "The `append_key` of a search answer." },
+      },
+    },
+  };
+}
+
+function operation(contract: EndpointContract, schemas: Json): Json {
+  const input = jsonSchema(contract.input, "input", schemas);
+  const properties = asRecord(input.properties);
+  const required = new Set(Array.isArray(input.required) ? input.required : []);
+  const fields = Object.keys(contract.input.shape).map((name) => ({ name, carrier: fieldCarrier(contract, name), schema: asRecord(properties[name]) }));
+  const parameters = fields
+    .filter(({ carrier }) => carrier !== "body")
+    .filter(({ carrier }) => !(contract.auth === "append_key" && typeof carrier === "object"))
+    .map(({ name, carrier, schema }) => ({
+      name: typeof carrier === "object" ? carrier.header : name,
+      in: typeof carrier === "object" ? "header" : carrier,
+      required: carrier === "path" || required.has(name),
+      ...(typeof schema.description === "string" ? { description: schema.description } : {}),
+      schema,
+    }));
+  if (contract.idempotent) parameters.push(idempotencyParameter());
+  const bodyFields = fields.filter(({ carrier }) => carrier === "body");
+  const body = contract.method === "POST" ? requestBody(bodyFields, required) : {};
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    ...(contract.description ? { description: contract.description } : {}),
+    tags: [contract.tag],
+    security: contract.auth === "connection" ? [{ bearer: [] }] : contract.auth === "append_key" ? [{ append_key: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...body,
+    responses: responses(contract, schemas),
+  };
+}
+
+function idempotencyParameter() {
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "The same request with the same key within 24 hours gives the stored answer and has no second effect.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  };
+}
+
+function requestBody(fields: Array<{ name: string; schema: Json }>, required: Set<unknown>): Json {
+  const names = fields.map(({ name }) => name).filter((name) => required.has(name));
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(fields.map(({ name, schema: field }) => [name, field])),
+    ...(names.length > 0 ? { required: names } : {}),
+    additionalProperties: false,
+  };
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+}
+
+function responses(contract: EndpointContract, schemas: Json): Json {
+  const codes = [...new Set([...ALWAYS, ...(contract.method === "POST" ? WITH_BODY : []), ...contract.problems])];
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(problems[code][0], [...(byStatus.get(problems[code][0]) ?? []), code]);
+  const answers: Json = {
+    [String(contract.status ?? 200)]: {
+      description: "Success",
+      content: { "application/json": { schema: jsonSchema(contract.output, "output", schemas) } },
+    },
+  };
+  if (contract.shared) answers["304"] = { description: "Not modified: the ETag in If-None-Match is still current." };
+  for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
+    answers[String(status)] = {
+      description: list.map((code) => `\`${code}\`: ${problems[code][1]}.`).join(" "),
+      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    };
+  }
+  return answers;
+}
+
+/** The JSON Schema of a zod schema; what it names goes to `schemas` and is referred to. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+  const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", target: "draft-2020-12" }) };
+  const { $schema: _schema, $defs: definitions, ...own } = made;
+  for (const [name, definition] of Object.entries(asRecord(definitions))) schemas[name] ??= relocate(definition);
+  return asRecord(relocate(own));
+}
+
+/** Points references at the components, and drops what only the JSON Schema of a single document needs. */
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== "id" || !("type" in value || "anyOf" in value || "oneOf" in value));
+  return Object.fromEntries(
+    kept.map(([key, item]) => (key === "$ref" && typeof item === "string" ? [key, item.replace("#/$defs/", "#/components/schemas/")] : [key, relocate(item)])),
+  );
+}
+
+function problemSchema(): Json {
+  return {
+    type: "object",
+    description: "RFC 9457. `type` opens in a browser and explains the problem.",
+    required: ["type", "title", "status", "code", "detail", "request_id", "next_step"],
+    properties: {
+      type: { type: "string", format: "uri" },
+      title: { type: "string" },
+      status: { type: "integer" },
+      code: { type: "string", enum: Object.keys(problems) },
+      detail: { type: "string" },
+      request_id: { type: "string" },
+      next_step: { type: "string" },
+      errors: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["code", "detail"],
+          properties: { pointer: { type: "string" }, parameter: { type: "string" }, header: { type: "string" }, code: { type: "string" }, detail: { type: "string" } },
+        },
+      },
+    },
+    additionalProperties: true,
+  };
+}
+
+function asRecord(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function sorted(record: Json): Json {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

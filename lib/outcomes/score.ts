@@ -1,0 +1,79 @@
+import type { Voice } from "@/db/queries/outcomes";
+
+/** Below this many voices there is not enough evidence for a score. */
+export const OUTCOME_VOICES_MIN = 3;
+/** A voice counts half after this many days: guidance ages. */
+export const OUTCOME_HALF_LIFE_DAYS = 180;
+/** The lower end of a 90 % interval leaves 5 % below it. */
+const LOWER_TAIL = 0.05;
+
+const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;
+
+/**
+ * The lower bound of a 90 % interval of Beta(1 + good, 1 + bad) over weighted voices (a uniform prior; a partial
+ * outcome is half good, half bad). Null below three voices. Few voices give a low bound even when all agree.
+ */
+export function outcomeScore(voices: Array<Pick<Voice, "outcome" | "age_days">>): number | null {
+  if (voices.length < OUTCOME_VOICES_MIN) return null;
+  let good = 0;
+  let bad = 0;
+  for (const { outcome, age_days } of voices) {
+    const weight = 0.5 ** (Math.max(0, age_days) / OUTCOME_HALF_LIFE_DAYS);
+    good += weight * WORTH[outcome];
+    bad += weight * (1 - WORTH[outcome]);
+  }
+  return betaQuantile(LOWER_TAIL, 1 + good, 1 + bad);
+}
+
+/** The point below which Beta(a, b) has probability p, by bisection to 1e-9. */
+function betaQuantile(p: number, a: number, b: number): number {
+  let low = 0;
+  let high = 1;
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    if (regularizedBeta(middle, a, b) < p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** I_x(a, b) by its continued fraction (Lentz), which converges fast below the mean; above it by symmetry. */
+function regularizedBeta(x: number, a: number, b: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
+  const tiny = 1e-300;
+  let c = 1;
+  let d = 1 / guard(1 - ((a + b) * x) / (a + 1), tiny);
+  let fraction = d;
+  for (let m = 1; m <= 300; m += 1) {
+    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / guard(1 + even * d, tiny);
+    c = guard(1 + even / c, tiny);
+    fraction *= d * c;
+    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / guard(1 + odd * d, tiny);
+    c = guard(1 + odd / c, tiny);
+    const step = d * c;
+    fraction *= step;
+    if (Math.abs(step - 1) < 1e-12) break;
+  }
+  return front * fraction;
+}
+
+function guard(value: number, tiny: number): number {
+  return Math.abs(value) < tiny ? tiny : value;
+}
+
+/** ln Γ(x) for x ≥ 1 by Stirling's series after shifting up, good to 1e-12. */
+function logGamma(x: number): number {
+  let shift = 0;
+  let z = x;
+  while (z < 10) {
+    shift -= Math.log(z);
+    z += 1;
+  }
+  const i = 1 / (z * z);
+  return shift + (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + (1 / 12 - i * (1 / 360 - i * (1 / 1260 - i / 1680))) / z;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+
+export const SLUG_CHARACTERS_MAX = 64;
+
+const NUMBERED_MAX = 30;
+
+/**
+ * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words where there is a
+ * choice. A text without a single Latin letter or digit becomes `skill`.
+ */
+export function slugFrom(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return shortened(words, SLUG_CHARACTERS_MAX) || "skill";
+}
+
+/**
+ * The slug to try at the n-th attempt, counted from 1: `name`, `name-2`, `name-3` … and after thirty of them a random
+ * ending, so that a name which hundreds share does not need hundreds of attempts.
+ */
+export function slugAttempt(slug: string, attempt: number): string {
+  if (attempt === 1) return slug;
+  const ending = attempt <= NUMBERED_MAX ? `-${attempt}` : `-${randomBytes(4).toString("hex")}`;
+  return shortened(slug, SLUG_CHARACTERS_MAX - ending.length) + ending;
+}
+
+function shortened(slug: string, charactersMax: number): string {
+  if (slug.length <= charactersMax) return slug;
+  const cut = slug.slice(0, charactersMax);
+  const end = slug[charactersMax] === "-" ? charactersMax : cut.lastIndexOf("-");
+  // One very long word is cut where it must be.
+  return (end > charactersMax / 2 ? cut.slice(0, end) : cut).replace(/-+$/, "");
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { read } from "@/db/client";
+import { type ReplyRow, repliesAfter } from "@/db/queries/replies";
+import { threadRevision } from "@/db/queries/threads";
+import type { Context } from "@/lib/context";
+import { Revision } from "@/lib/contract/primitives";
+import type { Reply } from "@/lib/contract/public/resources";
+import { type CursorBinding, openCursor, sealCursor } from "@/lib/cursor";
+import { Problem } from "@/lib/errors";
+import { presentReply } from "@/lib/present/reply";
+import { sha256 } from "@/lib/secret";
+import { parseSince } from "@/lib/threads/parse-since";
+
+type Input = { post_id: string; since?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
+
+const LIMIT_DEFAULT = 100;
+/** Part of every ETag: raise it when the shape of a reply changes, so that no client keeps the old shape. */
+const SHAPE = 1;
+const Position = z.strictObject({ after: Revision });
+
+/**
+ * The visible replies of a thread by sequence, created at or after `since`. A later reply never gets a smaller sequence
+ * or an earlier time, so polling by the rules misses nothing. Throws `not_found` and `invalid_cursor`.
+ */
+export async function listReplies(ctx: Context, input: Input): Promise<{ data: Reply[]; next_cursor: string | null }> {
+  const since = input.since === undefined ? null : parseSince(input.since);
+  const binding = bindingOf(input.post_id, since);
+  const after = input.cursor === undefined ? "0" : openCursor(binding, input.cursor, Position).after;
+  const limit = input.limit ?? LIMIT_DEFAULT;
+  const rows = await read((sql) => repliesAfter(sql, input.post_id, since, after, limit + 1));
+  const [first] = rows;
+  if (!first) throw noThread();
+  ctx.etag = etagOf(first.revision, input);
+  const replies = rows.filter(hasMessage);
+  const page = replies.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map((row) => presentReply(input.post_id, row)),
+    next_cursor: replies.length > limit && last ? sealCursor(binding, { after: last.sequence }) : null,
+  };
+}
+
+/** The ETag of the same request, from the thread's revision alone: what an idle poll costs. */
+export async function repliesEtag(_ctx: Context, input: Input): Promise<string> {
+  const since = input.since === undefined ? null : parseSince(input.since);
+  if (input.cursor !== undefined) openCursor(bindingOf(input.post_id, since), input.cursor, Position);
+  const revision = await read((sql) => threadRevision(sql, input.post_id));
+  if (revision === null) throw noThread();
+  return etagOf(revision, input);
+}
+
+function bindingOf(post_id: string, since: Date | null): CursorBinding {
+  return { endpoint: "list_replies", subject: post_id, filter: { since: since?.toISOString() } };
+}
+
+function etagOf(revision: string, input: Input): string {
+  const view = sha256(JSON.stringify([SHAPE, input.post_id, input.since, input.limit, input.cursor])).toString("base64url").slice(0, 12);
+  return `"${revision}-${view}"`;
+}
+
+function hasMessage(row: ReplyRow): row is ReplyRow & { message_id: string } {
+  return row.message_id !== null;
+}
+
+function noThread(): Problem {
+  return new Problem("not_found", { detail: "No thread has this id." });
+}

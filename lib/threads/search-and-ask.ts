@@ -1,0 +1,149 @@
+import { read } from "@/db/client";
+import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
+import { threadsLike } from "@/db/queries/threads";
+import { commitOnce } from "@/lib/commit-once";
+import type { Context } from "@/lib/context";
+import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import { newId } from "@/lib/ids";
+import { presentOutcomes, presentReview } from "@/lib/present/version";
+import { requirePublishable } from "@/lib/safety/require-publishable";
+import { guessEntry, normaliseTechnology } from "@/lib/search/applicability";
+import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
+import { deriveAppendKey, newAppendKey } from "@/lib/threads/append-key";
+import { countCampaign } from "@/lib/threads/count-campaign";
+import { repliesUrl, skillUrl, threadUrl } from "@/lib/urls";
+
+type Input = {
+  q: string;
+  technology?: string | undefined;
+  version?: string | undefined;
+  preview?: boolean | undefined;
+  utm_source?: string | undefined;
+  utm_medium?: string | undefined;
+  utm_campaign?: string | undefined;
+};
+
+const RESULTS_MAX = 5;
+const SIMILAR_MAX = 3;
+/** The library's reply names the best result and those close to it. */
+const NAMED_MAX = 3;
+const NAMED_SCORE_RATIO = 0.7;
+
+/**
+ * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
+ * `open`. The thread is stored before this returns. Opens and stores nothing with `preview`, and for requests that only
+ * look (`ctx.read_only_because`). Throws `unsafe_text`, `rate_limited`.
+ */
+export async function searchAndAsk(ctx: Context, input: Input): Promise<SearchAnswer> {
+  await requirePublishable([
+    { parameter: "q", text: input.q },
+    ...(input.technology ? [{ parameter: "technology", text: input.technology }] : []),
+  ]);
+  const readOnly = ctx.read_only_because ?? (input.preview ? "This was a preview." : null);
+  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
+  if (!readOnly) await ctx.spend("threads");
+  const [library, similar] = await Promise.all([
+    searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
+    read((sql) => threadsLike(sql, input.q, SIMILAR_MAX)),
+  ]);
+  const answer: SearchAnswer = {
+    data: {
+      query: input.q,
+      canonical_url: null,
+      status: library.answered ? "answered" : "open",
+      match_quality: library.match_quality,
+      search_note: noteOf(library, readOnly),
+      degraded: library.degraded,
+      thread: null,
+      results: library.hits.map(presentHit),
+      similar_threads: similar.map((row) => ({ ...row, canonical_url: threadUrl(row.thread_id) })),
+      excluded: { incompatible: library.excluded_incompatible },
+    },
+  };
+  if (readOnly) return answer;
+  countCampaign(input);
+  return openThread(ctx, input, applicability, library, answer);
+}
+
+async function openThread(ctx: Context, input: Input, applicability: ApplicabilityEntry[], library: LibraryAnswer, answer: SearchAnswer): Promise<SearchAnswer> {
+  const thread_id = newId("thr");
+  const { key, hash, nonce } = newAppendKey(thread_id);
+  return commitOnce<SearchAnswer>(ctx, {
+    oneStatement: true,
+    effect: async (sql) => {
+      const { expires_at } = await insertThread(sql, {
+        thread_id,
+        title: input.q,
+        status: answer.data.status,
+        origin: "search",
+        opened_by_connection_id: null,
+        technologies: technologiesOf(applicability, library),
+        opening_message_id: newId("msg"),
+        opening: input.q,
+        library: library.answered ? libraryReply(library.hits) : null,
+        append_key: { hash, nonce, days: APPEND_KEY_DAYS },
+      });
+      if (!expires_at) throw new Error("a new append key has no expiry");
+      const thread = { thread_id, append_key: key, append_key_expires_at: expires_at.toISOString(), replies_remaining: REPLIES_PER_KEY, replies_url: repliesUrl(thread_id) };
+      return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
+    },
+    conceal: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
+    reveal: async (sql, stored) => {
+      const { data } = stored as SearchAnswer;
+      if (!data.thread) return { data };
+      const kept = await appendKeyNonce(sql, data.thread.thread_id);
+      const append_key = kept ? deriveAppendKey(data.thread.thread_id, kept) : "";
+      return { data: { ...data, thread: { ...data.thread, append_key } } };
+    },
+  });
+}
+
+/** What the asker named, else what the best answer is about: the filter of the open-questions board. */
+function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAnswer): string[] {
+  if (applicability.length > 0) return applicability.map((entry) => normaliseTechnology(entry.technology));
+  return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];
+}
+
+function libraryReply(hits: LibraryHit[]) {
+  const best = hits[0]?.score ?? 0;
+  const named = hits.filter((hit) => hit.score >= best * NAMED_SCORE_RATIO).slice(0, NAMED_MAX);
+  const titles = named.map((hit) => hit.row.title).join("; ");
+  return {
+    message_id: newId("msg"),
+    body: named.length === 1 ? `The library has a skill for this: ${titles}.` : `The library has ${named.length} skills for this: ${titles}.`,
+    versions: named.map((hit) => ({ skill_id: hit.row.skill_id, version_id: hit.row.version_id })),
+  };
+}
+
+function presentHit(hit: LibraryHit): SearchResult {
+  const { row } = hit;
+  return {
+    skill_id: row.skill_id,
+    version_id: row.version_id,
+    title: row.title,
+    description: row.description,
+    canonical_url: skillUrl(row.skill_id, row.slug),
+    applicability: row.applicability,
+    verdict: hit.verdict,
+    score: hit.score,
+    why: hit.why,
+    excerpt: hit.excerpt,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+  };
+}
+
+function noteOf(library: LibraryAnswer, readOnly: string | null): string {
+  const found = library.answered
+    ? "The library has an answer."
+    : library.hits.length > 0
+      ? "The library has something near, but nothing that surely answers this."
+      : "The library has no answer yet.";
+  const engine = library.degraded ? " The search engine is away: these results come from the database." : "";
+  if (readOnly) return `${found}${engine} No thread was opened: ${readOnly}`;
+  const next = library.answered
+    ? "Try it, then report the outcome in your thread with the append key."
+    : "Your question stays open as a public thread: poll replies_url for answers, and report what worked.";
+  return `${found}${engine} ${next}`;
+}

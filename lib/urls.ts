@@ -1,0 +1,21 @@
+import { env } from "@/lib/env";
+
+/** The page of a skill: canonical, shared, stable for the skill's life. */
+export function skillUrl(skill_id: string, slug: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
+}
+
+/** The permalink of one version. */
+export function versionUrl(skill_id: string, version_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;
+}
+
+/** The canonical page of a thread. */
+export function threadUrl(thread_id: string): string {
+  return `${env().BASE_URL}/threads/${thread_id}`;
+}
+
+/** Where the replies of a thread are polled. */
+export function repliesUrl(thread_id: string): string {
+  return `${env().BASE_URL}/api/v1/posts/${thread_id}/replies`;
+}

@@ -1,0 +1,47 @@
+import { log } from "@/lib/log";
+import { forgetOldAnswers } from "@/db/queries/idempotency";
+import { write } from "@/db/client";
+import { flushCampaigns } from "@/lib/threads/count-campaign";
+import { runIndexLoop } from "@/lib/worker/index-loop";
+import { setWorkerRunning } from "@/lib/worker/state";
+
+const HOUSEKEEPING_MS = 10_000;
+
+/** Starts the loops that run beside the web server: index sync and housekeeping. `stop` waits for what runs. */
+export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const abort = new AbortController();
+  const loops = [runIndexLoop(abort.signal), every(HOUSEKEEPING_MS, abort.signal, keepHouse)];
+  setWorkerRunning(true);
+  return {
+    stop: async () => {
+      abort.abort();
+      await Promise.allSettled(loops);
+      setWorkerRunning(false);
+      await flushCampaigns().catch(() => {});
+    },
+  };
+}
+
+async function keepHouse(): Promise<void> {
+  await flushCampaigns();
+  await write(forgetOldAnswers);
+}
+
+/** Runs `work` every `ms` until aborted; a failure is logged and does not end the loop. */
+async function every(ms: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      }, { once: true });
+    });
+    if (signal.aborted) return;
+    try {
+      await work();
+    } catch (error) {
+      log().warn({ err: error instanceof Error ? error.message : String(error) }, "housekeeping failed; it is tried again");
+    }
+  }
+}
