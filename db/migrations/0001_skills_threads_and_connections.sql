@@ -237,7 +237,7 @@ comment on column publish_log.entry is 'The exact JSON text that was hashed: has
 create index publish_log_by_subject on publish_log (subject, sequence);
 
 create table publish_log_head (
-  only boolean primary key default true check (only),
+  only_row boolean primary key default true check (only_row),
   sequence bigint not null,
   hash bytea not null
 );
@@ -253,7 +253,7 @@ declare
   text_hashed text;
   next_hash bytea;
 begin
-  select h.only, h.sequence, h.hash into head from publish_log_head h for update;
+  select h.only_row, h.sequence, h.hash into head from publish_log_head h for update;
   at := now_ms();
   text_hashed := jsonb_build_object(
     'sequence', (head.sequence + 1)::text, 'kind', log_kind, 'subject', log_subject, 'details', details,

@@ -1,0 +1,66 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { problemCodes } from "@/lib/contract/problems";
+import { endpoints } from "@/lib/endpoints";
+
+/** Who may import whom: the first rule whose folder holds the file counts; `own` is the file's own folder. */
+const rules: Array<{ from: RegExp; may: RegExp }> = [
+  { from: /^app\//, may: /^@\/(components|lib|app)\// },
+  { from: /^components\//, may: /^@\/(components|lib\/contract|lib\/client)(\/|$)/ },
+  { from: /^lib\/contract\//, may: /^@\/lib\/contract\// },
+  { from: /^lib\/client\//, may: /^@\/lib\/(client|contract)\// },
+  { from: /^lib\/(safety|markdown|outcomes|present)\//, may: /^@\/(lib\/(safety|markdown|outcomes|present|contract)\/|lib\/[a-z-]+$|db\/)/ },
+  { from: /^lib\/(threads|skills|connections|publish-log|health)\//, may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/ },
+  { from: /^db\/queries\//, may: /^@\/(db\/(client|json|queries\/|library)|lib\/contract\/)/ },
+];
+
+const sources = globSync("{app,components,lib,db}/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+
+test("every file imports only what its layer may see", () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const rule = rules.find(({ from }) => from.test(file));
+    if (!rule) continue;
+    const own = file.split("/").slice(0, 2).join("/");
+    const text = readFileSync(file, "utf8");
+    for (const [, target = ""] of text.matchAll(/from "(@\/[^"]+)"|import\("(@\/[^"]+)"\)/g)) {
+      const seen = target.startsWith(`@/${own}/`) ? target.replace(`@/${own}/`, "@/lib/own/") : target;
+      if (target !== "" && !rule.may.test(target) && !rule.may.test(seen)) wrong.push(`${file} -> ${target}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("nothing imports by a relative path out of its folder", () => {
+  const wrong = sources.filter((file) => /from "\.\.\//.test(readFileSync(file, "utf8")));
+  expect(wrong).toEqual([]);
+});
+
+test("the contract runs in a browser: it imports nothing of Node and no database", () => {
+  const wrong = globSync("lib/contract/**/*.ts").filter((file) => /from "(node:|postgres|pino)/.test(readFileSync(file, "utf8")));
+  expect(wrong).toEqual([]);
+});
+
+test("every endpoint has a route file at its path that mounts it", () => {
+  for (const [name, { contract }] of Object.entries(endpoints)) {
+    const file = `app${contract.path.replaceAll("{", "[").replaceAll("}", "]")}/route.ts`;
+    expect(existsSync(file), `${file} for ${contract.name}`).toBe(true);
+    expect(readFileSync(file, "utf8"), file).toContain(`endpoints.${name}`);
+  }
+});
+
+test("endpoint names and addresses are unique", () => {
+  const contracts = Object.values(endpoints).map(({ contract }) => contract);
+  expect(new Set(contracts.map(({ name }) => name)).size).toBe(contracts.length);
+  expect(new Set(contracts.map(({ method, path }) => `${method} ${path}`)).size).toBe(contracts.length);
+});
+
+test("every problem an endpoint names is in the catalogue", () => {
+  for (const { contract } of Object.values(endpoints)) {
+    expect(problemCodes).toEqual(expect.arrayContaining(contract.problems));
+  }
+});
+
+test("no file is a drawer without a name", () => {
+  expect(sources.filter((file) => /(^|\/)(utils?|helpers?|misc|common|services?|constants|types)(\/|\.tsx?$)/.test(file))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { clientAddress } from "@/lib/http/client-address";
+import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { clientKey } from "@/lib/http/rate-limit";
+import { whyReadOnly } from "@/lib/http/reading-intent";
+
+test("without trusted proxies a forwarded address is only a claim", () => {
+  expect(clientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1");
+});
+
+test("behind proxies the address counts from the right, so a forged left end changes nothing", () => {
+  expect(clientAddress("10.0.0.1", "6.6.6.6, 203.0.113.9", 1)).toBe("203.0.113.9");
+  expect(clientAddress("10.0.0.1", "6.6.6.6, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9");
+  expect(clientAddress("10.0.0.1", "203.0.113.9", 2)).toBe("203.0.113.9");
+  expect(clientAddress("10.0.0.1", "not an address", 1)).toBe("10.0.0.1");
+});
+
+test("an IPv4 client is one address, also when it comes mapped; an IPv6 client is its /64", () => {
+  expect(clientKey("192.0.2.1")).toBe("192.0.2.1");
+  expect(clientKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
+  expect(clientKey("2001:db8:1:2:3:4:5:6")).toBe(clientKey("2001:db8:1:2::9"));
+  expect(clientKey("2001:db8:1:2::9")).not.toBe(clientKey("2001:db8:1:3::9"));
+  expect(clientKey("::1")).toBe("0:0:0:0::/64");
+  expect(clientKey("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+});
+
+const asking: Array<Record<string, string>> = [
+  { "user-agent": "curl/8.5.0" },
+  { "user-agent": "python-requests/2.32" },
+  { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36" },
+  { "user-agent": "Claude-User/1.0" },
+  { "user-agent": "build-bot/2.0" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" },
+  { "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" },
+  {},
+];
+for (const headers of asking) {
+  test(`a request with ${JSON.stringify(headers)} asks`, () => {
+    expect(whyReadOnly("GET", (name) => headers[name])).toBeNull();
+  });
+}
+
+const looking: Array<Record<string, string>> = [
+  { "sec-purpose": "prefetch" },
+  { "sec-purpose": "prefetch;prerender" },
+  { purpose: "preview" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+  { "sec-fetch-site": "cross-site" },
+  { "user-agent": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)" },
+  { "user-agent": "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)" },
+  { "user-agent": "facebookexternalhit/1.1" },
+  { "user-agent": "Twitterbot/1.0" },
+  { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+  { "user-agent": "TelegramBot (like TwitterBot)" },
+  { "user-agent": "WhatsApp/2.23" },
+  { "user-agent": "LinkedInBot/1.0" },
+  { "user-agent": "GPTBot/1.1" },
+];
+for (const headers of looking) {
+  test(`a request with ${JSON.stringify(headers)} only looks`, () => {
+    expect(whyReadOnly("GET", (name) => headers[name])).not.toBeNull();
+  });
+}
+
+test("HEAD only looks", () => {
+  expect(whyReadOnly("HEAD", () => undefined)).not.toBeNull();
+});
+
+test("an idempotency key may be bare or quoted", () => {
+  expect(readIdempotencyKey("abc")).toBe("abc");
+  expect(readIdempotencyKey('"abc"')).toBe("abc");
+  expect(readIdempotencyKey("x".repeat(255))).toHaveLength(255);
+  expect(readIdempotencyKey(undefined)).toBeNull();
+  for (const wrong of ["", '""', "a b", "ä", "x".repeat(256), "a\tb"]) expect(() => readIdempotencyKey(wrong)).toThrow();
+});
+
+test("a body's hash does not depend on the order of its keys, but on everything else", () => {
+  expect(bodyHash({ a: 1, b: { c: 2, d: 3 } })).toEqual(bodyHash({ b: { d: 3, c: 2 }, a: 1 }));
+  expect(bodyHash({ a: 1 })).not.toEqual(bodyHash({ a: "1" }));
+  expect(bodyHash([1, 2])).not.toEqual(bodyHash([2, 1]));
+});
