@@ -7,6 +7,8 @@ import { Problem } from "@/lib/errors";
 type Once<T> = {
   /** True when the effect is one statement, which needs no transaction of its own. */
   oneStatement?: boolean;
+  /** Runs first in the transaction, also before a replay: may refuse. */
+  first?: (sql: Sql) => Promise<void>;
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
   /** The answer as it is stored: without secrets. */
@@ -20,10 +22,12 @@ type Once<T> = {
  * again gets that answer (`ctx.replayed`), another body is `idempotency_key_reused` (422), a request that is still
  * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
  */
-export async function commitOnce<T>(ctx: Context, { oneStatement, effect, conceal, reveal }: Once<T>): Promise<T> {
+export async function commitOnce<T>(ctx: Context, { oneStatement, first, effect, conceal, reveal }: Once<T>): Promise<T> {
   const { idempotency } = ctx;
-  if (!idempotency) return oneStatement ? write(effect) : transaction(effect);
+  if (!idempotency && !first) return oneStatement ? write(effect) : transaction(effect);
   return transaction(async (sql) => {
+    await first?.(sql);
+    if (!idempotency) return effect(sql);
     if (!(await lockIdempotencyKey(sql, idempotency))) throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {

@@ -5,7 +5,7 @@ export type Context = {
   request_id: string;
   log: Logger;
   /** The connection of the bearer token; null for anonymous calls. */
-  connection: { connection_id: string; name: string; role: "member" | "maintainer" } | null;
+  connection: Connection | null;
   /** Set when the caller sent an Idempotency-Key to an endpoint that honours it. */
   idempotency: Idempotency | null;
   /** Why this request must not write though its method could: prefetch, preview, crawler. Null for an ordinary call. */
@@ -16,6 +16,15 @@ export type Context = {
   replayed: boolean;
   /** A strong ETag of the answer, set by a verb that knows one cheaper than a hash of the whole. */
   etag: string | null;
+};
+
+export type Connection = {
+  connection_id: string;
+  name: string;
+  role: "member" | "maintainer";
+  /** As read when the request arrived. Writes check it again under a lock (lib/control-mode.ts). */
+  control_mode: "active" | "read-only" | "paused" | "revoked";
+  control_revision: string;
 };
 
 export type Idempotency = { key: string; method: string; path: string; principal: Buffer; request_hash: Buffer };

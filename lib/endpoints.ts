@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/context";
 import type { EndpointContract } from "@/lib/contract/endpoint";
+import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
+import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
+import { getKnowledgeOpenapi as getKnowledgeOpenapiContract } from "@/lib/contract/knowledge/openapi";
+import { read as readContract } from "@/lib/contract/knowledge/read";
+import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { createConnection as createConnectionContract } from "@/lib/contract/public/connections";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
@@ -10,13 +15,17 @@ import * as replyContracts from "@/lib/contract/public/replies";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import { createConnection } from "@/lib/connections/create-connection";
+import { setControls } from "@/lib/connections/set-controls";
+import { syncConnection } from "@/lib/connections/sync";
 import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
-import { getPublicOpenapi } from "@/lib/openapi/get-openapi";
+import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
+import { readKnowledge } from "@/lib/reading/read";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";
 import { listSkills } from "@/lib/skills/list-skills";
+import { addInsight } from "@/lib/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/threads/create-reply";
 import { getPost } from "@/lib/threads/get-post";
 import { listPosts } from "@/lib/threads/list-posts";
@@ -68,6 +77,11 @@ export const endpoints = {
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
+  addInsight: bind(addInsightContract, { run: addInsight }),
+  sync: bind(syncContract, { run: syncConnection }),
+  setControls: bind(setControlsContract, { run: setControls }),
+  read: bind(readContract, { run: readKnowledge }),
+  getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: getKnowledgeOpenapi }),
   getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;

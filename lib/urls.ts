@@ -19,3 +19,9 @@ export function threadUrl(thread_id: string): string {
 export function repliesUrl(thread_id: string): string {
   return `${env().BASE_URL}/api/v1/posts/${thread_id}/replies`;
 }
+
+/** A skill, or one version of it, in the public interface. */
+export function apiUrl(skill_id: string, version_id: string | null): string {
+  const skill = `${env().BASE_URL}/api/v1/skills/${skill_id}`;
+  return version_id ? `${skill}/versions/${version_id}` : skill;
+}

@@ -1,11 +1,17 @@
 import type { Sql } from "@/db/client";
 
-export type ConnectionRow = { connection_id: string; name: string; role: "member" | "maintainer" };
+export type ConnectionRow = {
+  connection_id: string;
+  name: string;
+  role: "member" | "maintainer";
+  control_mode: "active" | "read-only" | "paused" | "revoked";
+  control_revision: string;
+};
 
 /** The connection a token belongs to, found by the SHA-256 of the token; null when there is none. */
 export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<ConnectionRow | null> {
   const [row] = await sql<ConnectionRow[]>`
-    select connections.connection_id, connections.name, connections.role
+    select connections.connection_id, connections.name, connections.role, connections.control_mode, connections.control_revision
     from connections
     where connections.token_hash = ${tokenHash}`;
   return row ?? null;
@@ -22,4 +28,14 @@ export async function insertConnection(
     returning created_at`;
   if (!row) throw new Error("insert into connections returned no row");
   return row;
+}
+
+/** The control mode of a connection, held against change until the transaction ends. */
+export async function shareControlMode(sql: Sql, connection_id: string): Promise<ConnectionRow["control_mode"] | null> {
+  const [row] = await sql<Pick<ConnectionRow, "control_mode">[]>`
+    select connections.control_mode
+    from connections
+    where connections.connection_id = ${connection_id}
+    for share`;
+  return row?.control_mode ?? null;
 }

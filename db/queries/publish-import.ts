@@ -4,27 +4,31 @@ import type { VersionContent } from "@/db/queries/publish-version";
 export type ImportedSkill = {
   skill_id: string;
   selected_version_id: string | null;
-  /** Whether an import made the current selection; false when a maintainer or an author chose it. */
-  selected_by_import: boolean;
+  /** Who made the current selection: `import`, or a connection. Null when nothing was ever selected. */
+  selected_by: string | null;
 };
 
 /** The skill that an import made from a source path, its row locked until the transaction ends; null when there is none. */
 export async function lockImportedSkill(sql: Sql, source_path: string): Promise<ImportedSkill | null> {
   const [row] = await sql<ImportedSkill[]>`
     select s.skill_id, s.selected_version_id,
-           coalesce((
-             select l.entry::jsonb -> 'details' ->> 'by' = 'import'
+           (
+             select l.entry::jsonb -> 'details' ->> 'by'
              from publish_log l
              where l.subject = s.skill_id and l.kind = 'selection'
              order by l.sequence desc
-             limit 1), false) as selected_by_import
+             limit 1) as selected_by
     from skills s
     where s.source_path = ${source_path}
     for update`;
   return row ?? null;
 }
 
-export type KnownVersion = Omit<VersionContent, "markdown"> & { version_id: string; content_sha256: Buffer; withdrawn: boolean };
+export type KnownVersion = Omit<VersionContent, "markdown"> & {
+  version_id: string;
+  content_sha256: Buffer;
+  withdrawn: boolean;
+};
 
 /** All versions of a skill, oldest first, without their text. */
 export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVersion[]> {
@@ -40,7 +44,10 @@ export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVe
  * Another skill that has this text: one where it was withdrawn, else one where it is the selected version under the same
  * title and description. Null when there is none.
  */
-export async function copyOf(sql: Sql, content: { content_sha256: Buffer; title: string; description: string }): Promise<{ slug: string; withdrawn: boolean } | null> {
+export async function copyOf(
+  sql: Sql,
+  content: { content_sha256: Buffer; title: string; description: string },
+): Promise<{ slug: string; withdrawn: boolean } | null> {
   const [row] = await sql<{ slug: string; withdrawn: boolean }[]>`
     select s.slug, v.withdrawn_at is not null as withdrawn
     from skill_versions v

@@ -6,7 +6,14 @@ import type { Sql } from "@/db/client";
  */
 export async function insertSkill(
   sql: Sql,
-  skill: { skill_id: string; slug: string; source_path: string | null; author_connection_id: string | null; version_id: string; select: boolean },
+  skill: {
+    skill_id: string;
+    slug: string;
+    source_path: string | null;
+    author_connection_id: string | null;
+    version_id: string;
+    select: boolean;
+  },
 ): Promise<boolean> {
   const rows = await sql`
     insert into skills (skill_id, slug, source_path, author_connection_id, last_ordinal, selected_version_id, selection_revision)
@@ -30,7 +37,10 @@ export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill
 }
 
 /** Takes the next ordinal of a skill and, with `select`, makes the version the selected one. The caller holds the row's lock. */
-export async function numberVersion(sql: Sql, turn: { skill_id: string; version_id: string; select: boolean }): Promise<{ ordinal: string; selection_revision: string }> {
+export async function numberVersion(
+  sql: Sql,
+  turn: { skill_id: string; version_id: string; select: boolean },
+): Promise<{ ordinal: string; selection_revision: string }> {
   const [row] = await sql<{ ordinal: string; selection_revision: string }[]>`
     update skills
        set last_ordinal = last_ordinal + 1,

@@ -23,6 +23,8 @@ export type EndpointContract<I extends z.ZodObject = z.ZodObject, O extends z.Zo
   /** What it can refuse with, beside what every endpoint can (malformed, rate limited, unavailable …). */
   problems: ProblemCode[];
   auth: "none" | "append_key" | "connection" | "metrics_token";
+  /** What the connection's control mode must allow. */
+  access?: "read" | "write" | "sync" | "controls";
   rate: RateClass;
   /** True when an Idempotency-Key is honoured. */
   idempotent?: boolean;
@@ -41,4 +43,9 @@ export function fieldCarrier(contract: EndpointContract, field: string): "path" 
   const carrier = contract.carriedBy?.[field];
   if (!carrier) return contract.method === "GET" ? "query" : "body";
   return "path" in carrier ? "path" : carrier;
+}
+
+/** The contract without its exact types, which a list cannot hold. */
+export function anyContract<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>): EndpointContract {
+  return contract as unknown as EndpointContract;
 }

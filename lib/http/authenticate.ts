@@ -1,13 +1,13 @@
 import { read } from "@/db/client";
 import { connectionByToken } from "@/db/queries/connections";
-import type { Context } from "@/lib/context";
+import type { Connection } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { sha256 } from "@/lib/secret";
 
 const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
 
 /** The connection of a bearer token. Throws `authentication_required` or `invalid_token` (401). */
-export async function authenticate(authorization: string | undefined): Promise<NonNullable<Context["connection"]>> {
+export async function authenticate(authorization: string | undefined): Promise<Connection> {
   const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
   if (scheme === "") throw new Problem("authentication_required");
   if (scheme.toLowerCase() !== "bearer" || rest.length > 0 || !TOKEN.test(token)) throw new Problem("invalid_token");

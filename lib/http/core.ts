@@ -1,6 +1,7 @@
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import type { Context } from "@/lib/context";
 import { type Bound, findRoute } from "@/lib/endpoints";
+import { refuseMode } from "@/lib/control-mode";
 import { Problem } from "@/lib/errors";
 import { authenticate } from "@/lib/http/authenticate";
 import { corsHeaders, preflight } from "@/lib/http/cors";
@@ -65,6 +66,7 @@ async function dispatch(request: ApiRequest, request_id: string, seen: { contrac
   if (contract.auth !== "connection") Object.assign(headers, await spendRate(contract.rate, client));
   const connection = contract.auth === "connection" ? await authenticate(request.header("authorization")) : null;
   if (connection) Object.assign(headers, await spendRate(contract.rate, connection.connection_id));
+  if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
   const principal = connection?.connection_id ?? request.header("x-service-append-key") ?? client;
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
   const ctx: Context = {

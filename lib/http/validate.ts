@@ -17,10 +17,11 @@ export type Carried = {
  */
 export function validateInput<I extends z.ZodObject>(contract: EndpointContract<I>, carried: Carried): z.output<I> {
   const gathered = gather(contract, carried);
-  const parsed = contract.input.safeParse(gathered.values);
+  // Without the input in its issues zod does not tell a missing field from one of another type.
+  const parsed = contract.input.safeParse(gathered.values, { reportInput: true });
   const texts = unstorable(carried.body, "").concat(unstorableQuery(carried.query));
   if (parsed.success && texts.length === 0 && gathered.errors.length === 0) return parsed.data;
-  const issues = parsed.success ? [] : parsed.error.issues.flatMap((issue) => describe(contract, issue));
+  const issues = parsed.success ? [] : ofRightType(parsed.error.issues).flatMap((issue) => describe(contract, issue));
   const errors = [...gathered.errors, ...texts, ...issues];
   const unknownParameter = errors.some((error) => "parameter" in error && error.code === "unknown_field");
   throw new Problem(texts.length > 0 ? "invalid_text" : "validation_failed", {
@@ -28,6 +29,12 @@ export function validateInput<I extends z.ZodObject>(contract: EndpointContract<
     errors,
     ...(unknownParameter ? { extra: { supported: queryFields(contract) } } : {}),
   });
+}
+
+/** A value of the wrong type is one error: what zod says of its length beside that (an array has one too) would mislead. */
+function ofRightType(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const wrong = new Set(issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
+  return issues.filter((issue) => issue.code === "invalid_type" || !wrong.has(issue.path.join("/")));
 }
 
 function summary(errors: FieldError[]): string {
@@ -128,7 +135,7 @@ function describe(contract: EndpointContract, issue: z.core.$ZodIssue): FieldErr
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
     return closest.flatMap((inner) => describe(contract, { ...inner, path: [...issue.path, ...inner.path] }));
   }
-  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
   const code = missing ? "required" : issue.code === "too_big" || issue.code === "too_small" ? sizeCode(issue) : (CODES[issue.code] ?? issue.code);
   return [{ ...place(contract, issue.path), code, detail: missing ? "is required" : wording(issue) }];
 }

@@ -12,7 +12,7 @@ const WITH_BODY: ProblemCode[] = ["malformed_json", "body_too_large", "unsupport
  * An OpenAPI 3.1 document of these contracts. Named schemas (`.meta({ id })`) become components; everything else is
  * written where it is used.
  */
-export function openapiDocument(contracts: EndpointContract[], info: { title: string; version: string; description: string; server: string }): Json {
+export function openapiDocument(contracts: EndpointContract[], info: { title: string; version: string; description: string; server: string }): { openapi: string } & Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {

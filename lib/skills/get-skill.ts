@@ -1,10 +1,11 @@
 import { read } from "@/db/client";
-import { selectedVersion, type VersionSummaryRow, versionHistory, withdrawalOf } from "@/db/queries/versions";
+import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import type { Context } from "@/lib/context";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 import { presentVersion, versionRef } from "@/lib/present/version";
-import { skillUrl, versionUrl } from "@/lib/urls";
+import { presentVersionSummary } from "@/lib/present/version-summary";
 import { refuseUnreadable } from "@/lib/skills/get-skill-version";
+import { skillUrl } from "@/lib/urls";
 
 type Skill = SkillVersion & {
   selected: ReturnType<typeof versionRef>;
@@ -23,30 +24,9 @@ export async function getSkill(_ctx: Context, input: { skill_id: string }): Prom
       ...presentVersion(row),
       selected: versionRef(row),
       selection_revision: row.selection_revision,
-      versions: history.map((version) => presentSummary(input.skill_id, version)),
+      versions: history.map((version) => presentVersionSummary(input.skill_id, version)),
       updated_at: row.updated_at.toISOString(),
       skill_url: skillUrl(row.skill_id, row.slug),
     },
   };
-}
-
-function presentSummary(skill_id: string, row: VersionSummaryRow): VersionSummary {
-  return {
-    version_id: row.version_id,
-    ordinal: row.ordinal,
-    title: row.title,
-    base_version_id: row.base_version_id,
-    applicability: row.applicability,
-    change_summary: row.change_summary,
-    is_selected: row.is_selected && row.withdrawn_at === null,
-    state: stateOf(row),
-    canonical_url: versionUrl(skill_id, row.version_id),
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-function stateOf(row: VersionSummaryRow): VersionSummary["state"] {
-  if (row.withdrawn_at) return "withdrawn";
-  if (row.is_selected) return "selected";
-  return row.first_selected_at ? "published" : "candidate";
 }

@@ -1,21 +1,15 @@
 import { toString as plainText } from "mdast-util-to-string";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { z } from "zod";
 import {
-  APPLICABILITY_ENTRIES_MAX,
-  ApplicabilityEntry,
-  CHANGE_SUMMARY_CHARACTERS_MAX,
+  type ApplicabilityEntry,
   characters,
   DESCRIPTION_CHARACTERS_MAX,
   MARKDOWN_BYTES_MAX,
-  REFERENCES_MAX,
-  SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
-  URL_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import { isStorableText } from "@/lib/safety/well-formed";
-import { grouped, Refusal, splitFrontMatter } from "@/lib/skills/front-matter";
+import { grouped, Refusal, readFrontMatter, splitFrontMatter } from "@/lib/skills/front-matter";
 
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
 
@@ -26,6 +20,8 @@ export type SkillFile = {
   description: string;
   /** The text below the front matter, with LF line ends. */
   markdown: string;
+  /** The line of the file where the markdown begins, from 1. */
+  markdown_line: number;
   license: string | null;
   applicability: ApplicabilityEntry[];
   public_references: string[];
@@ -41,7 +37,6 @@ export type ParsedSkillFile = { ok: true; skill: SkillFile } | { ok: false; reas
 
 /** Above this nothing is decoded: even with CRLF line ends and the largest front matter the text would be too long. */
 const FILE_BYTES_MAX = 131_072;
-const NAME_CHARACTERS_MAX = 120;
 
 /**
  * Reads the bytes of a SKILL.md (the Agent Skills form: YAML front matter with `name` and `description`, markdown below;
@@ -59,34 +54,40 @@ export function parseSkillFile(bytes: Uint8Array): ParsedSkillFile {
 
 /** Why a file of this size is refused without being read, or null. */
 export function sizeRefusal(bytes: number): string | null {
-  return bytes > FILE_BYTES_MAX ? `file has ${grouped(bytes)} bytes; the limit for the markdown is ${grouped(MARKDOWN_BYTES_MAX)}` : null;
+  return bytes > FILE_BYTES_MAX
+    ? `file has ${grouped(bytes)} bytes; the limit for the markdown is ${grouped(MARKDOWN_BYTES_MAX)}`
+    : null;
 }
 
 function read(bytes: Uint8Array): SkillFile {
   const text = decode(bytes);
-  const { front, markdown } = splitFrontMatter(text);
+  const { front, markdown, line } = splitFrontMatter(text);
   const size = Buffer.byteLength(markdown);
-  if (size > MARKDOWN_BYTES_MAX) throw new Refusal(`markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`);
+  if (size > MARKDOWN_BYTES_MAX)
+    throw new Refusal(`markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`);
   if (markdown.trim() === "") throw new Refusal("markdown is missing: there is no text below the front matter");
   if (!isStorableText(markdown)) throw new Refusal("markdown contains U+0000, which cannot be stored");
 
-  const parsed = FrontMatter.safeParse(front ?? {});
-  if (!parsed.success) throw new Refusal(parsed.error.issues.slice(0, 3).map(inWords).join("; "));
-  const { name, description, license, compatibility, metadata } = parsed.data;
+  const { name, description, license, compatibility, metadata } = readFrontMatter(front);
   const short = shortenDescription(description);
   return {
     name,
     title: metadata.title ?? titleFrom(markdown) ?? titleFromName(name),
     description: short,
     markdown,
+    markdown_line: line,
     license: license ?? null,
     applicability: metadata.applicability ?? [],
     public_references: metadata.references ?? [],
     change_summary: metadata.change_summary ?? "Taken over from a file that does not say what changed.",
     rationale: metadata.rationale ?? "Taken over from a file that does not say why it was written.",
-    supporting_basis: metadata.supporting_basis ?? basisFor({ description: short === description ? null : description, compatibility }),
+    supporting_basis:
+      metadata.supporting_basis ?? basisFor({ description: short === description ? null : description, compatibility }),
     review: metadata.review ?? null,
-    notes: short === description ? [] : [`description has ${characters(description)} characters; shortened to ${characters(short)}`],
+    notes:
+      short === description
+        ? []
+        : [`description has ${characters(description)} characters; shortened to ${characters(short)}`],
   };
 }
 
@@ -100,67 +101,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One paragraph of text: folded YAML and line breaks become single spaces. */
-const prose = (charactersMax: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined || input === null ? "is missing" : "must be text; put it in quotes") })
-    .transform((text) => text.replace(/\s+/g, " ").trim())
-    .refine((text) => text !== "", "is empty")
-    .refine((text) => characters(text) <= charactersMax, `has more than ${grouped(charactersMax)} characters`)
-    .refine(isStorableText, "contains U+0000 or half of a surrogate pair, which cannot be stored");
-
-const reference = prose(URL_CHARACTERS_MAX).refine(
-  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).username && !new URL(text).password,
-  "must be an absolute http or https URL without credentials",
-);
-
-const FrontMatter = z.object(
-  {
-    name: prose(NAME_CHARACTERS_MAX),
-    // The Agent Skills form allows 1,024; what a reader shortens can be longer without harm.
-    description: prose(4 * DESCRIPTION_CHARACTERS_MAX),
-    license: prose(200).nullish(),
-    // Told to readers as it stands, so a strange one is left out rather than a reason to refuse.
-    compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
-    metadata: z.preprocess(
-      (value) => value ?? {},
-      z.object(
-        {
-          title: prose(TITLE_CHARACTERS_MAX).nullish(),
-          applicability: z
-            .array(ApplicabilityEntry, "must be a list of entries")
-            .max(APPLICABILITY_ENTRIES_MAX, `has more than ${APPLICABILITY_ENTRIES_MAX} entries`)
-            .refine((entries) => entries.every((entry) => isStorableText(entry.technology + entry.constraint)), "contains U+0000")
-            .nullish(),
-          references: z.array(reference, "must be a list of URLs").max(REFERENCES_MAX, `has more than ${REFERENCES_MAX} entries`).nullish(),
-          change_summary: prose(CHANGE_SUMMARY_CHARACTERS_MAX).nullish(),
-          rationale: prose(CHANGE_SUMMARY_CHARACTERS_MAX).nullish(),
-          supporting_basis: prose(SUPPORTING_BASIS_CHARACTERS_MAX).nullish(),
-          review: z
-            .strictObject({
-              version_checked: prose(120),
-              note: prose(2_000),
-              reviewed_at: z
-                .string("must be a date in quotes")
-                .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/, "must be a date like 2026-11-21")
-                .refine((text) => !Number.isNaN(Date.parse(text)), "is not a date of the calendar")
-                .transform((text) => new Date(text)),
-              reviewer: prose(120),
-            })
-            .nullish(),
-        },
-        "must be a map of keys to values",
-      ),
-    ),
-  },
-  "must be a map of keys to values",
-);
-
-function inWords({ path, message }: z.core.$ZodIssue): string {
-  const place = path.reduce<string>((text, part) => text + (typeof part === "number" ? `[${part}]` : `${text && "."}${String(part)}`), "");
-  return place ? `front matter: \`${place}\` ${message}` : `front matter ${message}`;
-}
-
 /** Cut after a sentence where that keeps most of the room, else after a word, with an ellipsis. */
 function shortenDescription(description: string): string {
   const all = [...description];
@@ -168,7 +108,7 @@ function shortenDescription(description: string): string {
   const room = all.slice(0, DESCRIPTION_CHARACTERS_MAX).join("");
   // A sentence may end exactly at the limit, so its space is looked for one character further on.
   const sentence = /^.*[.!?。！？](?=\s)/su.exec(`${room}${all[DESCRIPTION_CHARACTERS_MAX]}`)?.[0];
-  if (sentence && characters(sentence) >= 0.6 * DESCRIPTION_CHARACTERS_MAX) return sentence;
+  if (sentence && characters(sentence) >= 0.8 * DESCRIPTION_CHARACTERS_MAX) return sentence;
   const words = all.slice(0, DESCRIPTION_CHARACTERS_MAX - 1).join("");
   return `${words.replace(/[\s,;:(]+\S*$/u, "") || words}…`;
 }
@@ -184,7 +124,10 @@ function titleFrom(markdown: string): string | null {
       fence = mark;
     } else {
       const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
-      if (heading) return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX ? fitting(plainText(unified().use(remarkParse).parse(line))) : null;
+      if (heading)
+        return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
+          ? fitting(plainText(unified().use(remarkParse).parse(line)))
+          : null;
     }
   }
   return null;
@@ -200,7 +143,13 @@ function titleFromName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function basisFor({ description, compatibility }: { description: string | null; compatibility: string | null | undefined }): string {
+function basisFor({
+  description,
+  compatibility,
+}: {
+  description: string | null;
+  compatibility: string | null | undefined;
+}): string {
   const parts = ["Taken over from a file that names no basis; nothing in it was checked here."];
   if (compatibility) parts.push(`Compatibility, as the file states it: ${compatibility}`);
   if (description) parts.push(`The file's description in full: ${description}`);

@@ -23,7 +23,13 @@ export type Publication = {
   review?: ReviewNote | null;
 };
 
-export type Published = { skill_id: string; version_id: string; slug: string; ordinal: string; selection_revision: string };
+export type Published = {
+  skill_id: string;
+  version_id: string;
+  slug: string;
+  ordinal: string;
+  selection_revision: string;
+};
 
 /**
  * Makes a new immutable version, and the skill when it is the first, in the caller's transaction: numbered under the lock
@@ -50,13 +56,17 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
     author_connection_id,
     select,
   });
-  const reviewed = publication.review ? await insertReviewNote(sql, version_id, publication.review) : false;
+  const reviewed = publication.review
+    ? await insertReviewNote(sql, { ...publication.review, review_note_id: newId("rev"), version_id })
+    : false;
   await sql`select mark_dirty(${skill_id})`;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
   const by = author_connection_id ?? "import";
   await appendLog(sql, [
-    { kind: "version", subject: version_id, details: { skill_id, slug, ordinal, base_version_id, by, title: content.title, content_sha256 } },
-    ...(select ? [selectionEntry({ skill_id, version_id, previous_version_id, selection_revision, by, reason: "Published." })] : []),
+    { kind: "version", subject: version_id, details: { skill_id, slug, ordinal, base_version_id, by, content_sha256 } },
+    ...(select
+      ? [selectionEntry({ skill_id, version_id, previous_version_id, selection_revision, by, reason: "Published." })]
+      : []),
     ...(publication.review && reviewed ? [reviewEntry(skill_id, version_id, publication.review)] : []),
   ]);
   return { ...place, version_id };
@@ -85,7 +95,13 @@ export function reviewEntry(skill_id: string, version_id: string, review: Review
   };
 }
 
-type Place = { skill_id: string; slug: string; ordinal: string; selection_revision: string; previous_version_id: string | null };
+type Place = {
+  skill_id: string;
+  slug: string;
+  ordinal: string;
+  selection_revision: string;
+  previous_version_id: string | null;
+};
 
 async function takePlace(sql: Sql, publication: Publication, version_id: string): Promise<Place> {
   const { skill, select, author_connection_id, observed_selection_revision: observed } = publication;

@@ -1,0 +1,70 @@
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { dedicatedConnection } from "@/db/client";
+import { HELP, readArguments } from "@/db/import/arguments";
+import { isFolder } from "@/db/import/find-skills";
+import { importFolders } from "@/db/import/import-folders";
+import { openDatabase } from "@/db/import/open-database";
+import { makeProgress, report } from "@/db/import/report";
+import { LIBRARY } from "@/db/seed";
+
+const PROJECT = path.resolve(import.meta.dirname, "..");
+const CONNECTIONS = 6;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.kind === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (options.kind === "wrong") return refuse(options.reason);
+  // `npm run` starts us in the project; people name folders from where they are.
+  const from = process.env.npm_lifecycle_event === "import" ? process.env.INIT_CWD : undefined;
+  const folders = options.folders.map((folder) => path.resolve(from ?? process.cwd(), folder));
+  for (const folder of folders) if (!isFolder(folder)) return refuse(`${folder} is not a folder that can be read.`);
+  if (options.reviewNotes && folders.some((folder) => realpathSync(folder) !== realpathSync(LIBRARY))) {
+    return refuse(
+      "--review-notes is only for db/library: review notes of other skills are recorded by a maintainer here.",
+    );
+  }
+  const settings = path.join(PROJECT, ".env");
+  if (existsSync(settings)) process.loadEnvFile(settings);
+  return runImport(folders, options);
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(`${reason}\nnpm run import -- --help says more.\n`);
+  return 2;
+}
+
+async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
+  const begun = performance.now();
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => interrupted.abort(new Error("interrupted")));
+  let close = async () => {};
+  try {
+    ({ close } = await openDatabase());
+    const sql = dedicatedConnection({ max: CONNECTIONS });
+    const progress = makeProgress(process.stderr);
+    const summary = await importFolders(sql, folders, {
+      ...options,
+      signal: interrupted.signal,
+      onProgress: progress.show,
+    }).finally(() => sql.end({ timeout: 5 }));
+    progress.clear();
+    if (summary.found === 0 && summary.refusals.length === 0)
+      return refuse(`There is no SKILL.md under ${folders.join(" or ")}.`);
+    process.stdout.write(report(summary, (performance.now() - begun) / 1000));
+    return summary.refusals.length > 0 ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(
+      `The import stopped: ${error instanceof Error ? error.message : String(error)}\nWhat was stored stays; run it again to go on.\n`,
+    );
+    return 1;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+
+export type DecisionKind = "selection" | "review" | "withdrawal" | "restoration" | "approval" | "rejection" | "outcome" | "hide" | "show" | "revocation" | "signup";
+
+export type DecisionRow = {
+  decision_id: string;
+  kind: string;
+  decided_by: string;
+  reason: string;
+  skill_id: string | null;
+  version_id: string | null;
+  thread_id: string | null;
+  message_id: string | null;
+  operation_ref: string | null;
+  details: Record<string, unknown>;
+  created_at: Date;
+};
+
+export type NewDecision = {
+  decision_id: string;
+  kind: DecisionKind;
+  decided_by: string;
+  decided_by_connection_id?: string | null;
+  reason: string;
+  skill_id?: string | null;
+  version_id?: string | null;
+  thread_id?: string | null;
+  message_id?: string | null;
+  operation_ref?: string | null;
+  details?: Json;
+};
+
+/** Stores who decided what and why. */
+export async function insertDecision(sql: Sql, decision: NewDecision): Promise<void> {
+  await sql`
+    insert into decisions
+      (decision_id, kind, decided_by, decided_by_connection_id, reason, skill_id, version_id, thread_id, message_id, operation_ref, details)
+    values (${decision.decision_id}, ${decision.kind}, ${decision.decided_by}, ${decision.decided_by_connection_id ?? null}, ${decision.reason},
+            ${decision.skill_id ?? null}, ${decision.version_id ?? null}, ${decision.thread_id ?? null}, ${decision.message_id ?? null},
+            ${decision.operation_ref ?? null}, ${sql.json(decision.details ?? {})})`;
+}
+
+export type DecisionSubject = { skill_id: string } | { version_id: string } | { thread_id: string };
+export type DecisionPosition = { created_at: string; decision_id: string };
+
+/**
+ * Decisions about a skill, a version or a thread, newest first, after `position`. A thread's outcomes are decisions of
+ * those who asked; they are read from its visible messages.
+ */
+export async function decisionsAbout(sql: Sql, subject: DecisionSubject, position: DecisionPosition | null, limit: number): Promise<DecisionRow[]> {
+  const thread_id = "thread_id" in subject ? subject.thread_id : null;
+  return sql<DecisionRow[]>`
+    with everything as (
+      select d.decision_id, d.kind, d.decided_by, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details, d.created_at
+      from decisions d
+      where ${"skill_id" in subject ? sql`d.skill_id = ${subject.skill_id}` : "version_id" in subject ? sql`d.version_id = ${subject.version_id}` : sql`d.thread_id = ${subject.thread_id}`}
+      union all
+      select m.message_id, 'outcome', coalesce(c.name, 'Searcher'), m.body, null, null, m.thread_id, m.message_id, null,
+             jsonb_build_object('outcome', m.outcome), m.created_at
+      from visible_messages m
+      left join connections c on c.connection_id = m.author_connection_id
+      where m.thread_id = ${thread_id} and m.kind = 'outcome'
+    )
+    select e.decision_id, e.kind, e.decided_by, e.reason, e.skill_id, e.version_id, e.thread_id, e.message_id, e.operation_ref, e.details, e.created_at
+    from everything e
+    where ${position ? sql`(e.created_at, e.decision_id) < (${position.created_at}::timestamptz, ${position.decision_id})` : sql`true`}
+    order by e.created_at desc, e.decision_id desc
+    limit ${limit}`;
+}

@@ -1,0 +1,37 @@
+import type { Sql } from "@/db/client";
+import type { ReviewColumns } from "@/db/queries/versions";
+
+export type HeldVersionRow = ReviewColumns & {
+  skill_id: string;
+  version_id: string;
+  withdrawn: boolean;
+  is_selected: boolean;
+  /** The selected version, if anyone may read it. */
+  selected_version_id: string | null;
+  selection_revision: string;
+};
+
+/** What became of versions, withdrawn ones included; unknown ids are left out. In no order. */
+export async function heldVersions(sql: Sql, version_ids: string[]): Promise<HeldVersionRow[]> {
+  if (version_ids.length === 0) return [];
+  return sql<HeldVersionRow[]>`
+    select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
+           (s.selected_version_id is not distinct from v.version_id) as is_selected,
+           selected.version_id as selected_version_id, s.selection_revision,
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer
+    from skill_versions v
+    join skills s on s.skill_id = v.skill_id
+    left join public_versions selected on selected.version_id = s.selected_version_id
+    left join public_versions p on p.version_id = v.version_id
+    where v.version_id = any(${version_ids})`;
+}
+
+/** Remembers that a connection holds these versions, so that it is told of changes to them. */
+export async function watchVersions(sql: Sql, connection_id: string, refs: Array<{ skill_id: string; version_id: string }>): Promise<void> {
+  if (refs.length === 0) return;
+  await sql`
+    insert into watched_versions (connection_id, skill_id, version_id)
+    select ${connection_id}, held.skill_id, held.version_id
+    from unnest(${refs.map((ref) => ref.skill_id)}::text[], ${refs.map((ref) => ref.version_id)}::text[]) as held (skill_id, version_id)
+    on conflict do nothing`;
+}

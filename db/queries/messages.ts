@@ -1,0 +1,47 @@
+import type { Sql } from "@/db/client";
+import type { Outcome, UsedVersionRow } from "@/db/queries/message-rows";
+
+export type MessageRow = {
+  message_id: string;
+  thread_id: string;
+  sequence: string;
+  kind: "opening" | "library" | "insight" | "outcome";
+  author_kind: "library" | "searcher" | "connection";
+  author_name: string | null;
+  body: string;
+  relevance: string | null;
+  outcome: Outcome | null;
+  reply_to_message_id: string | null;
+  created_at: Date;
+  used_versions: UsedVersionRow[];
+};
+
+const columns = (sql: Sql) => sql`
+  m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.relevance, m.outcome,
+  m.reply_to_message_id, m.created_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
+   from message_versions u
+   where u.message_id = m.message_id) as used_versions`;
+
+/** Visible messages of a visible thread after a sequence, the opening message included, oldest first. */
+export async function messagesAfter(sql: Sql, thread_id: string, after: string, limit: number): Promise<MessageRow[]> {
+  return sql<MessageRow[]>`
+    select ${columns(sql)}
+    from visible_threads t
+    join visible_messages m on m.thread_id = t.thread_id
+    left join connections on connections.connection_id = m.author_connection_id
+    where t.thread_id = ${thread_id} and m.sequence > ${after}
+    order by m.sequence
+    limit ${limit}`;
+}
+
+/** Those of the messages that anyone may read, in no order. */
+export async function messagesByIds(sql: Sql, message_ids: string[]): Promise<MessageRow[]> {
+  if (message_ids.length === 0) return [];
+  return sql<MessageRow[]>`
+    select ${columns(sql)}
+    from visible_messages m
+    join visible_threads t on t.thread_id = m.thread_id
+    left join connections on connections.connection_id = m.author_connection_id
+    where m.message_id = any(${message_ids})`;
+}

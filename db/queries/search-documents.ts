@@ -1,0 +1,76 @@
+import type { Sql } from "@/db/client";
+
+export type StoredAnalysis = { version_id: string; analysis: Buffer };
+
+/** The packed analyses of these versions; those not analysed yet are missing. */
+export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<StoredAnalysis[]> {
+  return sql<StoredAnalysis[]>`
+    select d.version_id, d.analysis
+    from search_documents d
+    where d.version_id = any(${version_ids})`;
+}
+
+/** The plain text of these versions, for excerpts. */
+export async function plainTexts(sql: Sql, version_ids: string[]): Promise<Array<{ version_id: string; plain_text: string }>> {
+  return sql<Array<{ version_id: string; plain_text: string }>>`
+    select d.version_id, d.plain_text
+    from search_documents d
+    where d.version_id = any(${version_ids})`;
+}
+
+export type FoundVersion = { version_id: string; skill_id: string };
+
+/**
+ * Versions that hold any of these terms, those with the most weight of them first: the candidates when no search engine
+ * answers. Of a term that many versions hold, only some are looked at.
+ */
+export async function versionsWithTerms(
+  sql: Sql,
+  wanted: { terms: string[]; weights: number[]; technologies: string[] | null; selected: boolean; per_term: number; limit: number },
+): Promise<FoundVersion[]> {
+  return sql<FoundVersion[]>`
+    select found.version_id, found.skill_id
+    from unnest(${wanted.terms}::text[], ${wanted.weights}::real[]) as wanted (term, weight)
+    cross join lateral (
+      select d.version_id, d.skill_id
+      from search_documents d
+      join skills s on s.skill_id = d.skill_id
+      where d.terms @> array[wanted.term]
+        and (not ${wanted.selected} or s.selected_version_id = d.version_id)
+        and (${wanted.technologies}::text[] is null or exists (
+              select from skill_versions v
+              where v.version_id = d.version_id and v.technologies && ${wanted.technologies}::text[]))
+      limit ${wanted.per_term}
+    ) found
+    group by found.version_id, found.skill_id
+    order by sum(wanted.weight) desc, found.version_id
+    limit ${wanted.limit}`;
+}
+
+export type StatisticsRow = {
+  documents: string;
+  title_length: string;
+  description_length: string;
+  headings_length: string;
+  body_length: string;
+  generation: string;
+};
+
+/** The sums over all analysed versions. */
+export async function searchStatistics(sql: Sql): Promise<StatisticsRow> {
+  const [row] = await sql<StatisticsRow[]>`
+    select s.documents, s.title_length, s.description_length, s.headings_length, s.body_length, s.generation
+    from search_statistics s`;
+  if (!row) throw new Error("search_statistics has no row");
+  return row;
+}
+
+/** The terms that most versions hold, with how many do. */
+export async function frequentTerms(sql: Sql, limit: number): Promise<Array<{ term: string; documents: number }>> {
+  return sql<Array<{ term: string; documents: number }>>`
+    select t.term, t.documents
+    from search_terms t
+    where t.documents > 0
+    order by t.documents desc
+    limit ${limit}`;
+}

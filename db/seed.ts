@@ -1,0 +1,75 @@
+import path from "node:path";
+import type postgres from "postgres";
+import { dedicatedConnection } from "@/db/client";
+import { findSkills } from "@/db/import/find-skills";
+import { judgeVersions } from "@/db/import/judge-versions";
+import { type FileRefusal, readSkill } from "@/db/import/read-skill";
+import { type Incoming, storeSkill } from "@/db/import/store-skill";
+import { hasSkills, lockSeeding } from "@/db/queries/publish-seed";
+
+/** The starter library: folders with a SKILL.md, written for this project. */
+export const LIBRARY = path.join(import.meta.dirname, "library");
+
+/**
+ * Fills the starter library in, with its review notes, when there is no skill at all; else does nothing. All of it is one
+ * transaction: a start that is killed in the middle leaves nothing, and the next one begins anew. Two at once: one waits.
+ */
+export async function seedLibrary({
+  onProgress = () => {},
+}: {
+  onProgress?: (news: string) => void;
+} = {}): Promise<{ skills: number; versions: number }> {
+  const sql = dedicatedConnection();
+  try {
+    if (await hasSkills(sql)) return { skills: 0, versions: 0 };
+    const { skills, refusals } = await readLibrary(onProgress);
+    // The project's tests refuse a library with refusals; a service still starts with the rest.
+    if (refusals.length > 0) onProgress(`${refusals.length} files of the starter library were refused`);
+    return await storeAll(sql, skills, onProgress);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Reads and judges the whole starter library. Its files have maintainers, so what would be held for one is taken. */
+export async function readLibrary(
+  onProgress: (news: string) => void = () => {},
+): Promise<{ skills: Ready[]; refusals: FileRefusal[] }> {
+  const { skills: folders, unreadable } = findSkills(LIBRARY);
+  const skills: Ready[] = [];
+  const refusals = [...unreadable];
+  for (const folder of folders) {
+    const read = readSkill(folder);
+    refusals.push(...read.refused);
+    if (!read.newest) continue;
+    // A note there means that a file is not taken as it stands, which ours should be.
+    refusals.push(...read.notes);
+    const judged = await judgeVersions(read, { acceptHeld: true, reviewNotes: true });
+    refusals.push(...judged.refusals);
+    if (judged.versions) skills.push({ source_path: read.source_path, versions: judged.versions });
+    onProgress(`${skills.length} of ${folders.length} skills read`);
+  }
+  return { skills, refusals };
+}
+
+type Ready = { source_path: string; versions: Incoming[] };
+
+async function storeAll(
+  sql: postgres.Sql,
+  skills: Ready[],
+  onProgress: (news: string) => void,
+): Promise<{ skills: number; versions: number }> {
+  const made = { skills: 0, versions: 0 };
+  await sql.begin(async (tx) => {
+    await lockSeeding(tx);
+    if (await hasSkills(tx)) return;
+    for (const { source_path, versions } of skills) {
+      const stored = await storeSkill(tx, source_path, versions);
+      if (stored.result === "refused") continue;
+      made.skills += 1;
+      made.versions += stored.versions;
+      onProgress(`${made.skills} of ${skills.length} skills stored`);
+    }
+  });
+  return made;
+}

@@ -1,0 +1,63 @@
+import type { Sql } from "@/db/client";
+import { lockControl, storeControl } from "@/db/queries/controls";
+import { cancelOperations, operationsOf } from "@/db/queries/operations";
+import { commitOnce } from "@/lib/commit-once";
+import type { Connection, Context } from "@/lib/context";
+import { refuseMode } from "@/lib/control-mode";
+import { Problem } from "@/lib/errors";
+import { requireConnection } from "@/lib/require-connection";
+
+type Mode = Connection["control_mode"];
+type Input = { expected_control_revision: string; mode?: Mode | undefined; cancel_operation_refs?: string[] | undefined };
+type Answer = {
+  data: {
+    control: { mode: Mode; control_revision: string };
+    cancelled: string[];
+    not_cancelled: Array<{ operation_ref: string; reason: "already_finished" | "unknown" }>;
+  };
+};
+
+/**
+ * Sets the control mode and cancels waiting operations, when the revision is still the expected one; else
+ * `control_revision_conflict` (409) and nothing changes. The revision grows by one when the mode changes or something is
+ * cancelled. The connection's row is locked first, so of many setters one wins per revision, and writes that are still
+ * running commit before this answers.
+ */
+export async function setControls(ctx: Context, input: Input): Promise<Answer> {
+  const { connection_id } = requireConnection(ctx);
+  return commitOnce<Answer>(ctx, {
+    first: async (sql) => refuseMode((await lockControl(sql, connection_id))?.control_mode ?? "revoked", "controls"),
+    effect: (sql) => apply(sql, connection_id, input),
+    conceal: (answer) => answer,
+    reveal: async (_sql, stored) => stored as Answer,
+  });
+}
+
+async function apply(sql: Sql, connection_id: string, input: Input): Promise<Answer> {
+  const current = await lockControl(sql, connection_id);
+  if (!current) throw new Problem("invalid_token");
+  if (current.control_revision !== input.expected_control_revision) {
+    throw new Problem("control_revision_conflict", {
+      detail: `expected ${input.expected_control_revision}, current ${current.control_revision}`,
+      extra: { current_control_revision: current.control_revision, current_mode: current.control_mode },
+    });
+  }
+  const mode = input.mode ?? current.control_mode;
+  const wanted = input.cancel_operation_refs ?? [];
+  const cancelled = mode === "revoked" || wanted.length > 0 ? await cancelOperations(sql, connection_id, mode === "revoked" ? null : wanted) : [];
+  const changed = mode !== current.control_mode || cancelled.length > 0;
+  const control = changed ? await storeControl(sql, connection_id, mode) : current;
+  return {
+    data: {
+      control: { mode: control.control_mode, control_revision: control.control_revision },
+      cancelled: wanted.filter((ref, i) => cancelled.includes(ref) && wanted.indexOf(ref) === i).concat(cancelled.filter((ref) => !wanted.includes(ref))),
+      not_cancelled: await whyNot(sql, connection_id, [...new Set(wanted)].filter((ref) => !cancelled.includes(ref))),
+    },
+  };
+}
+
+async function whyNot(sql: Sql, connection_id: string, refs: string[]): Promise<Answer["data"]["not_cancelled"]> {
+  if (refs.length === 0) return [];
+  const own = new Set((await operationsOf(sql, connection_id, refs)).map((row) => row.operation_ref));
+  return refs.map((operation_ref) => ({ operation_ref, reason: own.has(operation_ref) ? "already_finished" : "unknown" }));
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Author, Message, ReadRef } from "@/lib/contract/knowledge/resources";
+import { ApplicabilityEntry, Cursor, MessageId, NextCursor, OperationRef, Revision, SkillId, SkillVersionRef, ThreadId, ThreadStatus, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+
+export const View = z.enum(["content", "history", "provenance", "comparison", "messages", "decisions", "markdown", "links"]);
+export type View = z.infer<typeof View>;
+
+export const Decision = z
+  .strictObject({
+    decision_id: z.string(),
+    kind: z.string(),
+    decided_by: z.string(),
+    reason: z.string(),
+    skill_id: SkillId.nullable(),
+    version_id: VersionId.nullable(),
+    thread_id: ThreadId.nullable(),
+    message_id: MessageId.nullable(),
+    operation_ref: OperationRef.nullable(),
+    details: z.looseObject({}),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Decision" });
+export type Decision = z.infer<typeof Decision>;
+
+const view = <V extends View, S extends z.ZodRawShape>(name: V, shape: S) => z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), ...shape }) });
+const list = <V extends View, T extends z.ZodType>(name: V, item: T) =>
+  z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), items: z.array(item) }), next_cursor: NextCursor });
+
+const LinkedThread = z.strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url });
+const LinkedVersion = z.strictObject({ ref: SkillVersionRef, title: z.string(), canonical_url: Url });
+
+export const SkillHead = z
+  .strictObject({
+    skill_id: SkillId,
+    slug: z.string(),
+    canonical_url: Url,
+    selected: SkillVersionRef.nullable(),
+    selection_revision: Revision,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "SkillHead" });
+export type SkillHead = z.infer<typeof SkillHead>;
+
+const output = z.union([
+  view("content", { skill: SkillHead, version: SkillVersion }),
+  list("history", VersionSummary),
+  view("provenance", {
+    version_id: VersionId,
+    author: Author,
+    operation_ref: OperationRef.nullable(),
+    base_version_id: VersionId.nullable(),
+    change_summary: z.string(),
+    rationale: z.string(),
+    supporting_basis: z.string(),
+    public_references: z.array(z.string()),
+    sources: z.array(z.looseObject({ thread_id: ThreadId })),
+    checks: z.array(z.looseObject({})),
+    used_in: z.array(
+      z.strictObject({
+        thread_id: ThreadId,
+        message_id: MessageId,
+        kind: z.enum(["library", "insight", "outcome"]),
+        outcome: z.string().nullable(),
+        condition: z.string().nullable(),
+        canonical_url: Url,
+        created_at: Timestamp,
+      }),
+    ),
+  }),
+  view("comparison", {
+    from: VersionSummary,
+    to: VersionSummary,
+    changed_fields: z.array(z.string()),
+    applicability: z.strictObject({ added: z.array(ApplicabilityEntry), removed: z.array(ApplicabilityEntry) }),
+    diff: z.strictObject({ unified: z.string(), lines_added: z.int().min(0), lines_removed: z.int().min(0), withheld: z.boolean() }),
+  }),
+  list("messages", Message),
+  list("decisions", Decision),
+  view("markdown", { markdown: z.string(), content_type: z.literal("text/markdown; charset=utf-8") }),
+  view("links", {
+    canonical_url: Url,
+    api_url: Url,
+    public_references: z.array(z.string()),
+    threads: z.array(LinkedThread),
+    versions: z.array(LinkedVersion),
+  }),
+]);
+export type ReadAnswer = z.infer<typeof output>;
+
+export const read = endpoint({
+  name: "read",
+  method: "POST",
+  path: "/api/knowledge/v2/read",
+  summary: "Read a skill, a version or a conversation in one of eight views.",
+  description: "Default view: `content` for skills and versions, `messages` for conversations. `compare_version_id` belongs to `comparison` alone.",
+  tag: "Knowledge",
+  input: z.strictObject({
+    ref: ReadRef,
+    view: View.optional(),
+    compare_version_id: VersionId.optional(),
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(25).optional().meta({ description: "Default 10; only list views page." }),
+  }),
+  output,
+  problems: ["authentication_required", "invalid_token", "connection_paused", "connection_revoked", "not_found", "withdrawn", "view_not_supported", "unknown_reference", "invalid_cursor", "invalid_text"],
+  auth: "connection",
+  access: "read",
+  rate: "v2_read",
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import {
+  ApplicabilityEntry,
+  ConnectionId,
+  MessageId,
+  OperationRef,
+  Outcome,
+  Outcomes,
+  Review,
+  Revision,
+  SkillId,
+  SkillVersionRef,
+  ThreadId,
+  ThreadStatus,
+  Timestamp,
+  Url,
+  UsedVersion,
+} from "@/lib/contract/primitives";
+
+export const ControlMode = z.enum(["active", "read-only", "paused", "revoked"]);
+export type ControlMode = z.infer<typeof ControlMode>;
+
+export const Control = z.strictObject({ mode: ControlMode, control_revision: Revision }).meta({ id: "Control" });
+export type Control = z.infer<typeof Control>;
+
+export const OperationState = z.enum(["pending", "running", "in_review", "succeeded", "rejected", "failed", "cancelled"]);
+
+export const Operation = z
+  .strictObject({
+    operation_ref: OperationRef,
+    kind: z.enum(["task_start", "insight", "skill_submission"]),
+    state: OperationState,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    result: z.looseObject({}).optional().meta({ description: "What a succeeded operation made." }),
+    problem: z.looseObject({ code: z.string() }).optional().meta({ description: "Why an operation was rejected or failed; the shape of an HTTP problem." }),
+  })
+  .meta({ id: "Operation" });
+export type Operation = z.infer<typeof Operation>;
+
+export const Message = z
+  .strictObject({
+    message_id: MessageId,
+    thread_id: ThreadId,
+    sequence: Revision,
+    kind: z.enum(["opening", "library", "insight", "outcome"]),
+    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), name: z.string() }),
+    body: z.string(),
+    relevance: z.string().nullable(),
+    outcome: Outcome.nullable(),
+    used_versions: z.array(UsedVersion),
+    reply_to_message_id: MessageId.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Message" });
+export type Message = z.infer<typeof Message>;
+
+export const Verdict = z.enum(["compatible", "incompatible", "unknown", "unconstrained"]);
+
+export const JudgedEntry = ApplicabilityEntry.extend({
+  verdict: Verdict,
+  matched: ApplicabilityEntry.nullable(),
+  reason: z.string(),
+}).meta({ id: "JudgedEntry" });
+
+export const KnowledgeSkill = z
+  .strictObject({
+    ref: SkillVersionRef,
+    title: z.string(),
+    description: z.string(),
+    canonical_url: Url,
+    score: z.number().min(0).max(1),
+    why: z.array(z.string()),
+    excerpt: z.string().nullable(),
+    applicability: z.strictObject({ verdict: z.enum(["compatible", "unknown", "unconstrained"]), entries: z.array(JudgedEntry) }),
+    is_selected: z.boolean(),
+    loaded: z.enum(["current", "outdated", "no"]),
+    review: Review,
+    outcomes: Outcomes,
+  })
+  .meta({ id: "KnowledgeSkill" });
+export type KnowledgeSkill = z.infer<typeof KnowledgeSkill>;
+
+export const KnowledgeConversation = z
+  .strictObject({
+    thread_id: ThreadId,
+    title: z.string(),
+    status: ThreadStatus,
+    canonical_url: Url,
+    excerpt: z.string().nullable(),
+    reply_count: z.int().min(0),
+    last_sequence: Revision,
+    score: z.number().min(0).max(1),
+  })
+  .meta({ id: "KnowledgeConversation" });
+export type KnowledgeConversation = z.infer<typeof KnowledgeConversation>;
+
+export const HeldVersion = z
+  .strictObject({
+    ref: SkillVersionRef,
+    state: z.enum(["current", "superseded", "withdrawn", "unknown"]),
+    selected: SkillVersionRef.nullable(),
+    selection_revision: Revision.nullable(),
+  })
+  .meta({ id: "HeldVersion" });
+export type HeldVersion = z.infer<typeof HeldVersion>;
+
+export const ConversationTarget = z.strictObject({ kind: z.literal("conversation"), thread_id: ThreadId });
+
+export const ReadRef = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("skill"), skill_id: SkillId }),
+  SkillVersionRef,
+  ConversationTarget,
+]);
+export type ReadRef = z.infer<typeof ReadRef>;
+
+export const Author = z.strictObject({ connection_id: ConnectionId.nullable(), name: z.string() });

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Control, HeldVersion, Message, Operation } from "@/lib/contract/knowledge/resources";
+import { Cursor, HELD_VERSIONS_MAX, OPERATION_REFS_MAX, OperationRef, Review, Revision, SkillVersionRef, ThreadId, Timestamp } from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+const delivered = { sequence: Revision, created_at: Timestamp };
+const skillChange = { ...delivered, ref: SkillVersionRef, selected: SkillVersionRef.nullable(), selection_revision: Revision, review: Review };
+
+export const Delivery = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("reply"), ...delivered, thread_id: ThreadId, message: Message }),
+    z.strictObject({ kind: z.literal("operation"), ...delivered, operation: Operation }),
+    z.strictObject({ kind: z.literal("selection"), ...skillChange }),
+    z.strictObject({ kind: z.literal("withdrawal"), ...skillChange }),
+    z.strictObject({ kind: z.literal("review"), ...skillChange }),
+  ])
+  .meta({ id: "Delivery" });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const sync = endpoint({
+  name: "sync",
+  method: "POST",
+  path: "/api/knowledge/v2/sync",
+  summary: "Read control, operations and held versions, and receive what happened since. Repeating it is safe.",
+  description:
+    "Deliveries come at least once, in order, until `delivered_cursor` acknowledges them. Naming versions in `selected_versions` also asks to be told when their selection, withdrawal or review changes.",
+  tag: "Knowledge",
+  input: z.strictObject({
+    operation_refs: z.array(OperationRef).max(OPERATION_REFS_MAX).optional(),
+    selected_versions: z.array(SkillVersionRef).max(HELD_VERSIONS_MAX).optional(),
+    delivered_cursor: Cursor.optional(),
+  }),
+  output: answer(
+    z.strictObject({
+      control: Control,
+      operations: z.array(z.union([Operation, z.strictObject({ operation_ref: OperationRef, state: z.literal("unknown") })])),
+      versions: z.array(HeldVersion.extend({ review: Review.nullable() })),
+      deliveries: z.array(Delivery),
+      delivered_cursor: z.string(),
+      has_more: z.boolean(),
+    }),
+  ),
+  problems: ["authentication_required", "invalid_token", "connection_revoked", "invalid_cursor", "invalid_text"],
+  auth: "connection",
+  access: "sync",
+  rate: "v2_read",
+});

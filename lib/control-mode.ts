@@ -1,0 +1,28 @@
+import type { Sql } from "@/db/client";
+import { shareControlMode } from "@/db/queries/connections";
+import type { Connection } from "@/lib/context";
+import { Problem } from "@/lib/errors";
+
+export type Access = "read" | "write" | "sync" | "controls";
+
+const REFUSED: Record<Connection["control_mode"], Access[]> = {
+  active: [],
+  "read-only": ["write"],
+  paused: ["read", "write"],
+  revoked: ["read", "write", "sync", "controls"],
+};
+
+const CODES = { active: "connection_revoked", "read-only": "connection_read_only", paused: "connection_paused", revoked: "connection_revoked" } as const;
+
+/** Throws the 403 of a control mode that does not allow this access. */
+export function refuseMode(mode: Connection["control_mode"], access: Access): void {
+  if (REFUSED[mode].includes(access)) throw new Problem(CODES[mode]);
+}
+
+/**
+ * The same inside a write's transaction, as its first step: the mode is held until commit, and a setter waits for that.
+ * So nothing commits after an answer said `paused` or `revoked`.
+ */
+export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<void> {
+  refuseMode((await shareControlMode(sql, connection_id)) ?? "revoked", access);
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerResponse } from "node:http";
+import { once } from "@/lib/process";
+
+type Wanted = { status: number; retryAfterSeconds: number | undefined };
+
+const answers = () => once("page-status", () => new AsyncLocalStorage<{ wanted: Wanted | null }>());
+
+/**
+ * Gives the page that is being rendered an HTTP status that Next has no way to say (410, 503, 429). Without our server
+ * in front of Next nothing happens, and the page goes out as 200.
+ */
+export function setPageStatus(status: number, retryAfterSeconds?: number): void {
+  const answer = answers().getStore();
+  if (answer) answer.wanted = { status, retryAfterSeconds };
+}
+
+/** Runs Next's handler so that `setPageStatus` reaches `response`. */
+export function withPageStatus<T>(response: ServerResponse, handle: () => Promise<T>): Promise<T> {
+  const answer: { wanted: Wanted | null } = { wanted: null };
+  const writeHead = response.writeHead;
+  const value = (status: number, ...rest: unknown[]) => {
+    if (status !== 200 || !answer.wanted) return Reflect.apply(writeHead, response, [status, ...rest]);
+    if (answer.wanted.retryAfterSeconds) response.setHeader("retry-after", String(answer.wanted.retryAfterSeconds));
+    return Reflect.apply(writeHead, response, [answer.wanted.status, ...rest.filter((each) => typeof each !== "string")]);
+  };
+  Object.defineProperty(response, "writeHead", { value, writable: true, configurable: true });
+  return answers().run(answer, handle);
+}

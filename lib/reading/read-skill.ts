@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { read } from "@/db/client";
+import { skillHead, type SkillHeadRow, threadsNaming, usesOfVersion, type VersionMetaRow, versionMeta, versionsBelow } from "@/db/queries/reading";
+import { versionById } from "@/db/queries/versions";
+import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
+import { Revision } from "@/lib/contract/primitives";
+import { openCursor, sealCursor } from "@/lib/cursor";
+import { Problem } from "@/lib/errors";
+import { skillFile } from "@/lib/present/skill-file";
+import { presentVersion, versionRef } from "@/lib/present/version";
+import { presentVersionSummary } from "@/lib/present/version-summary";
+import { compareVersions } from "@/lib/reading/compare-versions";
+import type { Paging } from "@/lib/reading/read";
+import { readDecisions } from "@/lib/reading/read-decisions";
+import { apiUrl, skillUrl, threadUrl, versionUrl } from "@/lib/urls";
+
+type Ref = { kind: "skill"; skill_id: string } | { kind: "skill_version"; skill_id: string; version_id: string };
+type SkillView = "content" | "history" | "provenance" | "comparison" | "decisions" | "markdown" | "links";
+
+const Position = z.strictObject({ below: Revision });
+const USES_MAX = 25;
+const LINKED_MAX = 25;
+
+/**
+ * A skill (its selected version) or a version in one view. Throws `not_found`; `withdrawn` (410) for the content and the
+ * markdown of a withdrawn version; `unknown_reference` when the version to compare is of another skill.
+ */
+export async function readSkill(ref: Ref, view: SkillView, paging: Paging, compareWith: string | undefined): Promise<ReadAnswer> {
+  const head = await read((sql) => skillHead(sql, ref.skill_id));
+  if (!head) throw nothing();
+  if (view === "history") return readHistory(ref, head, paging);
+  if (view === "decisions") return readDecisions(ref, ref.kind === "skill" ? { skill_id: ref.skill_id } : { version_id: ref.version_id }, paging);
+  const version_id = ref.kind === "skill" ? head.selected_version_id : ref.version_id;
+  const version = version_id ? await read((sql) => versionMeta(sql, ref.skill_id, version_id)) : null;
+  if (!version) throw nothing();
+  if (view === "provenance") return readProvenance(ref, version);
+  if (view === "comparison") return compareVersions(ref, version, compareWith ?? "");
+  if (view === "links") return readLinks(ref, head, version);
+  const row = await read((sql) => versionById(sql, ref.skill_id, version.version_id));
+  if (!row) throw withdrawn(version);
+  if (view === "markdown") return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
+  return { data: { ref, view, skill: presentHead(head), version: presentVersion(row) } };
+}
+
+async function readHistory(ref: Ref, head: SkillHeadRow, paging: Paging): Promise<ReadAnswer> {
+  const from = ref.kind === "skill" ? null : ref.version_id;
+  const binding = { endpoint: "read", subject: from ?? head.skill_id, filter: { view: "history" } };
+  const below = paging.cursor === undefined ? null : openCursor(binding, paging.cursor, Position).below;
+  const rows = await read((sql) => versionsBelow(sql, head.skill_id, from, below, paging.limit + 1));
+  if (rows.length === 0 && below === null) throw nothing();
+  const page = rows.slice(0, paging.limit);
+  const last = page.at(-1);
+  return {
+    data: { ref, view: "history", items: page.map((row) => presentVersionSummary(head.skill_id, row)) },
+    next_cursor: rows.length > paging.limit && last ? sealCursor(binding, { below: last.ordinal }) : null,
+  };
+}
+
+async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAnswer> {
+  const uses = await read((sql) => usesOfVersion(sql, version.version_id, USES_MAX));
+  return {
+    data: {
+      ref,
+      view: "provenance",
+      version_id: version.version_id,
+      author: { connection_id: version.author_connection_id, name: version.author_name ?? "Imported into the library" },
+      operation_ref: version.operation_ref,
+      base_version_id: version.base_version_id,
+      change_summary: version.change_summary,
+      rationale: version.rationale,
+      supporting_basis: version.supporting_basis,
+      public_references: version.public_references,
+      sources: version.sources,
+      checks: version.checks,
+      used_in: uses.map((use) => ({
+        thread_id: use.thread_id,
+        message_id: use.message_id,
+        kind: use.kind,
+        outcome: use.outcome,
+        condition: use.condition,
+        canonical_url: `${threadUrl(use.thread_id)}#${use.message_id}`,
+        created_at: use.created_at.toISOString(),
+      })),
+    },
+  };
+}
+
+async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow): Promise<ReadAnswer> {
+  const only = ref.kind === "skill" ? null : ref.version_id;
+  const [threads, versions] = await read((sql) =>
+    Promise.all([threadsNaming(sql, head.skill_id, only, LINKED_MAX), versionsBelow(sql, head.skill_id, only, null, LINKED_MAX)]),
+  );
+  const page = only === null ? skillUrl(head.skill_id, head.slug) : versionUrl(head.skill_id, only);
+  return {
+    data: {
+      ref,
+      view: "links",
+      canonical_url: page,
+      api_url: apiUrl(head.skill_id, only),
+      public_references: version.public_references,
+      threads: threads.map((thread) => ({ ...thread, canonical_url: threadUrl(thread.thread_id) })),
+      versions: versions
+        .filter((row) => row.withdrawn_at === null)
+        .map((row) => ({ ref: versionRef({ skill_id: head.skill_id, version_id: row.version_id }), title: row.title, canonical_url: versionUrl(head.skill_id, row.version_id) })),
+    },
+  };
+}
+
+function presentHead(row: SkillHeadRow): SkillHead {
+  return {
+    skill_id: row.skill_id,
+    slug: row.slug,
+    canonical_url: skillUrl(row.skill_id, row.slug),
+    selected: row.selected_version_id ? versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id }) : null,
+    selection_revision: row.selection_revision,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function nothing(): Problem {
+  return new Problem("not_found", { detail: "No skill or version has this id." });
+}
+
+function withdrawn(version: VersionMetaRow): Problem {
+  const reason = version.withdrawn_reason ?? "";
+  return new Problem("withdrawn", { detail: `This version was withdrawn: ${reason}`.slice(0, 500), extra: { reason, withdrawn_at: version.withdrawn_at?.toISOString() } });
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Context } from "@/lib/context";
+import type { SkillSummary } from "@/lib/contract/public/resources";
+import { openCursor, sealCursor } from "@/lib/cursor";
+import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
+import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
+import { skillUrl } from "@/lib/urls";
+
+type Input = {
+  q?: string | undefined;
+  technology?: string | undefined;
+  version?: string | undefined;
+  reviewed?: boolean | undefined;
+  sort?: "relevance" | "updated" | "outcomes" | "title" | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
+
+const LIMIT_DEFAULT = 20;
+/** The cursor is sealed, so what is inside is what this verb put there. */
+const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
+
+/** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
+export async function listSkills(_ctx: Context, input: Input): Promise<{ data: SkillSummary[]; next_cursor: string | null; degraded: boolean }> {
+  const { q, technology, version, reviewed } = input;
+  const sort = input.sort ?? (q === undefined ? "updated" : "relevance");
+  const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, sort } };
+  const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
+  const found = await searchDirectory({ q, technology, version, reviewed, sort, limit: input.limit ?? LIMIT_DEFAULT, position });
+  return {
+    data: found.hits.map(presentSummary),
+    next_cursor: found.next ? sealCursor(binding, found.next) : null,
+    degraded: found.degraded,
+  };
+}
+
+function presentSummary({ row, match }: DirectoryHit): SkillSummary {
+  return {
+    skill_id: row.skill_id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    canonical_url: skillUrl(row.skill_id, row.slug),
+    selected: versionRef(row),
+    applicability: row.applicability,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+    updated_at: row.updated_at.toISOString(),
+    match,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import * as fc from "fast-check";
+import { SLUG_CHARACTERS_MAX, slugAttempt, slugFrom } from "@/lib/skills/slug";
+
+test("a slug is the words of the name, in lower case, without accents or signs", () => {
+  expect(slugFrom("Cache a page in the Next.js App Router")).toBe("cache-a-page-in-the-next-js-app-router");
+  expect(slugFrom("Diátaxis -- Écriture!")).toBe("diataxis-ecriture");
+  expect(slugFrom("postgres-upsert")).toBe("postgres-upsert");
+});
+
+test("a long name is cut between words", () => {
+  const slug = slugFrom("Creating integration tests for a migration from Oracle to PostgreSQL in several steps");
+  expect(slug).toBe("creating-integration-tests-for-a-migration-from-oracle-to");
+});
+
+test("a name without a Latin letter or digit still has a slug", () => {
+  expect(slugFrom("数据库迁移")).toBe("skill");
+  expect(slugFrom("🚀")).toBe("skill");
+});
+
+test("a taken slug is tried with a number, and after thirty with a random ending", () => {
+  expect(slugAttempt("postgres-upsert", 1)).toBe("postgres-upsert");
+  expect(slugAttempt("postgres-upsert", 2)).toBe("postgres-upsert-2");
+  expect(slugAttempt("postgres-upsert", 31)).toMatch(/^postgres-upsert-[0-9a-f]{8}$/);
+});
+
+test("whatever the name and the attempt, the slug has the form that the table demands", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.integer({ min: 1, max: 40 }), (name, attempt) => {
+      const slug = slugAttempt(slugFrom(name), attempt);
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(slug.length).toBeLessThanOrEqual(SLUG_CHARACTERS_MAX);
+    }),
+  );
+});

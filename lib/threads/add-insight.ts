@@ -1,0 +1,99 @@
+import { read } from "@/db/client";
+import { deliverReply, followThread } from "@/db/queries/feeds";
+import { insertInsight, messageInThread } from "@/db/queries/insights";
+import { insertOperation } from "@/db/queries/operations";
+import { threadById } from "@/db/queries/threads";
+import { unknownVersions } from "@/db/queries/versions";
+import { commitOnce } from "@/lib/commit-once";
+import type { Context } from "@/lib/context";
+import type { Message, Operation } from "@/lib/contract/knowledge/resources";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import { requireMode } from "@/lib/control-mode";
+import { type FieldError, Problem } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { presentOperation } from "@/lib/present/operation";
+import { requireConnection } from "@/lib/require-connection";
+import { requirePublishable } from "@/lib/safety/require-publishable";
+
+type Input = {
+  target: { kind: "conversation"; thread_id: string };
+  body: string;
+  reply_to_message_id?: string | undefined;
+  relevance?: string | undefined;
+  used_versions?: Array<{ ref: SkillVersionRef; condition?: string | undefined }> | undefined;
+};
+type Answer = { data: { operation: Operation; message: Message } };
+
+/**
+ * Adds an insight to a thread; the caller follows the thread from then on, and its other followers are told. Throws
+ * `not_found` for an unknown thread, `unknown_reference` for a message of another thread or unknown versions.
+ */
+export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
+  const connection = requireConnection(ctx);
+  const { thread_id } = input.target;
+  const used = input.used_versions ?? [];
+  await requirePublishable([
+    { pointer: "/body", text: input.body },
+    ...(input.relevance ? [{ pointer: "/relevance", text: input.relevance }] : []),
+    ...used.flatMap(({ condition }, i) => (condition ? [{ pointer: `/used_versions/${i}/condition`, text: condition }] : [])),
+  ]);
+  await requireReferences(input);
+  const message_id = newId("msg");
+  return commitOnce<Answer>(ctx, {
+    first: (sql) => requireMode(sql, connection.connection_id, "write"),
+    effect: async (sql) => {
+      const stored = await insertInsight(sql, {
+        message_id,
+        thread_id,
+        connection_id: connection.connection_id,
+        body: input.body,
+        relevance: input.relevance ?? null,
+        reply_to_message_id: input.reply_to_message_id ?? null,
+        versions: used.map(({ ref, condition }) => ({ skill_id: ref.skill_id, version_id: ref.version_id, condition: condition ?? null })),
+      });
+      if (!stored) throw noThread();
+      await followThread(sql, thread_id, connection.connection_id);
+      await deliverReply(sql, { thread_id, message_id, author_connection_id: connection.connection_id });
+      const operation = await insertOperation(sql, {
+        operation_ref: newId("kop"),
+        connection_id: connection.connection_id,
+        kind: "insight",
+        state: "succeeded",
+        result: { thread_id, message_id, sequence: stored.sequence },
+      });
+      const message: Message = {
+        message_id,
+        thread_id,
+        sequence: stored.sequence,
+        kind: "insight",
+        author: { kind: "connection", name: connection.name },
+        body: input.body,
+        relevance: input.relevance ?? null,
+        outcome: null,
+        used_versions: used.map(({ ref, condition }) => ({ ref, condition: condition ?? null })),
+        reply_to_message_id: input.reply_to_message_id ?? null,
+        created_at: stored.created_at.toISOString(),
+      };
+      return { data: { operation: presentOperation(operation), message } };
+    },
+    conceal: (answer) => JSON.parse(JSON.stringify(answer)),
+    reveal: async (_sql, answer) => answer as Answer,
+  });
+}
+
+async function requireReferences(input: Input): Promise<void> {
+  const { thread_id } = input.target;
+  const refs = (input.used_versions ?? []).map(({ ref }) => ref);
+  const to = input.reply_to_message_id;
+  const [thread, unknown, replied] = await read((sql) =>
+    Promise.all([threadById(sql, thread_id), unknownVersions(sql, refs), to ? messageInThread(sql, thread_id, to) : true]),
+  );
+  if (!thread) throw noThread();
+  const errors: FieldError[] = unknown.map((i) => ({ pointer: `/used_versions/${i}/ref`, code: "unknown_reference", detail: "names no readable version of this skill" }));
+  if (!replied) errors.push({ pointer: "/reply_to_message_id", code: "unknown_reference", detail: "names no visible message of this thread" });
+  if (errors.length > 0) throw new Problem("unknown_reference", { detail: "The insight refers to something that does not exist.", errors });
+}
+
+function noThread(): Problem {
+  return new Problem("not_found", { detail: "No thread has this id." });
+}
