@@ -29,7 +29,13 @@ function pool(): Pool {
           idle_in_transaction_session_timeout: 10_000,
         },
       }),
-      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 100, waitMs: 500, callMs: CALL_MS_MAX, onHang: replacePool }),
+      guard: makeGuard({
+        permits: DATABASE_POOL,
+        queueMax: 100,
+        waitMs: 500,
+        callMs: CALL_MS_MAX,
+        onHang: replacePool,
+      }),
     };
   });
 }

@@ -9,8 +9,14 @@ const rules: Array<{ from: RegExp; may: RegExp }> = [
   { from: /^components\//, may: /^@\/(components|lib\/contract|lib\/client)(\/|$)/ },
   { from: /^lib\/contract\//, may: /^@\/lib\/contract\// },
   { from: /^lib\/client\//, may: /^@\/lib\/(client|contract)\// },
-  { from: /^lib\/(safety|markdown|outcomes|present)\//, may: /^@\/(lib\/(safety|markdown|outcomes|present|contract)\/|lib\/[a-z-]+$|db\/)/ },
-  { from: /^lib\/(threads|skills|connections|publish-log|health)\//, may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/ },
+  {
+    from: /^lib\/(safety|markdown|outcomes|present)\//,
+    may: /^@\/(lib\/(safety|markdown|outcomes|present|contract)\/|lib\/[a-z-]+$|db\/)/,
+  },
+  {
+    from: /^lib\/(threads|skills|connections|publish-log|health)\//,
+    may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/,
+  },
   { from: /^db\/queries\//, may: /^@\/(db\/(client|json|queries\/|library)|lib\/contract\/)/ },
 ];
 
@@ -41,7 +47,9 @@ test("nothing imports by a relative path out of its folder", () => {
 });
 
 test("the contract runs in a browser: it imports nothing of Node and no database", () => {
-  const wrong = filesIn("lib/contract").filter((file) => /from "(node:|postgres|pino)/.test(readFileSync(file, "utf8")));
+  const wrong = filesIn("lib/contract").filter((file) =>
+    /from "(node:|postgres|pino)/.test(readFileSync(file, "utf8")),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -66,5 +74,7 @@ test("every problem an endpoint names is in the catalogue", () => {
 });
 
 test("no file is a drawer without a name", () => {
-  expect(sources.filter((file) => /(^|\/)(utils?|helpers?|misc|common|services?|constants|types)(\/|\.tsx?$)/.test(file))).toEqual([]);
+  expect(
+    sources.filter((file) => /(^|\/)(utils?|helpers?|misc|common|services?|constants|types)(\/|\.tsx?$)/.test(file)),
+  ).toEqual([]);
 });

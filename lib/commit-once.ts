@@ -22,13 +22,17 @@ type Once<T> = {
  * again gets that answer (`ctx.replayed`), another body is `idempotency_key_reused` (422), a request that is still
  * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
  */
-export async function commitOnce<T>(ctx: Context, { oneStatement, first, effect, conceal, reveal }: Once<T>): Promise<T> {
+export async function commitOnce<T>(
+  ctx: Context,
+  { oneStatement, first, effect, conceal, reveal }: Once<T>,
+): Promise<T> {
   const { idempotency } = ctx;
   if (!idempotency && !first) return oneStatement ? write(effect) : transaction(effect);
   return transaction(async (sql) => {
     await first?.(sql);
     if (!idempotency) return effect(sql);
-    if (!(await lockIdempotencyKey(sql, idempotency))) throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
+    if (!(await lockIdempotencyKey(sql, idempotency)))
+      throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");

@@ -12,7 +12,12 @@ const REFUSED: Record<Connection["control_mode"], Access[]> = {
   revoked: ["read", "write", "sync", "controls"],
 };
 
-const CODES = { active: "connection_revoked", "read-only": "connection_read_only", paused: "connection_paused", revoked: "connection_revoked" } as const;
+const CODES = {
+  active: "connection_revoked",
+  "read-only": "connection_read_only",
+  paused: "connection_paused",
+  revoked: "connection_revoked",
+} as const;
 
 /** Throws the 403 of a control mode that does not allow this access. */
 export function refuseMode(mode: Connection["control_mode"], access: Access): void {

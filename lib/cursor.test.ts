@@ -45,7 +45,11 @@ test("a cursor of another endpoint, subject or filter is refused", () => {
 });
 
 test("random text is refused, and other spellings of a good cursor too", () => {
-  fc.assert(fc.property(fc.string(), (text) => expect(refusal(() => openCursor(binding, text, Position))).toBe("invalid_cursor")));
+  fc.assert(
+    fc.property(fc.string(), (text) =>
+      expect(refusal(() => openCursor(binding, text, Position))).toBe("invalid_cursor"),
+    ),
+  );
   const cursor = sealCursor(binding, { after: "20" });
   for (const spelling of [`${cursor}=`, `${cursor} `, ` ${cursor}`, `${cursor}.`, `${cursor}AA`]) {
     expect(refusal(() => openCursor(binding, spelling, Position))).toBe("invalid_cursor");

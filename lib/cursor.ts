@@ -6,7 +6,11 @@ import { seal } from "@/lib/secret";
 const MAC_BYTES = 16;
 
 /** What a cursor pages: it opens only where all of it is the same again. */
-export type CursorBinding = { endpoint: string; subject?: string; filter?: Record<string, string | number | boolean | null | undefined> };
+export type CursorBinding = {
+  endpoint: string;
+  subject?: string;
+  filter?: Record<string, string | number | boolean | null | undefined>;
+};
 
 /** An opaque, authenticated cursor for `position` (small JSON), bound to what it pages. */
 export function sealCursor(binding: CursorBinding, position: unknown): string {
@@ -30,5 +34,8 @@ function macOf(binding: CursorBinding, payload: Buffer): Buffer {
   const filter = Object.entries(binding.filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return seal("cursor", binding.endpoint, binding.subject ?? "", JSON.stringify(filter), payload).subarray(0, MAC_BYTES);
+  return seal("cursor", binding.endpoint, binding.subject ?? "", JSON.stringify(filter), payload).subarray(
+    0,
+    MAC_BYTES,
+  );
 }

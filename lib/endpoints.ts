@@ -1,11 +1,16 @@
 import type { z } from "zod";
+import { createConnection } from "@/lib/connections/create-connection";
+import { setControls } from "@/lib/connections/set-controls";
+import { syncConnection } from "@/lib/connections/sync";
 import type { Context } from "@/lib/context";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
 import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
 import { getKnowledgeOpenapi as getKnowledgeOpenapiContract } from "@/lib/contract/knowledge/openapi";
 import { read as readContract } from "@/lib/contract/knowledge/read";
+import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
+import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
 import { createConnection as createConnectionContract } from "@/lib/contract/public/connections";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
@@ -14,14 +19,12 @@ import * as postContracts from "@/lib/contract/public/posts";
 import * as replyContracts from "@/lib/contract/public/replies";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
-import { createConnection } from "@/lib/connections/create-connection";
-import { setControls } from "@/lib/connections/set-controls";
-import { syncConnection } from "@/lib/connections/sync";
 import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
+import { searchForConnection } from "@/lib/reading/search";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";
 import { listSkills } from "@/lib/skills/list-skills";
@@ -31,6 +34,7 @@ import { getPost } from "@/lib/threads/get-post";
 import { listPosts } from "@/lib/threads/list-posts";
 import { listReplies, repliesEtag } from "@/lib/threads/list-replies";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
+import { startTask } from "@/lib/threads/start-task";
 
 type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
 
@@ -51,7 +55,10 @@ export type Bound = {
 };
 
 /** Binds a verb to its contract. The input is the contract's own parse result, so giving it to the verb is safe. */
-function bind<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>, binding: Binding<I, O>): Bound {
+function bind<I extends z.ZodObject, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+  binding: Binding<I, O>,
+): Bound {
   const { run, authorize, etag } = binding;
   const typed = (input: unknown) => input as z.output<I>;
   return {
@@ -77,6 +84,8 @@ export const endpoints = {
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
+  knowledgeSearch: bind(knowledgeSearchContract, { run: searchForConnection }),
+  startTask: bind(startTaskContract, { run: startTask }),
   addInsight: bind(addInsightContract, { run: addInsight }),
   sync: bind(syncContract, { run: syncConnection }),
   setControls: bind(setControlsContract, { run: setControls }),
@@ -101,7 +110,9 @@ for (const bound of Object.values(endpoints)) {
 }
 
 /** The route of a path (without query) and the values of its path parameters; null when no endpoint has it. */
-export function findRoute(path: string): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {
+export function findRoute(
+  path: string,
+): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {
   const given = path.split("/");
   for (const route of routes) {
     if (route.segments.length !== given.length) continue;

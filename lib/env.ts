@@ -4,7 +4,8 @@ import { forget, once } from "@/lib/process";
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(1);
 /** An empty variable means "not set", as in most tools that read `.env` files. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === "" || given === undefined ? value : given), schema);
 

@@ -1,7 +1,10 @@
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 /** One wrong place in a request: a JSON pointer into the body, or the name of a query parameter, path part or header. */
-export type FieldError = ({ pointer: string } | { parameter: string } | { header: string }) & { code: string; detail: string };
+export type FieldError = ({ pointer: string } | { parameter: string } | { header: string }) & {
+  code: string;
+  detail: string;
+};
 
 type ProblemOptions = {
   detail?: string;

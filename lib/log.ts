@@ -13,7 +13,15 @@ export function log(): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: ["*.authorization", "*.append_key", "*.token", '*["x-service-append-key"]', "authorization", "append_key", "token"],
+        paths: [
+          "*.authorization",
+          "*.append_key",
+          "*.token",
+          '*["x-service-append-key"]',
+          "authorization",
+          "append_key",
+          "token",
+        ],
         censor: "[redacted]",
       },
     }),

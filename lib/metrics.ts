@@ -7,8 +7,19 @@ function metrics() {
     collectDefaultMetrics({ register: registry });
     return {
       registry,
-      requests: new Counter({ name: "cairn_requests_total", help: "Requests answered, by endpoint, method and status.", labelNames: ["endpoint", "method", "status"], registers: [registry] }),
-      seconds: new Histogram({ name: "cairn_request_seconds", help: "Time to answer, by endpoint.", labelNames: ["endpoint"], buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5], registers: [registry] }),
+      requests: new Counter({
+        name: "cairn_requests_total",
+        help: "Requests answered, by endpoint, method and status.",
+        labelNames: ["endpoint", "method", "status"],
+        registers: [registry],
+      }),
+      seconds: new Histogram({
+        name: "cairn_request_seconds",
+        help: "Time to answer, by endpoint.",
+        labelNames: ["endpoint"],
+        buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+        registers: [registry],
+      }),
     };
   });
 }

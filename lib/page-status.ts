@@ -22,7 +22,10 @@ export function withPageStatus<T>(response: ServerResponse, handle: () => Promis
   const value = (status: number, ...rest: unknown[]) => {
     if (status !== 200 || !answer.wanted) return Reflect.apply(writeHead, response, [status, ...rest]);
     if (answer.wanted.retryAfterSeconds) response.setHeader("retry-after", String(answer.wanted.retryAfterSeconds));
-    return Reflect.apply(writeHead, response, [answer.wanted.status, ...rest.filter((each) => typeof each !== "string")]);
+    return Reflect.apply(writeHead, response, [
+      answer.wanted.status,
+      ...rest.filter((each) => typeof each !== "string"),
+    ]);
   };
   Object.defineProperty(response, "writeHead", { value, writable: true, configurable: true });
   return answers().run(answer, handle);

@@ -7,7 +7,8 @@ import { env } from "@/lib/env";
  */
 export function seal(purpose: "cursor" | "append_key" | "principal", ...parts: Array<string | Buffer>): Buffer {
   const { CAIRN_SECRET } = env();
-  if (!CAIRN_SECRET) throw new Error("CAIRN_SECRET is not set. `npm start` makes one; elsewhere set 32 random characters or more.");
+  if (!CAIRN_SECRET)
+    throw new Error("CAIRN_SECRET is not set. `npm start` makes one; elsewhere set 32 random characters or more.");
   const hmac = createHmac("sha256", CAIRN_SECRET).update(purpose);
   // A length before each part: ("ab", "c") and ("a", "bc") must not meet.
   for (const part of parts) hmac.update(`\0${Buffer.byteLength(part)}\0`).update(part);

@@ -25,3 +25,8 @@ export function apiUrl(skill_id: string, version_id: string | null): string {
   const skill = `${env().BASE_URL}/api/v1/skills/${skill_id}`;
   return version_id ? `${skill}/versions/${version_id}` : skill;
 }
+
+/** Where to read what a search offers: the skill's page, or the permalink of a version that is not the selected one. */
+export function offeredUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
+  return row.is_selected ? skillUrl(row.skill_id, row.slug) : versionUrl(row.skill_id, row.version_id);
+}

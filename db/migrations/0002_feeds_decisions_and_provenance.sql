@@ -72,6 +72,16 @@ alter table skill_versions
 comment on column skill_versions.sources is 'The threads and messages a submission says it rests on, as submitted.';
 comment on column skill_versions.checks is 'Which checks ran on the text and what they found, with rule and line.';
 
+alter table messages
+  add column search tsvector generated always as (to_tsvector('english', body)) stored;
+create index messages_by_words on messages using gin (search);
+
+create or replace view visible_messages as
+select m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, m.author_connection_id, m.append_key_hash,
+       m.body, m.relevance, m.outcome, m.reply_to_message_id, m.created_at, m.search
+from messages m
+where m.hidden_at is null;
+
 create table settings (
   name text primary key check (name in ('signup')),
   value jsonb not null,

@@ -1,6 +1,12 @@
 import type { Sql } from "@/db/client";
 
-export type CampaignCount = { day: string; utm_source: string; utm_medium: string; utm_campaign: string; searches: number };
+export type CampaignCount = {
+  day: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  searches: number;
+};
 
 /** Adds counts to the day's totals. */
 export async function addCampaignCounts(sql: Sql, counts: CampaignCount[]): Promise<void> {

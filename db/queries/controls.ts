@@ -14,7 +14,11 @@ export async function lockControl(sql: Sql, connection_id: string): Promise<Cont
 }
 
 /** Sets the mode and raises the revision by one. Hold the lock of `lockControl`. */
-export async function storeControl(sql: Sql, connection_id: string, mode: ConnectionRow["control_mode"]): Promise<ControlRow> {
+export async function storeControl(
+  sql: Sql,
+  connection_id: string,
+  mode: ConnectionRow["control_mode"],
+): Promise<ControlRow> {
   const [row] = await sql<ControlRow[]>`
     update connections
        set control_mode = ${mode}, control_revision = connections.control_revision + 1
@@ -25,7 +29,10 @@ export async function storeControl(sql: Sql, connection_id: string, mode: Connec
 }
 
 /** The control of a connection as answers show it. */
-export async function controlOf(sql: Sql, connection_id: string): Promise<{ mode: ConnectionRow["control_mode"]; control_revision: string }> {
+export async function controlOf(
+  sql: Sql,
+  connection_id: string,
+): Promise<{ mode: ConnectionRow["control_mode"]; control_revision: string }> {
   const [row] = await sql<ControlRow[]>`
     select connections.control_mode, connections.control_revision
     from connections

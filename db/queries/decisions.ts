@@ -1,7 +1,18 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 
-export type DecisionKind = "selection" | "review" | "withdrawal" | "restoration" | "approval" | "rejection" | "outcome" | "hide" | "show" | "revocation" | "signup";
+export type DecisionKind =
+  | "selection"
+  | "review"
+  | "withdrawal"
+  | "restoration"
+  | "approval"
+  | "rejection"
+  | "outcome"
+  | "hide"
+  | "show"
+  | "revocation"
+  | "signup";
 
 export type DecisionRow = {
   decision_id: string;
@@ -48,7 +59,12 @@ export type DecisionPosition = { created_at: string; decision_id: string };
  * Decisions about a skill, a version or a thread, newest first, after `position`. A thread's outcomes are decisions of
  * those who asked; they are read from its visible messages.
  */
-export async function decisionsAbout(sql: Sql, subject: DecisionSubject, position: DecisionPosition | null, limit: number): Promise<DecisionRow[]> {
+export async function decisionsAbout(
+  sql: Sql,
+  subject: DecisionSubject,
+  position: DecisionPosition | null,
+  limit: number,
+): Promise<DecisionRow[]> {
   const thread_id = "thread_id" in subject ? subject.thread_id : null;
   return sql<DecisionRow[]>`
     with everything as (

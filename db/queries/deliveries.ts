@@ -26,7 +26,12 @@ export async function acknowledgeFeed(sql: Sql, connection_id: string, upTo: str
 }
 
 /** What a feed holds after a sequence, in order. */
-export async function deliveriesAfter(sql: Sql, connection_id: string, after: string, limit: number): Promise<DeliveryRow[]> {
+export async function deliveriesAfter(
+  sql: Sql,
+  connection_id: string,
+  after: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
   return sql<DeliveryRow[]>`
     select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.created_at
     from deliveries d

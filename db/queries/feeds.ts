@@ -4,7 +4,10 @@ import type { Sql } from "@/db/client";
  * Tells every follower of a thread but the author of a new message. Their feeds are locked in connection order until
  * commit, so each feed's sequence rises without gaps in commit order.
  */
-export async function deliverReply(sql: Sql, reply: { thread_id: string; message_id: string; author_connection_id: string | null }): Promise<void> {
+export async function deliverReply(
+  sql: Sql,
+  reply: { thread_id: string; message_id: string; author_connection_id: string | null },
+): Promise<void> {
   await sql`
     with locked as (
       select f.connection_id
@@ -26,7 +29,10 @@ export async function deliverReply(sql: Sql, reply: { thread_id: string; message
 }
 
 /** Tells every connection that watches a version of this skill of a change to it. */
-export async function deliverSkillChange(sql: Sql, change: { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string }): Promise<void> {
+export async function deliverSkillChange(
+  sql: Sql,
+  change: { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string },
+): Promise<void> {
   await sql`
     with locked as (
       select f.connection_id
@@ -47,7 +53,10 @@ export async function deliverSkillChange(sql: Sql, change: { kind: "selection" |
 }
 
 /** Tells a connection that one of its operations has finished outside a request. */
-export async function deliverOperation(sql: Sql, done: { connection_id: string; operation_ref: string }): Promise<void> {
+export async function deliverOperation(
+  sql: Sql,
+  done: { connection_id: string; operation_ref: string },
+): Promise<void> {
   await sql`
     with numbered as (
       insert into feeds (connection_id, last_sequence)

@@ -27,7 +27,11 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
 }
 
 /** Remembers that a connection holds these versions, so that it is told of changes to them. */
-export async function watchVersions(sql: Sql, connection_id: string, refs: Array<{ skill_id: string; version_id: string }>): Promise<void> {
+export async function watchVersions(
+  sql: Sql,
+  connection_id: string,
+  refs: Array<{ skill_id: string; version_id: string }>,
+): Promise<void> {
   if (refs.length === 0) return;
   await sql`
     insert into watched_versions (connection_id, skill_id, version_id)

@@ -26,7 +26,11 @@ export async function storedAnswer(sql: Sql, place: IdempotencyPlace): Promise<S
 }
 
 /** Stores an answer for its key; replaces one that is older than 24 hours. */
-export async function storeAnswer(sql: Sql, place: IdempotencyPlace, answer: { request_hash: Buffer; status: number; body: Json }): Promise<void> {
+export async function storeAnswer(
+  sql: Sql,
+  place: IdempotencyPlace,
+  answer: { request_hash: Buffer; status: number; body: Json },
+): Promise<void> {
   await sql`
     insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
     values (${place.principal}, ${place.method}, ${place.path}, ${place.key}, ${answer.request_hash}, ${answer.status}, ${sql.json(answer.body)})

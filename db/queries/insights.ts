@@ -14,7 +14,10 @@ export type NewInsight = {
  * Stores an insight. Sequence and time come from the thread's row under its lock; an open thread becomes answered. Null
  * when there is no such thread.
  */
-export async function insertInsight(sql: Sql, insight: NewInsight): Promise<{ sequence: string; created_at: Date } | null> {
+export async function insertInsight(
+  sql: Sql,
+  insight: NewInsight,
+): Promise<{ sequence: string; created_at: Date } | null> {
   const [row] = await sql<{ sequence: string; created_at: Date }[]>`
     with place as (
       update threads

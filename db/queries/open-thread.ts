@@ -16,7 +16,10 @@ export type NewThread = {
 };
 
 /** Opens a thread with its first one or two messages and its append key, in one statement: all of it or nothing. */
-export async function insertThread(sql: Sql, thread: NewThread): Promise<{ created_at: Date; expires_at: Date | null }> {
+export async function insertThread(
+  sql: Sql,
+  thread: NewThread,
+): Promise<{ created_at: Date; expires_at: Date | null }> {
   const { library, append_key } = thread;
   const author = thread.opened_by_connection_id ? "connection" : "searcher";
   const messages = library ? 2 : 1;

@@ -13,7 +13,14 @@ export type OperationRow = {
   updated_at: Date;
 };
 
-type NewOperation = { operation_ref: string; connection_id: string; kind: OperationRow["kind"]; state: OperationState; request?: Json; result?: Json };
+type NewOperation = {
+  operation_ref: string;
+  connection_id: string;
+  kind: OperationRow["kind"];
+  state: OperationState;
+  request?: Json;
+  result?: Json;
+};
 
 /** Stores a new operation. */
 export async function insertOperation(sql: Sql, operation: NewOperation): Promise<OperationRow> {

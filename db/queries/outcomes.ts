@@ -31,7 +31,10 @@ export async function voicesAbout(sql: Sql, version_ids: string[]): Promise<Voic
 }
 
 /** Stores the counts and score of one version. */
-export async function storeOutcomes(sql: Sql, row: { version_id: string; resolved: number; partial: number; failed: number; score: number | null }): Promise<void> {
+export async function storeOutcomes(
+  sql: Sql,
+  row: { version_id: string; resolved: number; partial: number; failed: number; score: number | null },
+): Promise<void> {
   await sql`
     update version_outcomes
        set resolved = ${row.resolved}, partial = ${row.partial}, failed = ${row.failed}, score = ${row.score}, updated_at = now_ms()

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 /** The content of a version: everything its author wrote. */
@@ -15,6 +16,9 @@ export type VersionContent = {
   license: string | null;
 };
 
+/** Where a submitted version came from and which checks it passed. */
+export type VersionOrigin = { operation_ref: string; sources: Json[]; checks: Json[] };
+
 export type NewVersion = VersionContent & {
   version_id: string;
   skill_id: string;
@@ -24,6 +28,7 @@ export type NewVersion = VersionContent & {
   risk_labels: string[];
   author_connection_id: string | null;
   select: boolean;
+  origin: VersionOrigin | null;
 };
 
 /** SHA-256 of the markdown as UTF-8: what `content_sha256` holds. */
@@ -36,11 +41,13 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
   await sql`
     insert into skill_versions (
       version_id, skill_id, ordinal, base_version_id, title, description, markdown, content_sha256, applicability, technologies,
-      public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at)
+      public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at,
+      operation_ref, sources, checks)
     values (
       ${version.version_id}, ${version.skill_id}, ${version.ordinal}, ${version.base_version_id}, ${version.title},
       ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
       ${version.technologies}, ${version.public_references}, ${version.change_summary}, ${version.rationale},
       ${version.supporting_basis}, ${version.license}, ${version.risk_labels}, ${version.author_connection_id},
-      case when ${version.select} then now_ms() end)`;
+      case when ${version.select} then now_ms() end,
+      ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])})`;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
-import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { VersionSummaryRow } from "@/db/queries/versions";
+import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type SkillHeadRow = {
   skill_id: string;
@@ -54,7 +54,13 @@ export async function versionMeta(sql: Sql, skill_id: string, version_id: string
 }
 
 /** Versions of a skill below an ordinal, newest first. With `from`, only that version and those it was built on. */
-export async function versionsBelow(sql: Sql, skill_id: string, from: string | null, below: string | null, limit: number): Promise<VersionSummaryRow[]> {
+export async function versionsBelow(
+  sql: Sql,
+  skill_id: string,
+  from: string | null,
+  below: string | null,
+  limit: number,
+): Promise<VersionSummaryRow[]> {
   return sql<VersionSummaryRow[]>`
     with recursive line as (
       select v.version_id, v.base_version_id
@@ -100,7 +106,12 @@ export async function usesOfVersion(sql: Sql, version_id: string, limit: number)
 export type LinkedThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
 /** The visible threads that name a version of a skill (or this version), newest activity first. */
-export async function threadsNaming(sql: Sql, skill_id: string, version_id: string | null, limit: number): Promise<LinkedThreadRow[]> {
+export async function threadsNaming(
+  sql: Sql,
+  skill_id: string,
+  version_id: string | null,
+  limit: number,
+): Promise<LinkedThreadRow[]> {
   return sql<LinkedThreadRow[]>`
     select t.thread_id, t.title, t.status
     from visible_threads t

@@ -21,7 +21,13 @@ export type ReplyRow = {
  * means that there is no such thread; one row without a message id that there are no replies. Each row carries the
  * thread's revision of the same snapshot.
  */
-export async function repliesAfter(sql: Sql, thread_id: string, since: Date | null, after: string, limit: number): Promise<ReplyRow[]> {
+export async function repliesAfter(
+  sql: Sql,
+  thread_id: string,
+  since: Date | null,
+  after: string,
+  limit: number,
+): Promise<ReplyRow[]> {
   return sql<ReplyRow[]>`
     select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.outcome,
            m.relevance, m.reply_to_message_id, m.created_at, m.used_versions

@@ -11,7 +11,10 @@ export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<S
 }
 
 /** The plain text of these versions, for excerpts. */
-export async function plainTexts(sql: Sql, version_ids: string[]): Promise<Array<{ version_id: string; plain_text: string }>> {
+export async function plainTexts(
+  sql: Sql,
+  version_ids: string[],
+): Promise<Array<{ version_id: string; plain_text: string }>> {
   return sql<Array<{ version_id: string; plain_text: string }>>`
     select d.version_id, d.plain_text
     from search_documents d
@@ -26,7 +29,14 @@ export type FoundVersion = { version_id: string; skill_id: string };
  */
 export async function versionsWithTerms(
   sql: Sql,
-  wanted: { terms: string[]; weights: number[]; technologies: string[] | null; selected: boolean; per_term: number; limit: number },
+  wanted: {
+    terms: string[];
+    weights: number[];
+    technologies: string[] | null;
+    selected: boolean;
+    per_term: number;
+    limit: number;
+  },
 ): Promise<FoundVersion[]> {
   return sql<FoundVersion[]>`
     select found.version_id, found.skill_id

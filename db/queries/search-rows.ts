@@ -4,7 +4,13 @@ import type { VersionRow } from "@/db/queries/versions";
 /** What a card shows of an offered version: a row of the view offered_versions without its long texts. */
 export type OfferedRow = Omit<
   VersionRow,
-  "markdown" | "content_sha256" | "base_version_id" | "public_references" | "change_summary" | "rationale" | "supporting_basis"
+  | "markdown"
+  | "content_sha256"
+  | "base_version_id"
+  | "public_references"
+  | "change_summary"
+  | "rationale"
+  | "supporting_basis"
 >;
 
 const columns = (sql: Sql) => sql`
@@ -46,10 +52,19 @@ export async function offeredRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[
 
 export type DirectorySort = "updated" | "outcomes" | "title";
 export type DirectoryPlace = { value: string | null; skill_id: string };
-export type DirectoryFilter = { technology: string | null; reviewed: boolean | null; limit: number; after: DirectoryPlace | null };
+export type DirectoryFilter = {
+  technology: string | null;
+  reviewed: boolean | null;
+  limit: number;
+  after: DirectoryPlace | null;
+};
 
 /** Selected versions after a place in one order, with the value that the order goes by. */
-export async function directoryRows(sql: Sql, sort: DirectorySort, filter: DirectoryFilter): Promise<Array<OfferedRow & { place: string | null }>> {
+export async function directoryRows(
+  sql: Sql,
+  sort: DirectorySort,
+  filter: DirectoryFilter,
+): Promise<Array<OfferedRow & { place: string | null }>> {
   const { technology, reviewed, limit, after } = filter;
   return sql<Array<OfferedRow & { place: string | null }>>`
     select ${columns(sql)}, ${placeOf(sql, sort)} as place
@@ -75,7 +90,8 @@ function orderOf(sql: Sql, sort: DirectorySort) {
 }
 
 function afterPlace(sql: Sql, sort: DirectorySort, after: DirectoryPlace) {
-  if (sort === "updated") return sql`and (o.updated_at, o.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})`;
+  if (sort === "updated")
+    return sql`and (o.updated_at, o.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})`;
   if (sort === "title") return sql`and (lower(o.title), o.skill_id) > (${after.value}, ${after.skill_id})`;
   return sql`and (coalesce(o.outcomes_score, -1), o.skill_id) < (${after.value}::text::real, ${after.skill_id})`;
 }

@@ -34,7 +34,12 @@ export type ThreadFilter = { status: ThreadStatus | null; technology: string | n
 export type ThreadPosition = { last_activity_at: string; thread_id: string };
 
 /** A page of threads, newest activity first, after `position`. */
-export async function threadsByActivity(sql: Sql, filter: ThreadFilter, position: ThreadPosition | null, limit: number): Promise<ThreadRow[]> {
+export async function threadsByActivity(
+  sql: Sql,
+  filter: ThreadFilter,
+  position: ThreadPosition | null,
+  limit: number,
+): Promise<ThreadRow[]> {
   return sql<ThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
     from visible_threads t

@@ -102,7 +102,10 @@ export async function withdrawalOf(sql: Sql, skill_id: string, version_id: strin
 }
 
 /** The positions of those references that name no readable version. */
-export async function unknownVersions(sql: Sql, refs: Array<{ skill_id: string; version_id: string }>): Promise<number[]> {
+export async function unknownVersions(
+  sql: Sql,
+  refs: Array<{ skill_id: string; version_id: string }>,
+): Promise<number[]> {
   if (refs.length === 0) return [];
   const rows = await sql<{ skill_id: string; version_id: string }[]>`
     select p.skill_id, p.version_id

@@ -22,16 +22,30 @@ type Created = {
  * Creates a connection. The token (256 random bits) is in this answer only; an idempotent replay shows null. Throws
  * `signup_closed` (403) when signup is closed.
  */
-export async function createConnection(ctx: Context, input: { name: string; homepage?: string | undefined }): Promise<Created> {
+export async function createConnection(
+  ctx: Context,
+  input: { name: string; homepage?: string | undefined },
+): Promise<Created> {
   if (env().SIGNUP === "closed") throw new Problem("signup_closed");
   await requirePublishable([{ pointer: "/name", text: input.name }]);
   const token = `ck_${randomBytes(32).toString("base64url")}`;
   const connection_id = newId("con");
   return commitOnce<Created>(ctx, {
     effect: async (sql) => {
-      const { created_at } = await insertConnection(sql, { connection_id, name: input.name, homepage: input.homepage ?? null, token_hash: sha256(token) });
+      const { created_at } = await insertConnection(sql, {
+        connection_id,
+        name: input.name,
+        homepage: input.homepage ?? null,
+        token_hash: sha256(token),
+      });
       return {
-        data: { connection_id, name: input.name, token, control: { mode: "active", control_revision: "0" }, created_at: created_at.toISOString() },
+        data: {
+          connection_id,
+          name: input.name,
+          token,
+          control: { mode: "active", control_revision: "0" },
+          created_at: created_at.toISOString(),
+        },
       };
     },
     conceal: ({ data }) => ({ data: { ...data, token: null } }),

@@ -8,7 +8,11 @@ import { Problem } from "@/lib/errors";
 import { requireConnection } from "@/lib/require-connection";
 
 type Mode = Connection["control_mode"];
-type Input = { expected_control_revision: string; mode?: Mode | undefined; cancel_operation_refs?: string[] | undefined };
+type Input = {
+  expected_control_revision: string;
+  mode?: Mode | undefined;
+  cancel_operation_refs?: string[] | undefined;
+};
 type Answer = {
   data: {
     control: { mode: Mode; control_revision: string };
@@ -44,14 +48,23 @@ async function apply(sql: Sql, connection_id: string, input: Input): Promise<Ans
   }
   const mode = input.mode ?? current.control_mode;
   const wanted = input.cancel_operation_refs ?? [];
-  const cancelled = mode === "revoked" || wanted.length > 0 ? await cancelOperations(sql, connection_id, mode === "revoked" ? null : wanted) : [];
+  const cancelled =
+    mode === "revoked" || wanted.length > 0
+      ? await cancelOperations(sql, connection_id, mode === "revoked" ? null : wanted)
+      : [];
   const changed = mode !== current.control_mode || cancelled.length > 0;
   const control = changed ? await storeControl(sql, connection_id, mode) : current;
   return {
     data: {
       control: { mode: control.control_mode, control_revision: control.control_revision },
-      cancelled: wanted.filter((ref, i) => cancelled.includes(ref) && wanted.indexOf(ref) === i).concat(cancelled.filter((ref) => !wanted.includes(ref))),
-      not_cancelled: await whyNot(sql, connection_id, [...new Set(wanted)].filter((ref) => !cancelled.includes(ref))),
+      cancelled: wanted
+        .filter((ref, i) => cancelled.includes(ref) && wanted.indexOf(ref) === i)
+        .concat(cancelled.filter((ref) => !wanted.includes(ref))),
+      not_cancelled: await whyNot(
+        sql,
+        connection_id,
+        [...new Set(wanted)].filter((ref) => !cancelled.includes(ref)),
+      ),
     },
   };
 }
@@ -59,5 +72,8 @@ async function apply(sql: Sql, connection_id: string, input: Input): Promise<Ans
 async function whyNot(sql: Sql, connection_id: string, refs: string[]): Promise<Answer["data"]["not_cancelled"]> {
   if (refs.length === 0) return [];
   const own = new Set((await operationsOf(sql, connection_id, refs)).map((row) => row.operation_ref));
-  return refs.map((operation_ref) => ({ operation_ref, reason: own.has(operation_ref) ? "already_finished" : "unknown" }));
+  return refs.map((operation_ref) => ({
+    operation_ref,
+    reason: own.has(operation_ref) ? "already_finished" : "unknown",
+  }));
 }

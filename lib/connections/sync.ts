@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Sql, transaction } from "@/db/client";
+import { controlOf } from "@/db/queries/controls";
 import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
 import { type HeldVersionRow, heldVersions, watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
@@ -15,9 +16,12 @@ import { presentMessage } from "@/lib/present/message";
 import { presentOperation } from "@/lib/present/operation";
 import { presentReview, versionRef } from "@/lib/present/version";
 import { requireConnection } from "@/lib/require-connection";
-import { controlOf } from "@/db/queries/controls";
 
-type Input = { operation_refs?: string[] | undefined; selected_versions?: SkillVersionRef[] | undefined; delivered_cursor?: string | undefined };
+type Input = {
+  operation_refs?: string[] | undefined;
+  selected_versions?: SkillVersionRef[] | undefined;
+  delivered_cursor?: string | undefined;
+};
 type Answer = {
   data: {
     control: Control;
@@ -40,7 +44,8 @@ const Position = z.strictObject({ sequence: Revision });
 export async function syncConnection(ctx: Context, input: Input): Promise<Answer> {
   const { connection_id } = requireConnection(ctx);
   const binding = { endpoint: "sync", subject: connection_id };
-  const upTo = input.delivered_cursor === undefined ? "0" : openCursor(binding, input.delivered_cursor, Position).sequence;
+  const upTo =
+    input.delivered_cursor === undefined ? "0" : openCursor(binding, input.delivered_cursor, Position).sequence;
   return transaction(async (sql) => {
     await requireMode(sql, connection_id, "sync");
     const refs = input.selected_versions ?? [];
@@ -69,7 +74,11 @@ export async function syncConnection(ctx: Context, input: Input): Promise<Answer
   });
 }
 
-async function operationsInOrder(sql: Sql, connection_id: string, refs: string[]): Promise<Answer["data"]["operations"]> {
+async function operationsInOrder(
+  sql: Sql,
+  connection_id: string,
+  refs: string[],
+): Promise<Answer["data"]["operations"]> {
   if (refs.length === 0) return [];
   const rows = new Map((await operationsOf(sql, connection_id, refs)).map((row) => [row.operation_ref, row]));
   return refs.map((operation_ref) => {
@@ -87,14 +96,20 @@ function reviewOf(ref: SkillVersionRef, held: HeldVersionRow[]): Review | null {
 async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
   const ids = (name: "message_id" | "operation_ref" | "version_id") => rows.flatMap((row) => row[name] ?? []);
   const messages = new Map((await messagesByIds(sql, ids("message_id"))).map((row) => [row.message_id, row]));
-  const operations = new Map((await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]));
+  const operations = new Map(
+    (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
+  );
   const versions = new Map((await heldVersions(sql, ids("version_id"))).map((row) => [row.version_id, row]));
   return rows.flatMap((row): Delivery[] => {
     const common = { sequence: row.sequence, created_at: row.created_at.toISOString() };
     const message = messages.get(row.message_id ?? "");
-    if (row.kind === "reply") return message ? [{ kind: "reply", ...common, thread_id: message.thread_id, message: presentMessage(message) }] : [];
+    if (row.kind === "reply")
+      return message
+        ? [{ kind: "reply", ...common, thread_id: message.thread_id, message: presentMessage(message) }]
+        : [];
     const operation = operations.get(row.operation_ref ?? "");
-    if (row.kind === "operation") return operation ? [{ kind: "operation", ...common, operation: presentOperation(operation) }] : [];
+    if (row.kind === "operation")
+      return operation ? [{ kind: "operation", ...common, operation: presentOperation(operation) }] : [];
     const version = versions.get(row.version_id ?? "");
     if (!version) return [];
     return [

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ProblemCode } from "@/lib/contract/problems";
 
 /** Where a field of the input travels. Unnamed fields travel in the query (GET) or in the JSON body (POST). */
@@ -7,7 +7,10 @@ export type Carrier = { path: string } | { header: string };
 /** Which rate limit a call counts against; the sizes are configuration (lib/http/rate-limit.ts). */
 export type RateClass = "read" | "threads" | "reply" | "signup" | "v2_read" | "v2_write" | "submission" | "none";
 
-export type EndpointContract<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+/** Fields, or one of several shapes told apart by one field; such a choice travels in the body whole. */
+export type EndpointInput = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[], string>;
+
+export type EndpointContract<I extends EndpointInput = EndpointInput, O extends z.ZodType = z.ZodType> = {
   /** snake_case; also the operation id of the OpenAPI document. */
   name: string;
   method: "GET" | "POST";
@@ -34,18 +37,31 @@ export type EndpointContract<I extends z.ZodObject = z.ZodObject, O extends z.Zo
 };
 
 /** Declares one endpoint. The contract alone: what it does is bound to it in lib/endpoints.ts. */
-export function endpoint<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>): EndpointContract<I, O> {
+export function endpoint<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+): EndpointContract<I, O> {
   return contract;
 }
 
+/** The fields of an endpoint's input by name; of a choice of shapes, those of all shapes. */
+export function inputFields({ input }: Pick<EndpointContract, "input">): Record<string, z.core.$ZodType> {
+  if (input instanceof z.ZodObject) return input.shape;
+  return Object.assign({}, ...input.options.map((option) => option.shape));
+}
+
 /** How a field travels: in the path, the query, the body, or a named header. */
-export function fieldCarrier(contract: EndpointContract, field: string): "path" | "query" | "body" | { header: string } {
+export function fieldCarrier(
+  contract: EndpointContract,
+  field: string,
+): "path" | "query" | "body" | { header: string } {
   const carrier = contract.carriedBy?.[field];
   if (!carrier) return contract.method === "GET" ? "query" : "body";
   return "path" in carrier ? "path" : carrier;
 }
 
 /** The contract without its exact types, which a list cannot hold. */
-export function anyContract<I extends z.ZodObject, O extends z.ZodType>(contract: EndpointContract<I, O>): EndpointContract {
+export function anyContract<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+): EndpointContract {
   return contract as unknown as EndpointContract;
 }

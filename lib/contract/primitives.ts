@@ -31,7 +31,10 @@ export const SIGNED_64_MAX = 9_223_372_036_854_775_807n;
 const publicId = (prefix: string, title: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{22}$`), `must be ${prefix}_ followed by 22 characters of A-Z, a-z, 0-9, _ and -`)
+    .regex(
+      new RegExp(`^${prefix}_[A-Za-z0-9_-]{22}$`),
+      `must be ${prefix}_ followed by 22 characters of A-Z, a-z, 0-9, _ and -`,
+    )
     .meta({ title, examples: [`${prefix}_AZqT3v0kQ7yB1cD2eF3gHA`] });
 
 export const SkillId = publicId("skl", "Skill id");
@@ -45,7 +48,10 @@ export const ConnectionId = publicId("con", "Connection id");
 export const Revision = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,18})$/, "must be a string of decimal digits without leading zeros")
-  .refine((value) => !/^[0-9]{1,19}$/.test(value) || BigInt(value) <= SIGNED_64_MAX, "must be at most 9223372036854775807")
+  .refine(
+    (value) => !/^[0-9]{1,19}$/.test(value) || BigInt(value) <= SIGNED_64_MAX,
+    "must be at most 9223372036854775807",
+  )
   .meta({ title: "Revision number", description: "A decimal integer from 0 to 9223372036854775807.", examples: ["4"] });
 
 /** Text that anyone may read: no `<`, no `>`, no backtick. Write comparisons in words. */
@@ -61,15 +67,27 @@ export const Timestamp = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   .meta({ format: "date-time", description: "RFC 3339, UTC, milliseconds.", examples: ["2026-11-21T09:30:00.000Z"] });
 
-export const Cursor = z.string().min(1).max(CURSOR_CHARACTERS_MAX).meta({ description: "The `next_cursor` of the page before." });
+export const Cursor = z
+  .string()
+  .min(1)
+  .max(CURSOR_CHARACTERS_MAX)
+  .meta({ description: "The `next_cursor` of the page before." });
 export const NextCursor = z.string().nullable().meta({ description: "Null on the last page." });
 export const Url = z.url();
 
 export const ApplicabilityEntry = z
   .strictObject({
-    technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).meta({ examples: ["next.js"] }),
+    technology: z
+      .string()
+      .min(1)
+      .max(TECHNOLOGY_CHARACTERS_MAX)
+      .meta({ examples: ["next.js"] }),
     version_scheme: z.enum(["exact", "semver", "unknown"]),
-    constraint: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).meta({ examples: [">=16 <17"] }),
+    constraint: z
+      .string()
+      .min(1)
+      .max(CONSTRAINT_CHARACTERS_MAX)
+      .meta({ examples: [">=16 <17"] }),
   })
   .meta({ id: "ApplicabilityEntry" });
 export type ApplicabilityEntry = z.infer<typeof ApplicabilityEntry>;
@@ -92,7 +110,10 @@ export const Review = z
     }),
     z.strictObject({ state: z.literal("none"), note: z.literal(NO_REVIEW) }),
   ])
-  .meta({ id: "Review", description: "What a maintainer checked, and against which version. It never claims that this is the newest one." });
+  .meta({
+    id: "Review",
+    description: "What a maintainer checked, and against which version. It never claims that this is the newest one.",
+  });
 export type Review = z.infer<typeof Review>;
 
 export const Outcomes = z
@@ -104,7 +125,8 @@ export const Outcomes = z
   })
   .meta({
     id: "Outcomes",
-    description: "Reported outcomes of this version; `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three voices.",
+    description:
+      "Reported outcomes of this version; `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three voices.",
   });
 export type Outcomes = z.infer<typeof Outcomes>;
 

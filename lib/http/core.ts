@@ -1,7 +1,7 @@
+import type { Connection, Context } from "@/lib/context";
 import type { EndpointContract } from "@/lib/contract/endpoint";
-import type { Context } from "@/lib/context";
-import { type Bound, findRoute } from "@/lib/endpoints";
 import { refuseMode } from "@/lib/control-mode";
+import { type Bound, findRoute } from "@/lib/endpoints";
 import { Problem } from "@/lib/errors";
 import { authenticate } from "@/lib/http/authenticate";
 import { corsHeaders, preflight } from "@/lib/http/cors";
@@ -52,19 +52,28 @@ export async function answerApi(request: ApiRequest): Promise<Answer> {
   return { status: answer.status, headers: merged, body: request.method === "HEAD" ? null : answer.body };
 }
 
-async function dispatch(request: ApiRequest, request_id: string, seen: { contract: EndpointContract | null }, headers: Record<string, string>): Promise<Answer> {
+async function dispatch(
+  request: ApiRequest,
+  request_id: string,
+  seen: { contract: EndpointContract | null },
+  headers: Record<string, string>,
+): Promise<Answer> {
   const { path, query } = splitTarget(request.target);
   const found = findRoute(path);
   if (!found) throw new Problem("not_found", { detail: "No endpoint has this path." });
   if (request.method === "OPTIONS") return preflight(found.allow);
   const bound = found.methods[request.method === "HEAD" ? "GET" : request.method];
-  if (!bound) throw new Problem("method_not_allowed", { detail: `Use ${found.allow.join(", ")}.`, headers: { allow: found.allow.join(", ") } });
+  if (!bound)
+    throw new Problem("method_not_allowed", {
+      detail: `Use ${found.allow.join(", ")}.`,
+      headers: { allow: found.allow.join(", ") },
+    });
   const { contract } = bound;
   seen.contract = contract;
 
   const client = clientKey(request.address);
   if (contract.auth !== "connection") Object.assign(headers, await spendRate(contract.rate, client));
-  const connection = contract.auth === "connection" ? await authenticate(request.header("authorization")) : null;
+  const connection = contract.auth === "connection" ? await callerOf(request, client, headers) : null;
   if (connection) Object.assign(headers, await spendRate(contract.rate, connection.connection_id));
   if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
   const principal = connection?.connection_id ?? request.header("x-service-append-key") ?? client;
@@ -87,6 +96,16 @@ async function dispatch(request: ApiRequest, request_id: string, seen: { contrac
     ctx.idempotency = { key, method: contract.method, path, principal: sha256(principal), request_hash };
   }
   return answerWith(bound, ctx, input, request);
+}
+
+/** The caller's connection. Guessing tokens counts against the address's reads. */
+async function callerOf(request: ApiRequest, client: string, headers: Record<string, string>): Promise<Connection> {
+  try {
+    return await authenticate(request.header("authorization"));
+  } catch (error) {
+    Object.assign(headers, await spendRate("read", client));
+    throw error;
+  }
 }
 
 async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
@@ -139,14 +158,19 @@ function wellEscaped(text: string): boolean {
 
 async function readJson(request: ApiRequest, contract: EndpointContract): Promise<unknown> {
   const type = request.header("content-type");
-  if (type !== undefined && !isJson(type)) throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  if (type !== undefined && !isJson(type))
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
   const bytes = await request.body(contract.bodyBytesMax ?? 65_536);
-  if (type === undefined && bytes.length > 0) throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });
+  if (type === undefined && bytes.length > 0)
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });
   return parseJson(bytes);
 }
 
 function isJson(type: string): boolean {
   const [media = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8).replaceAll('"', "");
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
   return media === "application/json" && (charset === undefined || charset === "utf-8" || charset === "utf8");
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Problem } from "@/lib/errors";
 import { corsHeaders, preflight } from "@/lib/http/cors";
 import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { idleRateHeaders } from "@/lib/http/rate-limit";
 import { newId } from "@/lib/ids";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -13,17 +14,34 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 export function refuseAtEdge(request: IncomingMessage): Answer | null {
   const method = request.method ?? "";
   const target = request.url ?? "";
-  if (target === "*" && method === "OPTIONS") return { ...preflight(METHODS), headers: { ...corsHeaders, ...preflight(METHODS).headers } };
-  if (!METHODS.includes(method)) return refuse(new Problem("method_not_allowed", { detail: `${method.slice(0, 20)} is not served here.`, headers: { allow: METHODS.join(", ") } }));
-  if (!target.startsWith("/")) return refuse(new Problem("malformed_request", { detail: "The request target must be a path." }));
-  if (target.includes("%") && !wellEscaped(target)) return refuse(new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." }));
+  if (target === "*" && method === "OPTIONS") return withUsualHeaders(preflight(METHODS), newId("req"));
+  if (!METHODS.includes(method))
+    return refuse(
+      new Problem("method_not_allowed", {
+        detail: `${method.slice(0, 20)} is not served here.`,
+        headers: { allow: METHODS.join(", ") },
+      }),
+    );
+  if (!target.startsWith("/"))
+    return refuse(new Problem("malformed_request", { detail: "The request target must be a path." }));
+  if (target.includes("%") && !wellEscaped(target))
+    return refuse(
+      new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." }),
+    );
   return null;
 }
 
-function refuse(problem: Problem): Answer {
+/** The answer to a request that reaches no endpoint, with the headers that every answer has. */
+export function refuse(error: unknown): Answer {
   const request_id = newId("req");
-  const answer = problemAnswer(problem, request_id);
-  return { ...answer, headers: { "x-request-id": request_id, ...corsHeaders, ...answer.headers } };
+  return withUsualHeaders(problemAnswer(error, request_id), request_id);
+}
+
+function withUsualHeaders(answer: Answer, request_id: string): Answer {
+  return {
+    ...answer,
+    headers: { "x-request-id": request_id, ...corsHeaders, ...idleRateHeaders("read"), ...answer.headers },
+  };
 }
 
 function wellEscaped(target: string): boolean {

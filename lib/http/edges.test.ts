@@ -73,7 +73,8 @@ test("an idempotency key may be bare or quoted", () => {
   expect(readIdempotencyKey('"abc"')).toBe("abc");
   expect(readIdempotencyKey("x".repeat(255))).toHaveLength(255);
   expect(readIdempotencyKey(undefined)).toBeNull();
-  for (const wrong of ["", '""', "a b", "ä", "x".repeat(256), "a\tb"]) expect(() => readIdempotencyKey(wrong)).toThrow();
+  for (const wrong of ["", '""', "a b", "ä", "x".repeat(256), "a\tb"])
+    expect(() => readIdempotencyKey(wrong)).toThrow();
 });
 
 test("a body's hash does not depend on the order of its keys, but on everything else", () => {

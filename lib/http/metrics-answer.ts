@@ -12,5 +12,9 @@ export async function metricsAnswer(authorization: string | undefined, request_i
   if (!timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${METRICS_TOKEN}`))) {
     return problemAnswer(new Problem(authorization ? "invalid_token" : "authentication_required"), request_id);
   }
-  return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }, body: await metricsText() };
+  return {
+    status: 200,
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
+    body: await metricsText(),
+  };
 }

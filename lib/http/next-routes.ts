@@ -11,7 +11,9 @@ type Handler = (request: Request) => Promise<Response>;
  * Endpoints of one path as Next route handlers, so that Cairn runs on any host of Next. Every method goes to the core,
  * which answers those that the path does not support, too. Without endpoints: the handler for unknown API paths.
  */
-export function routes(...bound: Bound[]): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler> {
+export function routes(
+  ...bound: Bound[]
+): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler> {
   const paths = new Set(bound.map(({ contract }) => contract.path));
   if (paths.size > 1) throw new Error(`One route file mounts endpoints of several paths: ${[...paths].join(", ")}`);
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
@@ -24,7 +26,8 @@ async function handle(request: Request): Promise<Response> {
     method: request.method,
     target: (client && request.headers.get(TARGET_HEADER)) ?? url.pathname + url.search,
     header: (name) => request.headers.get(name) ?? undefined,
-    address: client ?? clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
+    address:
+      client ?? clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
     body: (bytesMax) => readStream(request, bytesMax),
   };
   const answer = await answerApi(api);

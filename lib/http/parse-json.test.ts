@@ -34,7 +34,7 @@ const refused: Record<string, Uint8Array> = {
   "a trailing comma": bytes('{"a":1,}'),
   "a comment": bytes('{"a":1}//'),
   "two values": bytes("{}{}"),
-  "NaN": bytes("NaN"),
+  NaN: bytes("NaN"),
   "33 levels": bytes(`${"[".repeat(33)}${"]".repeat(33)}`),
   "20,000 levels": bytes("[".repeat(20_000)),
 };
@@ -47,7 +47,10 @@ for (const [name, input] of Object.entries(refused)) {
 
 test("32 levels are read, and brackets inside strings do not count", () => {
   expect(codeOf(bytes(`${"[".repeat(32)}${"]".repeat(32)}`))).toBe("accepted");
-  expect(parseJson(bytes(JSON.stringify({ a: "[{".repeat(100), b: '"\\' })))).toEqual({ a: "[{".repeat(100), b: '"\\' });
+  expect(parseJson(bytes(JSON.stringify({ a: "[{".repeat(100), b: '"\\' })))).toEqual({
+    a: "[{".repeat(100),
+    b: '"\\',
+  });
 });
 
 test("the same key in two objects is no duplicate, nor is a value that looks like one", () => {

@@ -1,26 +1,9 @@
-import { type ProblemCode, problems } from "@/lib/contract/problems";
-import { env } from "@/lib/env";
+import type { ProblemCode } from "@/lib/contract/problems";
 import { Problem } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { problemBody } from "@/lib/present/problem";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | null };
-
-/** The RFC 9457 body of a problem. */
-export function problemBody(problem: Problem, request_id: string) {
-  const [status, title, next_step] = problems[problem.code];
-  const { detail, errors, extra } = problem.options;
-  return {
-    type: `${env().BASE_URL}/problems/${problem.code}`,
-    title,
-    status,
-    code: problem.code,
-    detail: detail ?? title,
-    request_id,
-    next_step,
-    ...(errors ? { errors } : {}),
-    ...extra,
-  };
-}
 
 /** Turns whatever was thrown into an answer. Anything that is not a `Problem` is logged and answered as `internal`. */
 export function problemAnswer(error: unknown, request_id: string): Answer {
@@ -32,7 +15,11 @@ export function problemAnswer(error: unknown, request_id: string): Answer {
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       ...(problem.status === 401 ? { "www-authenticate": challenge(problem.code) } : {}),
-      ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : problem.status === 503 ? { "retry-after": "1" } : {}),
+      ...(retryAfterSeconds
+        ? { "retry-after": String(retryAfterSeconds) }
+        : problem.status === 503
+          ? { "retry-after": "1" }
+          : {}),
       ...headers,
     },
     body: JSON.stringify(problemBody(problem, request_id)),
@@ -40,7 +27,13 @@ export function problemAnswer(error: unknown, request_id: string): Answer {
 }
 
 function unexpected(error: unknown, request_id: string): Problem {
-  log().error({ request_id, err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, "unexpected error");
+  log().error(
+    {
+      request_id,
+      err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
+    },
+    "unexpected error",
+  );
   return new Problem("internal");
 }
 

@@ -35,7 +35,10 @@ function limiters(): Record<LimitName, Limiter[]> {
   return once("rate-limiters", () => {
     const all = policies();
     const make = (list: Policy[]) =>
-      list.map((policy) => ({ policy, memory: new RateLimiterMemory({ keyPrefix: policy.name, points: policy.size, duration: policy.seconds }) }));
+      list.map((policy) => ({
+        policy,
+        memory: new RateLimiterMemory({ keyPrefix: policy.name, points: policy.size, duration: policy.seconds }),
+      }));
     return {
       read: make(all.read),
       threads: make(all.threads),
@@ -56,11 +59,17 @@ function limiters(): Record<LimitName, Limiter[]> {
 export async function spendRate(limit: RateClass, client: string): Promise<RateHeaders | null> {
   if (limit === "none") return null;
   const windows = limiters()[limit];
-  const states = await Promise.all(windows.map(async ({ policy, memory }) => ({ policy, memory, state: await memory.get(client) })));
+  const states = await Promise.all(
+    windows.map(async ({ policy, memory }) => ({ policy, memory, state: await memory.get(client) })),
+  );
   const full = states.find(({ policy, state }) => state && state.consumedPoints >= policy.size);
   if (full && env().RATE_LIMITS === "on") throw refused(full.policy, full.state?.msBeforeNext ?? 1_000);
-  const counted = await Promise.all(windows.map(async ({ policy, memory }) => ({ policy, result: await consume(memory, client) })));
-  return headersOf(counted.map(({ policy, result }) => ({ policy, left: result.remainingPoints, ms: result.msBeforeNext })));
+  const counted = await Promise.all(
+    windows.map(async ({ policy, memory }) => ({ policy, result: await consume(memory, client) })),
+  );
+  return headersOf(
+    counted.map(({ policy, result }) => ({ policy, left: result.remainingPoints, ms: result.msBeforeNext })),
+  );
 }
 
 async function consume(memory: RateLimiterMemory, client: string): Promise<RateLimiterRes> {
@@ -76,7 +85,9 @@ function refused(policy: Policy, ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   return new Problem("rate_limited", {
     detail: `The limit "${policy.name}" of ${policy.size} per ${period(policy.seconds)} and ${policy.per} is used up; it resets in ${seconds} s.`,
-    extra: { limit: { name: policy.name, size: policy.size, window_seconds: policy.seconds, resets_in_seconds: seconds } },
+    extra: {
+      limit: { name: policy.name, size: policy.size, window_seconds: policy.seconds, resets_in_seconds: seconds },
+    },
     retryAfterSeconds: seconds,
     headers: headersOf([{ policy, left: 0, ms }]),
   });
@@ -90,7 +101,9 @@ function period(seconds: number): string {
 function headersOf(states: Array<{ policy: Policy; left: number; ms: number }>): RateHeaders {
   return {
     "ratelimit-policy": states.map(({ policy }) => `"${policy.name}";q=${policy.size};w=${policy.seconds}`).join(", "),
-    ratelimit: states.map(({ policy, left, ms }) => `"${policy.name}";r=${Math.max(0, left)};t=${Math.max(0, Math.ceil(ms / 1_000))}`).join(", "),
+    ratelimit: states
+      .map(({ policy, left, ms }) => `"${policy.name}";r=${Math.max(0, left)};t=${Math.max(0, Math.ceil(ms / 1_000))}`)
+      .join(", "),
   };
 }
 

@@ -5,7 +5,8 @@ const BODY_MS_MAX = 15_000;
 
 /** Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and `request_timeout` after 15 s; both close the connection. */
 export function readBody(request: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
-  const tooLarge = () => new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.`, headers: { connection: "close" } });
+  const tooLarge = () =>
+    new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.`, headers: { connection: "close" } });
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -20,7 +21,10 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Ui
       if (bytes <= bytesMax) chunks.push(chunk);
       else done(() => reject(tooLarge()));
     };
-    const timer = setTimeout(() => done(() => reject(new Problem("request_timeout", { headers: { connection: "close" } }))), BODY_MS_MAX);
+    const timer = setTimeout(
+      () => done(() => reject(new Problem("request_timeout", { headers: { connection: "close" } }))),
+      BODY_MS_MAX,
+    );
     request.on("data", onData);
     request.once("end", () => done(() => resolve(Buffer.concat(chunks))));
     request.once("error", (error) => done(() => reject(error)));

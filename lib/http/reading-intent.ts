@@ -8,7 +8,8 @@ export function whyReadOnly(method: string, header: (name: string) => string | u
   const purpose = `${header("sec-purpose") ?? ""} ${header("purpose") ?? ""} ${header("x-purpose") ?? ""} ${header("x-moz") ?? ""}`;
   if (/\b(prefetch|preview|prerender)\b/i.test(purpose)) return "The browser fetched this page ahead.";
   const site = header("sec-fetch-site");
-  if (site === "cross-site" && header("sec-fetch-mode") !== "cors") return "Another web site made the browser send this request.";
+  if (site === "cross-site" && header("sec-fetch-mode") !== "cors")
+    return "Another web site made the browser send this request.";
   if (DECLARED_BOTS.test(header("user-agent") ?? "")) return "Link previews and crawlers only look.";
   return null;
 }

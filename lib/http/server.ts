@@ -1,50 +1,63 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import compression from "compression";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { clientAddress } from "@/lib/http/client-address";
 import { answerApi } from "@/lib/http/core";
+import { refuse, refuseAtEdge } from "@/lib/http/edge";
 import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
-import { refuseAtEdge } from "@/lib/http/edge";
-import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { metricsAnswer } from "@/lib/http/metrics-answer";
+import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { newId } from "@/lib/ids";
-import { metricsAnswer } from "@/lib/http/metrics-answer";
 
 const IN_FLIGHT_MAX = 200;
-const CLOSE_MS_MAX = 12_000;
+const CLOSE_MS_MAX = 9_000;
 const HEADER_BYTES_MAX = 16_384;
+const DRAIN_BYTES_MAX = 1_048_576;
+const DRAIN_MS_MAX = 500;
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Pages = { handle: PageHandler; upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<void> };
+type Pages = {
+  handle: PageHandler;
+  upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<void>;
+};
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
  * Starts the server in front of Next: it guards the edge, answers the endpoint table itself and hands everything else
- * to Next. `close` refuses new connections, finishes what runs and resolves within 12 s.
+ * to Next. `close` refuses new connections, finishes what runs and resolves within 9 s.
  */
-export async function startServer(options: { port: number; host: string; dev: boolean; dir: string }): Promise<RunningServer> {
+export async function startServer(options: {
+  port: number;
+  host: string;
+  dev: boolean;
+  dir: string;
+}): Promise<RunningServer> {
   const pages = await startNext(options);
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   const compress = compression({ threshold: 1_024 });
   let inFlight = 0;
   let closing = false;
 
-  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    inFlight += 1;
-    response.once("close", () => {
-      inFlight -= 1;
-      if (closing) server.closeIdleConnections();
-    });
-    if (closing) response.setHeader("connection", "close");
-    void serve(request, response).catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
-      else send(request, response, problemAnswer(error, newId("req")));
-    });
-  });
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES_MAX, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      inFlight += 1;
+      response.once("close", () => {
+        inFlight -= 1;
+        if (closing) server.closeIdleConnections();
+      });
+      if (closing) response.setHeader("connection", "close");
+      void serve(request, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else void send(request, response, refuse(error));
+      });
+    },
+  );
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isHealth = request.url?.startsWith("/api/health/") === true;
@@ -54,9 +67,14 @@ export async function startServer(options: { port: number; host: string; dev: bo
     const refusal = refuseAtEdge(request);
     if (refusal) return send(request, response, refusal);
     const target = request.url ?? "/";
-    const address = clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      header(request, "x-forwarded-for"),
+      env().TRUSTED_PROXIES,
+    );
     const path = target.split("?", 1)[0] ?? "/";
-    if (path === "/metrics") return send(request, response, await metricsAnswer(header(request, "authorization"), newId("req")));
+    if (path === "/metrics")
+      return send(request, response, await metricsAnswer(header(request, "authorization"), newId("req")));
     if ((path === "/api" || path.startsWith("/api/")) && !apiByNext) {
       const answer = await answerApi({
         method: request.method ?? "GET",
@@ -80,7 +98,17 @@ export async function startServer(options: { port: number; host: string; dev: bo
     else socket.destroy();
   });
   server.on("clientError", refuseUnreadable);
-  server.on("connect", (_request, socket) => socket.end("HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD, POST, OPTIONS\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"));
+  server.on("connect", (_request, socket: Socket) =>
+    endByHand(
+      socket,
+      refuse(
+        new Problem("method_not_allowed", {
+          detail: "CONNECT is not served here.",
+          headers: { allow: "GET, HEAD, POST, OPTIONS" },
+        }),
+      ),
+    ),
+  );
   const port = await listen(server, options.port, options.host);
   return {
     url: `http://localhost:${port}`,
@@ -97,7 +125,8 @@ function toNext(request: IncomingMessage, address: string, target: string): void
   const base = new URL(env().BASE_URL);
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith("x-forwarded-") || name === "forwarded" || name === "x-real-ip") delete request.headers[name];
-    if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-")) delete request.headers[name];
+    if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-"))
+      delete request.headers[name];
   }
   request.headers[CLIENT_HEADER] = frontMark(address);
   request.headers[TARGET_HEADER] = target;
@@ -111,14 +140,38 @@ function header(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const body = answer.body === null ? null : Buffer.from(answer.body);
-  const length = body && request.method !== "HEAD" ? { "content-length": body.length } : answer.status === 204 || answer.status === 304 || request.method === "HEAD" ? {} : { "content-length": 0 };
-  // A body nobody read must not become the next request of a kept connection.
-  const unread = !request.complete && (request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0);
-  if (unread) response.once("finish", () => request.destroy());
-  response.writeHead(answer.status, { ...answer.headers, ...length, ...(unread ? { connection: "close" } : {}) });
-  response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
+async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  if (!request.complete) await drain(request);
+  const body = answer.body === null || request.method === "HEAD" ? null : Buffer.from(answer.body);
+  const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    ...(bodiless ? {} : { "content-length": body?.length ?? 0 }),
+    // A body that is still on its way must not become the next request of a kept connection.
+    ...(request.complete ? {} : { connection: "close" }),
+  });
+  response.end(body ?? undefined);
+}
+
+/**
+ * Lets the rest of a body arrive, within bounds: closing a socket that still receives resets it, and the client would
+ * never read why it was refused.
+ */
+function drain(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const done = () => {
+      clearTimeout(timer);
+      request.off("data", count);
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > DRAIN_BYTES_MAX) done();
+    };
+    const timer = setTimeout(done, DRAIN_MS_MAX);
+    request.on("data", count).once("end", done).once("close", done);
+  });
 }
 
 /** Requests that the parser refused: no response object exists, so the answer is written by hand. */
@@ -127,13 +180,21 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const code = error.code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "malformed_request";
-  const answer = problemAnswer(new Problem(code), newId("req"));
-  const reason = { headers_too_large: "Request Header Fields Too Large", request_timeout: "Request Timeout", malformed_request: "Bad Request" }[code];
+  const code =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "headers_too_large"
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? "request_timeout"
+        : "malformed_request";
+  endByHand(socket, refuse(new Problem(code)));
+}
+
+/** Writes an answer where there is no response object, and closes the connection. */
+function endByHand(socket: Socket, answer: Answer): void {
   const body = answer.body ?? "";
-  socket.end(
-    `HTTP/1.1 ${answer.status} ${reason}\r\ncontent-type: application/problem+json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const headers = { ...answer.headers, connection: "close", "content-length": Buffer.byteLength(body) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`, ...lines, "", body].join("\r\n"));
 }
 
 async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {

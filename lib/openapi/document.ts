@@ -1,18 +1,34 @@
 import { z } from "zod";
-import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
+import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 type Json = Record<string, unknown>;
 
 /** What every endpoint can answer with, beside what its contract names. */
-const ALWAYS: ProblemCode[] = ["malformed_request", "method_not_allowed", "validation_failed", "rate_limited", "internal", "unavailable"];
-const WITH_BODY: ProblemCode[] = ["malformed_json", "body_too_large", "unsupported_media_type", "invalid_text", "request_timeout"];
+const ALWAYS: ProblemCode[] = [
+  "malformed_request",
+  "method_not_allowed",
+  "validation_failed",
+  "rate_limited",
+  "internal",
+  "unavailable",
+];
+const WITH_BODY: ProblemCode[] = [
+  "malformed_json",
+  "body_too_large",
+  "unsupported_media_type",
+  "invalid_text",
+  "request_timeout",
+];
 
 /**
  * An OpenAPI 3.1 document of these contracts. Named schemas (`.meta({ id })`) become components; everything else is
  * written where it is used.
  */
-export function openapiDocument(contracts: EndpointContract[], info: { title: string; version: string; description: string; server: string }): { openapi: string } & Json {
+export function openapiDocument(
+  contracts: EndpointContract[],
+  info: { title: string; version: string; description: string; server: string },
+): { openapi: string } & Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
@@ -20,15 +36,29 @@ export function openapiDocument(contracts: EndpointContract[], info: { title: st
   }
   return {
     openapi: "3.1.0",
-    info: { title: info.title, version: info.version, description: info.description, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: info.server }],
     tags: [...new Set(contracts.map((contract) => contract.tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...sorted(schemas), Problem: problemSchema() },
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token of a connection (POST /api/v1/connections)." },
-        append_key: { type: "apiKey", in: "header", name: "X-Service-Append-Key", description: "The `append_key` of a search answer." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a connection (POST /api/v1/connections).",
+        },
+        append_key: {
+          type: "apiKey",
+          in: "header",
+          name: "X-Service-Append-Key",
+          description: "The `append_key` of a search answer.",
+        },
       },
     },
   };
@@ -38,7 +68,11 @@ function operation(contract: EndpointContract, schemas: Json): Json {
   const input = jsonSchema(contract.input, "input", schemas);
   const properties = asRecord(input.properties);
   const required = new Set(Array.isArray(input.required) ? input.required : []);
-  const fields = Object.keys(contract.input.shape).map((name) => ({ name, carrier: fieldCarrier(contract, name), schema: asRecord(properties[name]) }));
+  const fields = Object.keys(inputFields(contract)).map((name) => ({
+    name,
+    carrier: fieldCarrier(contract, name),
+    schema: asRecord(properties[name]),
+  }));
   const parameters = fields
     .filter(({ carrier }) => carrier !== "body")
     .filter(({ carrier }) => !(contract.auth === "append_key" && typeof carrier === "object"))
@@ -51,13 +85,15 @@ function operation(contract: EndpointContract, schemas: Json): Json {
     }));
   if (contract.idempotent) parameters.push(idempotencyParameter());
   const bodyFields = fields.filter(({ carrier }) => carrier === "body");
-  const body = contract.method === "POST" ? requestBody(bodyFields, required) : {};
+  const whole = contract.input instanceof z.ZodObject ? bodySchema(bodyFields, required) : input;
+  const body = contract.method === "POST" ? requestBody(whole) : {};
   return {
     operationId: contract.name,
     summary: contract.summary,
     ...(contract.description ? { description: contract.description } : {}),
     tags: [contract.tag],
-    security: contract.auth === "connection" ? [{ bearer: [] }] : contract.auth === "append_key" ? [{ append_key: [] }] : [],
+    security:
+      contract.auth === "connection" ? [{ bearer: [] }] : contract.auth === "append_key" ? [{ append_key: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     responses: responses(contract, schemas),
@@ -74,14 +110,17 @@ function idempotencyParameter() {
   };
 }
 
-function requestBody(fields: Array<{ name: string; schema: Json }>, required: Set<unknown>): Json {
+function bodySchema(fields: Array<{ name: string; schema: Json }>, required: Set<unknown>): Json {
   const names = fields.map(({ name }) => name).filter((name) => required.has(name));
-  const schema = {
+  return {
     type: "object",
     properties: Object.fromEntries(fields.map(({ name, schema: field }) => [name, field])),
     ...(names.length > 0 ? { required: names } : {}),
     additionalProperties: false,
   };
+}
+
+function requestBody(schema: Json): Json {
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
@@ -117,9 +156,15 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): J
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== "id" || !("type" in value || "anyOf" in value || "oneOf" in value));
+  const kept = Object.entries(value).filter(
+    ([key]) => key !== "id" || !("type" in value || "anyOf" in value || "oneOf" in value),
+  );
   return Object.fromEntries(
-    kept.map(([key, item]) => (key === "$ref" && typeof item === "string" ? [key, item.replace("#/$defs/", "#/components/schemas/")] : [key, relocate(item)])),
+    kept.map(([key, item]) =>
+      key === "$ref" && typeof item === "string"
+        ? [key, item.replace("#/$defs/", "#/components/schemas/")]
+        : [key, relocate(item)],
+    ),
   );
 }
 
@@ -141,7 +186,13 @@ function problemSchema(): Json {
         items: {
           type: "object",
           required: ["code", "detail"],
-          properties: { pointer: { type: "string" }, parameter: { type: "string" }, header: { type: "string" }, code: { type: "string" }, detail: { type: "string" } },
+          properties: {
+            pointer: { type: "string" },
+            parameter: { type: "string" },
+            header: { type: "string" },
+            code: { type: "string" },
+            detail: { type: "string" },
+          },
         },
       },
     },

@@ -11,7 +11,8 @@ export async function getPublicOpenapi(_ctx: Context): Promise<{ openapi: string
     openapiDocument(publicContracts, {
       title: "Cairn public interface",
       version: "1",
-      description: "Search a public library of versioned skills; ask in public threads; report what worked. Threads are public: never send secrets.",
+      description:
+        "Search a public library of versioned skills; ask in public threads; report what worked. Threads are public: never send secrets.",
       server: env().BASE_URL,
     }),
   );
@@ -23,7 +24,8 @@ export async function getKnowledgeOpenapi(_ctx: Context): Promise<{ openapi: str
     openapiDocument(knowledgeContracts, {
       title: "knowledge-v2",
       version: "2",
-      description: "Search, read, propose and follow versioned skills; take part in public threads. Every call carries the bearer token of a connection.",
+      description:
+        "Search, read, propose and follow versioned skills; take part in public threads. Every call carries the bearer token of a connection.",
       server: env().BASE_URL,
     }),
   );

@@ -3,10 +3,14 @@ import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { getKnowledgeOpenapi } from "@/lib/contract/knowledge/openapi";
 import { read } from "@/lib/contract/knowledge/read";
+import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
+import { startTask } from "@/lib/contract/knowledge/tasks-start";
 
 /** The contracts of the knowledge interface in the order of its document. */
 export const knowledgeContracts: EndpointContract[] = [
+  anyContract(knowledgeSearch),
+  anyContract(startTask),
   anyContract(addInsight),
   anyContract(sync),
   anyContract(setControls),

@@ -8,7 +8,6 @@ import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
-
 /** The contracts of the public interface in the order of its document. */
 export const publicContracts: EndpointContract[] = [
   anyContract(search),

@@ -14,6 +14,12 @@ export async function recordOutcomes(sql: Sql, version_ids: string[]): Promise<v
   for (const version_id of ids) {
     const about = voices.filter((voice) => voice.version_id === version_id);
     const count = (outcome: string) => about.filter((voice) => voice.outcome === outcome).length;
-    await storeOutcomes(sql, { version_id, resolved: count("resolved"), partial: count("partial"), failed: count("failed"), score: outcomeScore(about) });
+    await storeOutcomes(sql, {
+      version_id,
+      resolved: count("resolved"),
+      partial: count("partial"),
+      failed: count("failed"),
+      score: outcomeScore(about),
+    });
   }
 }

@@ -21,7 +21,9 @@ test("n failed voices score 1 - 0.95^(1/(n + 1))", () => {
 });
 
 test("more agreement scores higher, a failure lower, partial in between", () => {
-  const [few = 0, many = 0, mixed = 0, partial = 0] = [voices(3), voices(30), voices(28, 0, 2), voices(28, 2, 0)].map((list) => outcomeScore(list) ?? 0);
+  const [few = 0, many = 0, mixed = 0, partial = 0] = [voices(3), voices(30), voices(28, 0, 2), voices(28, 2, 0)].map(
+    (list) => outcomeScore(list) ?? 0,
+  );
   expect(many).toBeGreaterThan(few);
   expect(mixed).toBeLessThan(partial);
   expect(partial).toBeLessThan(many);

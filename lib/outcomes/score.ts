@@ -75,5 +75,11 @@ function logGamma(x: number): number {
     z += 1;
   }
   const i = 1 / (z * z);
-  return shift + (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + (1 / 12 - i * (1 / 360 - i * (1 / 1260 - i / 1680))) / z;
+  return (
+    shift +
+    (z - 0.5) * Math.log(z) -
+    z +
+    0.5 * Math.log(2 * Math.PI) +
+    (1 / 12 - i * (1 / 360 - i * (1 / 1260 - i / 1680))) / z
+  );
 }

@@ -17,5 +17,7 @@ export function presentHeldVersion(ref: SkillVersionRef, rows: HeldVersionRow[])
 
 /** The selected version of the skill, when anyone may read it. */
 export function selectedRef(row: HeldVersionRow): SkillVersionRef | null {
-  return row.selected_version_id === null ? null : versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id });
+  return row.selected_version_id === null
+    ? null
+    : versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id });
 }

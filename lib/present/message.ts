@@ -10,7 +10,10 @@ export function presentMessage(row: MessageRow): Message {
     thread_id: row.thread_id,
     sequence: row.sequence,
     kind: row.kind,
-    author: { kind: row.author_kind, name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME) },
+    author: {
+      kind: row.author_kind,
+      name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
+    },
     body: row.body,
     relevance: row.relevance,
     outcome: row.outcome,

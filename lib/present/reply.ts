@@ -14,7 +14,10 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     post_id: thread_id,
     sequence: row.sequence,
     kind: row.kind,
-    author: { kind: row.author_kind, name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME) },
+    author: {
+      kind: row.author_kind,
+      name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
+    },
     text: row.body,
     outcome: row.outcome,
     relevance: row.relevance,

@@ -13,8 +13,13 @@ export function skillFile(row: VersionRow): string {
     skill_id: row.skill_id,
     version_id: row.version_id,
     version_url: versionUrl(row.skill_id, row.version_id),
-    applicability: row.applicability.map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`).join("; "),
-    review: review.state === "reviewed" ? `Checked against ${review.version_checked} by ${review.reviewer}: ${review.note}` : review.note,
+    applicability: row.applicability
+      .map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`)
+      .join("; "),
+    review:
+      review.state === "reviewed"
+        ? `Checked against ${review.version_checked} by ${review.reviewer}: ${review.note}`
+        : review.note,
   };
   const lines = [
     "---",

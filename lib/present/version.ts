@@ -6,7 +6,8 @@ import { versionUrl } from "@/lib/urls";
 /** The review of a version as answers show it; a version without a note says so. */
 export function presentReview(row: ReviewColumns): Review {
   const { review_version_checked, review_note, review_reviewed_at, review_reviewer } = row;
-  if (!review_version_checked || !review_note || !review_reviewed_at || !review_reviewer) return { state: "none", note: NO_REVIEW };
+  if (!review_version_checked || !review_note || !review_reviewed_at || !review_reviewer)
+    return { state: "none", note: NO_REVIEW };
   return {
     state: "reviewed",
     version_checked: review_version_checked,

@@ -2,12 +2,23 @@ import { read } from "@/db/client";
 import { getLogCheckpoint as checkpoint, type LogKind, listLog as rowsAfter } from "@/db/queries/publish-log";
 import type { Context } from "@/lib/context";
 
-type Entry = { sequence: string; kind: LogKind; subject: string; entry: string; previous_hash: string; hash: string; created_at: string };
+type Entry = {
+  sequence: string;
+  kind: LogKind;
+  subject: string;
+  entry: string;
+  previous_hash: string;
+  hash: string;
+  created_at: string;
+};
 
 const LIMIT_DEFAULT = 100;
 
 /** The publish log after a sequence, oldest first. `next_cursor` is the next `after`; null when nothing follows. */
-export async function listLog(_ctx: Context, input: { after?: string | undefined; limit?: number | undefined }): Promise<{ data: Entry[]; next_cursor: string | null }> {
+export async function listLog(
+  _ctx: Context,
+  input: { after?: string | undefined; limit?: number | undefined },
+): Promise<{ data: Entry[]; next_cursor: string | null }> {
   const limit = input.limit ?? LIMIT_DEFAULT;
   const rows = await read((sql) => rowsAfter(sql, { after: input.after ?? "0", limit: limit + 1 }));
   const page = rows.slice(0, limit);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
-import { threadById } from "@/db/queries/threads";
 import { versionsNamedIn } from "@/db/queries/reading";
+import { threadById } from "@/db/queries/threads";
 import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { Revision } from "@/lib/contract/primitives";
@@ -10,8 +10,8 @@ import { openCursor, sealCursor } from "@/lib/cursor";
 import { Problem } from "@/lib/errors";
 import { presentMessage } from "@/lib/present/message";
 import { versionRef } from "@/lib/present/version";
-import { readDecisions } from "@/lib/reading/read-decisions";
 import type { Paging } from "@/lib/reading/read";
+import { readDecisions } from "@/lib/reading/read-decisions";
 import { repliesUrl, threadUrl, versionUrl } from "@/lib/urls";
 
 type Ref = { kind: "conversation"; thread_id: string };
@@ -27,7 +27,15 @@ export async function readConversation(ref: Ref, view: ConversationView, paging:
   if (!thread) throw new Problem("not_found", { detail: "No thread has this id." });
   if (view === "messages") return readMessages(ref, paging);
   if (view === "decisions") return readDecisions(ref, { thread_id: ref.thread_id }, paging);
-  if (view === "markdown") return { data: { ref, view, markdown: await transcript(ref.thread_id, thread.title), content_type: "text/markdown; charset=utf-8" } };
+  if (view === "markdown")
+    return {
+      data: {
+        ref,
+        view,
+        markdown: await transcript(ref.thread_id, thread.title),
+        content_type: "text/markdown; charset=utf-8",
+      },
+    };
   const named = await read((sql) => versionsNamedIn(sql, ref.thread_id, LINKED_MAX));
   return {
     data: {
@@ -37,7 +45,11 @@ export async function readConversation(ref: Ref, view: ConversationView, paging:
       api_url: repliesUrl(ref.thread_id),
       public_references: [],
       threads: [],
-      versions: named.map((row) => ({ ref: versionRef(row), title: row.title, canonical_url: versionUrl(row.skill_id, row.version_id) })),
+      versions: named.map((row) => ({
+        ref: versionRef(row),
+        title: row.title,
+        canonical_url: versionUrl(row.skill_id, row.version_id),
+      })),
     },
   };
 }
@@ -57,18 +69,26 @@ async function readMessages(ref: Ref, paging: Paging): Promise<ReadAnswer> {
 async function transcript(thread_id: string, title: string): Promise<string> {
   const rows = await read((sql) => messagesAfter(sql, thread_id, "0", TRANSCRIPT_MESSAGES_MAX + 1));
   const messages = rows.slice(0, TRANSCRIPT_MESSAGES_MAX).map(presentMessage);
-  const more = rows.length > TRANSCRIPT_MESSAGES_MAX ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`] : [];
+  const more =
+    rows.length > TRANSCRIPT_MESSAGES_MAX
+      ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
+      : [];
   return [`# ${title}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more].join("\n\n").concat("\n");
 }
 
 /** Bodies are quoted, so that what somebody wrote cannot pass for a heading of the transcript. */
 function section(message: Message): string {
   const outcome = message.outcome ? `, ${message.outcome}` : "";
-  const used = message.used_versions.map(({ ref, condition }) => `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${condition})` : ""}`);
+  const used = message.used_versions.map(
+    ({ ref, condition }) => `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${condition})` : ""}`,
+  );
   const quoted = message.body
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\n");
-  return [`## ${message.sequence}. ${message.author.name} (${message.kind}${outcome}), ${message.created_at}`, quoted, ...(used.length > 0 ? [used.join("\n")] : [])].join("\n\n");
+  return [
+    `## ${message.sequence}. ${message.author.name} (${message.kind}${outcome}), ${message.created_at}`,
+    quoted,
+    ...(used.length > 0 ? [used.join("\n")] : []),
+  ].join("\n\n");
 }
-

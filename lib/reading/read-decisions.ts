@@ -19,7 +19,9 @@ export async function readDecisions(ref: ReadRef, subject: DecisionSubject, pagi
   const more = rows.length > paging.limit && last;
   return {
     data: { ref, view: "decisions", items: page.map(presentDecision) },
-    next_cursor: more ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id }) : null,
+    next_cursor: more
+      ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
+      : null,
   };
 }
 

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { skillHead, type SkillHeadRow, threadsNaming, usesOfVersion, type VersionMetaRow, versionMeta, versionsBelow } from "@/db/queries/reading";
+import {
+  type SkillHeadRow,
+  skillHead,
+  threadsNaming,
+  usesOfVersion,
+  type VersionMetaRow,
+  versionMeta,
+  versionsBelow,
+} from "@/db/queries/reading";
 import { versionById } from "@/db/queries/versions";
 import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
@@ -25,11 +33,21 @@ const LINKED_MAX = 25;
  * A skill (its selected version) or a version in one view. Throws `not_found`; `withdrawn` (410) for the content and the
  * markdown of a withdrawn version; `unknown_reference` when the version to compare is of another skill.
  */
-export async function readSkill(ref: Ref, view: SkillView, paging: Paging, compareWith: string | undefined): Promise<ReadAnswer> {
+export async function readSkill(
+  ref: Ref,
+  view: SkillView,
+  paging: Paging,
+  compareWith: string | undefined,
+): Promise<ReadAnswer> {
   const head = await read((sql) => skillHead(sql, ref.skill_id));
   if (!head) throw nothing();
   if (view === "history") return readHistory(ref, head, paging);
-  if (view === "decisions") return readDecisions(ref, ref.kind === "skill" ? { skill_id: ref.skill_id } : { version_id: ref.version_id }, paging);
+  if (view === "decisions")
+    return readDecisions(
+      ref,
+      ref.kind === "skill" ? { skill_id: ref.skill_id } : { version_id: ref.version_id },
+      paging,
+    );
   const version_id = ref.kind === "skill" ? head.selected_version_id : ref.version_id;
   const version = version_id ? await read((sql) => versionMeta(sql, ref.skill_id, version_id)) : null;
   if (!version) throw nothing();
@@ -38,7 +56,8 @@ export async function readSkill(ref: Ref, view: SkillView, paging: Paging, compa
   if (view === "links") return readLinks(ref, head, version);
   const row = await read((sql) => versionById(sql, ref.skill_id, version.version_id));
   if (!row) throw withdrawn(version);
-  if (view === "markdown") return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
+  if (view === "markdown")
+    return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
   return { data: { ref, view, skill: presentHead(head), version: presentVersion(row) } };
 }
 
@@ -88,7 +107,10 @@ async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAn
 async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow): Promise<ReadAnswer> {
   const only = ref.kind === "skill" ? null : ref.version_id;
   const [threads, versions] = await read((sql) =>
-    Promise.all([threadsNaming(sql, head.skill_id, only, LINKED_MAX), versionsBelow(sql, head.skill_id, only, null, LINKED_MAX)]),
+    Promise.all([
+      threadsNaming(sql, head.skill_id, only, LINKED_MAX),
+      versionsBelow(sql, head.skill_id, only, null, LINKED_MAX),
+    ]),
   );
   const page = only === null ? skillUrl(head.skill_id, head.slug) : versionUrl(head.skill_id, only);
   return {
@@ -101,7 +123,11 @@ async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow):
       threads: threads.map((thread) => ({ ...thread, canonical_url: threadUrl(thread.thread_id) })),
       versions: versions
         .filter((row) => row.withdrawn_at === null)
-        .map((row) => ({ ref: versionRef({ skill_id: head.skill_id, version_id: row.version_id }), title: row.title, canonical_url: versionUrl(head.skill_id, row.version_id) })),
+        .map((row) => ({
+          ref: versionRef({ skill_id: head.skill_id, version_id: row.version_id }),
+          title: row.title,
+          canonical_url: versionUrl(head.skill_id, row.version_id),
+        })),
     },
   };
 }
@@ -111,7 +137,9 @@ function presentHead(row: SkillHeadRow): SkillHead {
     skill_id: row.skill_id,
     slug: row.slug,
     canonical_url: skillUrl(row.skill_id, row.slug),
-    selected: row.selected_version_id ? versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id }) : null,
+    selected: row.selected_version_id
+      ? versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id })
+      : null,
     selection_revision: row.selection_revision,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -124,5 +152,8 @@ function nothing(): Problem {
 
 function withdrawn(version: VersionMetaRow): Problem {
   const reason = version.withdrawn_reason ?? "";
-  return new Problem("withdrawn", { detail: `This version was withdrawn: ${reason}`.slice(0, 500), extra: { reason, withdrawn_at: version.withdrawn_at?.toISOString() } });
+  return new Problem("withdrawn", {
+    detail: `This version was withdrawn: ${reason}`.slice(0, 500),
+    extra: { reason, withdrawn_at: version.withdrawn_at?.toISOString() },
+  });
 }

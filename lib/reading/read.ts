@@ -7,7 +7,13 @@ import { readSkill } from "@/lib/reading/read-skill";
 import { requireConnection } from "@/lib/require-connection";
 
 export type Paging = { cursor: string | undefined; limit: number };
-type Input = { ref: ReadRef; view?: View | undefined; compare_version_id?: string | undefined; cursor?: string | undefined; limit?: number | undefined };
+type Input = {
+  ref: ReadRef;
+  view?: View | undefined;
+  compare_version_id?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
 
 const LIMIT_DEFAULT = 10;
 const LISTS: View[] = ["history", "messages", "decisions"];
@@ -24,7 +30,8 @@ export async function readKnowledge(ctx: Context, input: Input): Promise<ReadAns
     throw new Problem("view_not_supported", { detail: `A ${ref.kind} has no view ${view}.`, extra: { supported } });
   }
   requireComparison(view, compare_version_id);
-  if (input.cursor !== undefined && !LISTS.includes(view)) throw new Problem("invalid_cursor", { detail: `The view ${view} is no list.` });
+  if (input.cursor !== undefined && !LISTS.includes(view))
+    throw new Problem("invalid_cursor", { detail: `The view ${view} is no list.` });
   const paging = { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT };
   if (ref.kind === "conversation") {
     const known = CONVERSATION_VIEWS.find((name) => name === view);
@@ -37,6 +44,11 @@ export async function readKnowledge(ctx: Context, input: Input): Promise<ReadAns
 function requireComparison(view: View, compare_version_id: string | undefined): void {
   const compares = view === "comparison";
   if (compares === (compare_version_id !== undefined)) return;
-  const [code, detail] = compares ? ["required", "is required for the view comparison"] : ["unknown_field", "belongs to the view comparison alone"];
-  throw new Problem("validation_failed", { detail: `compare_version_id ${detail}.`, errors: [{ pointer: "/compare_version_id", code: code ?? "", detail: detail ?? "" }] });
+  const [code, detail] = compares
+    ? ["required", "is required for the view comparison"]
+    : ["unknown_field", "belongs to the view comparison alone"];
+  throw new Problem("validation_failed", {
+    detail: `compare_version_id ${detail}.`,
+    errors: [{ pointer: "/compare_version_id", code: code ?? "", detail: detail ?? "" }],
+  });
 }

@@ -17,8 +17,11 @@ type Skill = SkillVersion & {
 
 /** One skill with its selected version and all its versions. Throws `not_found`, or `withdrawn` when nothing of it can be read. */
 export async function getSkill(_ctx: Context, input: { skill_id: string }): Promise<{ data: Skill }> {
-  const [row, history] = await read((sql) => Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]));
-  if (!row) throw refuseUnreadable(history.length > 0 ? await read((sql) => withdrawalOf(sql, input.skill_id, null)) : null);
+  const [row, history] = await read((sql) =>
+    Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]),
+  );
+  if (!row)
+    throw refuseUnreadable(history.length > 0 ? await read((sql) => withdrawalOf(sql, input.skill_id, null)) : null);
   return {
     data: {
       ...presentVersion(row),

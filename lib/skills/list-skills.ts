@@ -21,12 +21,23 @@ const LIMIT_DEFAULT = 20;
 const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
 
 /** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
-export async function listSkills(_ctx: Context, input: Input): Promise<{ data: SkillSummary[]; next_cursor: string | null; degraded: boolean }> {
+export async function listSkills(
+  _ctx: Context,
+  input: Input,
+): Promise<{ data: SkillSummary[]; next_cursor: string | null; degraded: boolean }> {
   const { q, technology, version, reviewed } = input;
   const sort = input.sort ?? (q === undefined ? "updated" : "relevance");
   const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, sort } };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
-  const found = await searchDirectory({ q, technology, version, reviewed, sort, limit: input.limit ?? LIMIT_DEFAULT, position });
+  const found = await searchDirectory({
+    q,
+    technology,
+    version,
+    reviewed,
+    sort,
+    limit: input.limit ?? LIMIT_DEFAULT,
+    position,
+  });
   return {
     data: found.hits.map(presentSummary),
     next_cursor: found.next ? sealCursor(binding, found.next) : null,

@@ -48,7 +48,7 @@ test("a complete file is read whole", () => {
     title: "Upsert in PostgreSQL",
     description: "Use when a row must be inserted or updated in one statement.",
     markdown: "# Upsert\n\nText.\n",
-    markdown_line: 20,
+    markdown_line: 21,
     license: "MIT",
     applicability: [{ technology: "postgresql", version_scheme: "semver", constraint: ">=9.5" }],
     public_references: ["https://www.postgresql.org/docs/current/sql-insert.html"],

@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { appendLog } from "@/db/queries/publish-log";
 import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-note";
 import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
-import { contentSha256, insertVersion, type VersionContent } from "@/db/queries/publish-version";
+import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { normaliseTechnology } from "@/lib/search/applicability";
@@ -21,6 +21,11 @@ export type Publication = {
   /** When given, another current selection revision is refused. */
   observed_selection_revision?: string;
   review?: ReviewNote | null;
+  origin?: VersionOrigin | null;
+  /** Why it is selected, for the publish log. */
+  reason?: string;
+  /** What else belongs to the publication and takes locks of its own: it runs before the log is locked. */
+  effects?: (published: Published) => Promise<void>;
 };
 
 export type Published = {
@@ -55,17 +60,28 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
     risk_labels: publication.risk_labels,
     author_connection_id,
     select,
+    origin: publication.origin ?? null,
   });
   const reviewed = publication.review
     ? await insertReviewNote(sql, { ...publication.review, review_note_id: newId("rev"), version_id })
     : false;
   await sql`select mark_dirty(${skill_id})`;
+  await publication.effects?.({ ...place, version_id });
   const content_sha256 = contentSha256(content.markdown).toString("hex");
   const by = author_connection_id ?? "import";
   await appendLog(sql, [
     { kind: "version", subject: version_id, details: { skill_id, slug, ordinal, base_version_id, by, content_sha256 } },
     ...(select
-      ? [selectionEntry({ skill_id, version_id, previous_version_id, selection_revision, by, reason: "Published." })]
+      ? [
+          selectionEntry({
+            skill_id,
+            version_id,
+            previous_version_id,
+            selection_revision,
+            by,
+            reason: publication.reason ?? "Published.",
+          }),
+        ]
       : []),
     ...(publication.review && reviewed ? [reviewEntry(skill_id, version_id, publication.review)] : []),
   ]);

@@ -35,7 +35,9 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
   await requirePublishable([
     { pointer: "/body", text: input.body },
     ...(input.relevance ? [{ pointer: "/relevance", text: input.relevance }] : []),
-    ...used.flatMap(({ condition }, i) => (condition ? [{ pointer: `/used_versions/${i}/condition`, text: condition }] : [])),
+    ...used.flatMap(({ condition }, i) =>
+      condition ? [{ pointer: `/used_versions/${i}/condition`, text: condition }] : [],
+    ),
   ]);
   await requireReferences(input);
   const message_id = newId("msg");
@@ -49,7 +51,11 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
         body: input.body,
         relevance: input.relevance ?? null,
         reply_to_message_id: input.reply_to_message_id ?? null,
-        versions: used.map(({ ref, condition }) => ({ skill_id: ref.skill_id, version_id: ref.version_id, condition: condition ?? null })),
+        versions: used.map(({ ref, condition }) => ({
+          skill_id: ref.skill_id,
+          version_id: ref.version_id,
+          condition: condition ?? null,
+        })),
       });
       if (!stored) throw noThread();
       await followThread(sql, thread_id, connection.connection_id);
@@ -86,12 +92,26 @@ async function requireReferences(input: Input): Promise<void> {
   const refs = (input.used_versions ?? []).map(({ ref }) => ref);
   const to = input.reply_to_message_id;
   const [thread, unknown, replied] = await read((sql) =>
-    Promise.all([threadById(sql, thread_id), unknownVersions(sql, refs), to ? messageInThread(sql, thread_id, to) : true]),
+    Promise.all([
+      threadById(sql, thread_id),
+      unknownVersions(sql, refs),
+      to ? messageInThread(sql, thread_id, to) : true,
+    ]),
   );
   if (!thread) throw noThread();
-  const errors: FieldError[] = unknown.map((i) => ({ pointer: `/used_versions/${i}/ref`, code: "unknown_reference", detail: "names no readable version of this skill" }));
-  if (!replied) errors.push({ pointer: "/reply_to_message_id", code: "unknown_reference", detail: "names no visible message of this thread" });
-  if (errors.length > 0) throw new Problem("unknown_reference", { detail: "The insight refers to something that does not exist.", errors });
+  const errors: FieldError[] = unknown.map((i) => ({
+    pointer: `/used_versions/${i}/ref`,
+    code: "unknown_reference",
+    detail: "names no readable version of this skill",
+  }));
+  if (!replied)
+    errors.push({
+      pointer: "/reply_to_message_id",
+      code: "unknown_reference",
+      detail: "names no visible message of this thread",
+    });
+  if (errors.length > 0)
+    throw new Problem("unknown_reference", { detail: "The insight refers to something that does not exist.", errors });
 }
 
 function noThread(): Problem {

@@ -5,7 +5,11 @@ import { once } from "@/lib/process";
 /** More different campaigns than this between two writes are not counted: the parameters are anybody's to invent. */
 const DISTINCT_MAX = 1_000;
 
-type Parameters = { utm_source?: string | undefined; utm_medium?: string | undefined; utm_campaign?: string | undefined };
+type Parameters = {
+  utm_source?: string | undefined;
+  utm_medium?: string | undefined;
+  utm_campaign?: string | undefined;
+};
 
 const counts = () => once("campaign-counts", () => new Map<string, CampaignCount>());
 

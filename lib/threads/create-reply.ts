@@ -12,7 +12,13 @@ import { SEARCHER_NAME } from "@/lib/present/reply";
 import { requirePublishable } from "@/lib/safety/require-publishable";
 import { hashAppendKey } from "@/lib/threads/append-key";
 
-type Input = { post_id: string; append_key?: string | undefined; outcome: Outcome; text: string; used_versions?: SkillVersionRef[] | undefined };
+type Input = {
+  post_id: string;
+  append_key?: string | undefined;
+  outcome: Outcome;
+  text: string;
+  used_versions?: SkillVersionRef[] | undefined;
+};
 type Answer = { data: { reply: Reply; replies_remaining: number; append_key_expires_at: string } };
 
 const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
@@ -21,7 +27,10 @@ const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
  * Refuses before the body is read: unknown thread 404, then a key that is missing, unknown, of another thread or
  * expired. An ill-formed thread id is left to validation.
  */
-export async function authorizeReply(_ctx: Context, carried: { path: Record<string, string>; header: (name: string) => string | undefined }): Promise<void> {
+export async function authorizeReply(
+  _ctx: Context,
+  carried: { path: Record<string, string>; header: (name: string) => string | undefined },
+): Promise<void> {
   const thread = ThreadId.safeParse(carried.path.post_id);
   if (!thread.success) return;
   const key = carried.header("x-service-append-key");
@@ -74,7 +83,11 @@ async function requireVersions(refs: SkillVersionRef[]): Promise<void> {
   if (unknown.length === 0) return;
   throw new Problem("unknown_reference", {
     detail: "used_versions names a version that does not exist or was withdrawn.",
-    errors: unknown.map((i) => ({ pointer: `/used_versions/${i}`, code: "unknown_reference", detail: "names no readable version of this skill" })),
+    errors: unknown.map((i) => ({
+      pointer: `/used_versions/${i}`,
+      code: "unknown_reference",
+      detail: "names no readable version of this skill",
+    })),
   });
 }
 

@@ -8,14 +8,22 @@ import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentPost } from "@/lib/present/reply";
 import { normaliseTechnology } from "@/lib/search/applicability";
 
-type Input = { status?: ThreadStatus | undefined; technology?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Input = {
+  status?: ThreadStatus | undefined;
+  technology?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
 
 const LIMIT_DEFAULT = 20;
 const Position = z.strictObject({ last_activity_at: Timestamp, thread_id: ThreadId });
 
 /** Threads, newest activity first. A thread that moves while somebody pages may be seen twice, never lost. */
 export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Post[]; next_cursor: string | null }> {
-  const filter = { status: input.status ?? null, technology: input.technology ? normaliseTechnology(input.technology) : null };
+  const filter = {
+    status: input.status ?? null,
+    technology: input.technology ? normaliseTechnology(input.technology) : null,
+  };
   const binding = { endpoint: "list_posts", filter };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const limit = input.limit ?? LIMIT_DEFAULT;
@@ -25,6 +33,8 @@ export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Po
   const more = rows.length > limit && last;
   return {
     data: page.map(presentPost),
-    next_cursor: more ? sealCursor(binding, { last_activity_at: last.last_activity_at.toISOString(), thread_id: last.thread_id }) : null,
+    next_cursor: more
+      ? sealCursor(binding, { last_activity_at: last.last_activity_at.toISOString(), thread_id: last.thread_id })
+      : null,
   };
 }

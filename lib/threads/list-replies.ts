@@ -54,7 +54,9 @@ function bindingOf(post_id: string, since: Date | null): CursorBinding {
 }
 
 function etagOf(revision: string, input: Input): string {
-  const view = sha256(JSON.stringify([SHAPE, input.post_id, input.since, input.limit, input.cursor])).toString("base64url").slice(0, 12);
+  const view = sha256(JSON.stringify([SHAPE, input.post_id, input.since, input.limit, input.cursor]))
+    .toString("base64url")
+    .slice(0, 12);
   return `"${revision}-${view}"`;
 }
 

@@ -25,7 +25,16 @@ test("a time between two milliseconds is rounded up, so that nothing before it i
   expect(parseSince("2026-11-21T09:30:00.9999Z").toISOString()).toBe("2026-11-21T09:30:01.000Z");
 });
 
-for (const text of ["2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T09:60:00Z", "2026-11-21T09:30:61Z", "2026-11-21T09:30:00+24:00", "2026-11-21", "yesterday"]) {
+for (const text of [
+  "2026-02-29T00:00:00Z",
+  "2026-13-01T00:00:00Z",
+  "2026-11-21T24:00:00Z",
+  "2026-11-21T09:60:00Z",
+  "2026-11-21T09:30:61Z",
+  "2026-11-21T09:30:00+24:00",
+  "2026-11-21",
+  "yesterday",
+]) {
   test(`${text} is refused`, () => {
     expect(() => parseSince(text)).toThrow(Problem);
   });

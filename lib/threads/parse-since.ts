@@ -10,7 +10,8 @@ const PARTS = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]
 export function parseSince(text: string): Date {
   const parts = PARTS.exec(text);
   if (!parts) throw wrong();
-  const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] = parts.map((part) => part ?? undefined);
+  const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] =
+    parts.map((part) => part ?? undefined);
   const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   const h = Number(hour);
   const m = Number(minute);

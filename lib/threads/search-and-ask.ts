@@ -6,13 +6,14 @@ import type { Context } from "@/lib/context";
 import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
 import { newId } from "@/lib/ids";
+import { libraryReply } from "@/lib/present/library-reply";
 import { presentOutcomes, presentReview } from "@/lib/present/version";
 import { requirePublishable } from "@/lib/safety/require-publishable";
 import { guessEntry, normaliseTechnology } from "@/lib/search/applicability";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 import { deriveAppendKey, newAppendKey } from "@/lib/threads/append-key";
 import { countCampaign } from "@/lib/threads/count-campaign";
-import { repliesUrl, skillUrl, threadUrl } from "@/lib/urls";
+import { offeredUrl, repliesUrl, threadUrl } from "@/lib/urls";
 
 type Input = {
   q: string;
@@ -26,9 +27,6 @@ type Input = {
 
 const RESULTS_MAX = 5;
 const SIMILAR_MAX = 3;
-/** The library's reply names the best result and those close to it. */
-const NAMED_MAX = 3;
-const NAMED_SCORE_RATIO = 0.7;
 
 /**
  * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
@@ -66,7 +64,13 @@ export async function searchAndAsk(ctx: Context, input: Input): Promise<SearchAn
   return openThread(ctx, input, applicability, library, answer);
 }
 
-async function openThread(ctx: Context, input: Input, applicability: ApplicabilityEntry[], library: LibraryAnswer, answer: SearchAnswer): Promise<SearchAnswer> {
+async function openThread(
+  ctx: Context,
+  input: Input,
+  applicability: ApplicabilityEntry[],
+  library: LibraryAnswer,
+  answer: SearchAnswer,
+): Promise<SearchAnswer> {
   const thread_id = newId("thr");
   const { key, hash, nonce } = newAppendKey(thread_id);
   return commitOnce<SearchAnswer>(ctx, {
@@ -85,7 +89,13 @@ async function openThread(ctx: Context, input: Input, applicability: Applicabili
         append_key: { hash, nonce, days: APPEND_KEY_DAYS },
       });
       if (!expires_at) throw new Error("a new append key has no expiry");
-      const thread = { thread_id, append_key: key, append_key_expires_at: expires_at.toISOString(), replies_remaining: REPLIES_PER_KEY, replies_url: repliesUrl(thread_id) };
+      const thread = {
+        thread_id,
+        append_key: key,
+        append_key_expires_at: expires_at.toISOString(),
+        replies_remaining: REPLIES_PER_KEY,
+        replies_url: repliesUrl(thread_id),
+      };
       return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
     },
     conceal: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
@@ -105,17 +115,6 @@ function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAns
   return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];
 }
 
-function libraryReply(hits: LibraryHit[]) {
-  const best = hits[0]?.score ?? 0;
-  const named = hits.filter((hit) => hit.score >= best * NAMED_SCORE_RATIO).slice(0, NAMED_MAX);
-  const titles = named.map((hit) => hit.row.title).join("; ");
-  return {
-    message_id: newId("msg"),
-    body: named.length === 1 ? `The library has a skill for this: ${titles}.` : `The library has ${named.length} skills for this: ${titles}.`,
-    versions: named.map((hit) => ({ skill_id: hit.row.skill_id, version_id: hit.row.version_id })),
-  };
-}
-
 function presentHit(hit: LibraryHit): SearchResult {
   const { row } = hit;
   return {
@@ -123,7 +122,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     version_id: row.version_id,
     title: row.title,
     description: row.description,
-    canonical_url: skillUrl(row.skill_id, row.slug),
+    canonical_url: offeredUrl(row),
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,

@@ -1,6 +1,6 @@
-import { log } from "@/lib/log";
-import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { write } from "@/db/client";
+import { forgetOldAnswers } from "@/db/queries/idempotency";
+import { log } from "@/lib/log";
 import { flushCampaigns } from "@/lib/threads/count-campaign";
 import { runIndexLoop } from "@/lib/worker/index-loop";
 import { setWorkerRunning } from "@/lib/worker/state";
@@ -32,16 +32,23 @@ async function every(ms: number, signal: AbortSignal, work: () => Promise<void>)
   while (!signal.aborted) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      }, { once: true });
+      signal.addEventListener(
+        "abort",
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
     });
     if (signal.aborted) return;
     try {
       await work();
     } catch (error) {
-      log().warn({ err: error instanceof Error ? error.message : String(error) }, "housekeeping failed; it is tried again");
+      log().warn(
+        { err: error instanceof Error ? error.message : String(error) },
+        "housekeeping failed; it is tried again",
+      );
     }
   }
 }

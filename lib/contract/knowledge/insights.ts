@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { ConversationTarget, Message, Operation } from "@/lib/contract/knowledge/resources";
-import { CONDITION_CHARACTERS_MAX, INSIGHT_CHARACTERS_MAX, MessageId, plainProse, RELEVANCE_CHARACTERS_MAX, SkillVersionRef, USED_VERSIONS_MAX } from "@/lib/contract/primitives";
+import {
+  CONDITION_CHARACTERS_MAX,
+  INSIGHT_CHARACTERS_MAX,
+  MessageId,
+  plainProse,
+  RELEVANCE_CHARACTERS_MAX,
+  SkillVersionRef,
+  USED_VERSIONS_MAX,
+} from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const addInsight = endpoint({
@@ -16,7 +24,9 @@ export const addInsight = endpoint({
     reply_to_message_id: MessageId.optional(),
     relevance: plainProse(RELEVANCE_CHARACTERS_MAX).optional(),
     used_versions: z
-      .array(z.strictObject({ ref: SkillVersionRef, condition: z.string().min(1).max(CONDITION_CHARACTERS_MAX).optional() }))
+      .array(
+        z.strictObject({ ref: SkillVersionRef, condition: z.string().min(1).max(CONDITION_CHARACTERS_MAX).optional() }),
+      )
       .max(USED_VERSIONS_MAX)
       .optional(),
   }),

@@ -1,10 +1,33 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Author, Message, ReadRef } from "@/lib/contract/knowledge/resources";
-import { ApplicabilityEntry, Cursor, MessageId, NextCursor, OperationRef, Revision, SkillId, SkillVersionRef, ThreadId, ThreadStatus, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import {
+  ApplicabilityEntry,
+  Cursor,
+  MessageId,
+  NextCursor,
+  OperationRef,
+  Revision,
+  SkillId,
+  SkillVersionRef,
+  ThreadId,
+  ThreadStatus,
+  Timestamp,
+  Url,
+  VersionId,
+} from "@/lib/contract/primitives";
 import { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 
-export const View = z.enum(["content", "history", "provenance", "comparison", "messages", "decisions", "markdown", "links"]);
+export const View = z.enum([
+  "content",
+  "history",
+  "provenance",
+  "comparison",
+  "messages",
+  "decisions",
+  "markdown",
+  "links",
+]);
 export type View = z.infer<typeof View>;
 
 export const Decision = z
@@ -24,11 +47,20 @@ export const Decision = z
   .meta({ id: "Decision" });
 export type Decision = z.infer<typeof Decision>;
 
-const view = <V extends View, S extends z.ZodRawShape>(name: V, shape: S) => z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), ...shape }) });
+const view = <V extends View, S extends z.ZodRawShape>(name: V, shape: S) =>
+  z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), ...shape }) });
 const list = <V extends View, T extends z.ZodType>(name: V, item: T) =>
-  z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), items: z.array(item) }), next_cursor: NextCursor });
+  z.strictObject({
+    data: z.strictObject({ ref: ReadRef, view: z.literal(name), items: z.array(item) }),
+    next_cursor: NextCursor,
+  });
 
-const LinkedThread = z.strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url });
+const LinkedThread = z.strictObject({
+  thread_id: ThreadId,
+  title: z.string(),
+  status: ThreadStatus,
+  canonical_url: Url,
+});
 const LinkedVersion = z.strictObject({ ref: SkillVersionRef, title: z.string(), canonical_url: Url });
 
 export const SkillHead = z
@@ -75,7 +107,12 @@ const output = z.union([
     to: VersionSummary,
     changed_fields: z.array(z.string()),
     applicability: z.strictObject({ added: z.array(ApplicabilityEntry), removed: z.array(ApplicabilityEntry) }),
-    diff: z.strictObject({ unified: z.string(), lines_added: z.int().min(0), lines_removed: z.int().min(0), withheld: z.boolean() }),
+    diff: z.strictObject({
+      unified: z.string(),
+      lines_added: z.int().min(0),
+      lines_removed: z.int().min(0),
+      withheld: z.boolean(),
+    }),
   }),
   list("messages", Message),
   list("decisions", Decision),
@@ -95,7 +132,8 @@ export const read = endpoint({
   method: "POST",
   path: "/api/knowledge/v2/read",
   summary: "Read a skill, a version or a conversation in one of eight views.",
-  description: "Default view: `content` for skills and versions, `messages` for conversations. `compare_version_id` belongs to `comparison` alone.",
+  description:
+    "Default view: `content` for skills and versions, `messages` for conversations. `compare_version_id` belongs to `comparison` alone.",
   tag: "Knowledge",
   input: z.strictObject({
     ref: ReadRef,
@@ -105,7 +143,18 @@ export const read = endpoint({
     limit: z.int().min(1).max(25).optional().meta({ description: "Default 10; only list views page." }),
   }),
   output,
-  problems: ["authentication_required", "invalid_token", "connection_paused", "connection_revoked", "not_found", "withdrawn", "view_not_supported", "unknown_reference", "invalid_cursor", "invalid_text"],
+  problems: [
+    "authentication_required",
+    "invalid_token",
+    "connection_paused",
+    "connection_revoked",
+    "not_found",
+    "withdrawn",
+    "view_not_supported",
+    "unknown_reference",
+    "invalid_cursor",
+    "invalid_text",
+  ],
   auth: "connection",
   access: "read",
   rate: "v2_read",

@@ -23,7 +23,15 @@ export type ControlMode = z.infer<typeof ControlMode>;
 export const Control = z.strictObject({ mode: ControlMode, control_revision: Revision }).meta({ id: "Control" });
 export type Control = z.infer<typeof Control>;
 
-export const OperationState = z.enum(["pending", "running", "in_review", "succeeded", "rejected", "failed", "cancelled"]);
+export const OperationState = z.enum([
+  "pending",
+  "running",
+  "in_review",
+  "succeeded",
+  "rejected",
+  "failed",
+  "cancelled",
+]);
 
 export const Operation = z
   .strictObject({
@@ -33,7 +41,10 @@ export const Operation = z
     created_at: Timestamp,
     updated_at: Timestamp,
     result: z.looseObject({}).optional().meta({ description: "What a succeeded operation made." }),
-    problem: z.looseObject({ code: z.string() }).optional().meta({ description: "Why an operation was rejected or failed; the shape of an HTTP problem." }),
+    problem: z
+      .looseObject({ code: z.string() })
+      .optional()
+      .meta({ description: "Why an operation was rejected or failed; the shape of an HTTP problem." }),
   })
   .meta({ id: "Operation" });
 export type Operation = z.infer<typeof Operation>;
@@ -72,7 +83,10 @@ export const KnowledgeSkill = z
     score: z.number().min(0).max(1),
     why: z.array(z.string()),
     excerpt: z.string().nullable(),
-    applicability: z.strictObject({ verdict: z.enum(["compatible", "unknown", "unconstrained"]), entries: z.array(JudgedEntry) }),
+    applicability: z.strictObject({
+      verdict: z.enum(["compatible", "unknown", "unconstrained"]),
+      entries: z.array(JudgedEntry),
+    }),
     is_selected: z.boolean(),
     loaded: z.enum(["current", "outdated", "no"]),
     review: Review,

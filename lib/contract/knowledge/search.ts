@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
-import { APPLICABILITY_ENTRIES_MAX, ApplicabilityEntry, HELD_VERSIONS_MAX, MatchQuality, plainProse, QUERY_CHARACTERS_MAX, SkillVersionRef } from "@/lib/contract/primitives";
+import {
+  APPLICABILITY_ENTRIES_MAX,
+  ApplicabilityEntry,
+  HELD_VERSIONS_MAX,
+  MatchQuality,
+  plainProse,
+  QUERY_CHARACTERS_MAX,
+  SkillVersionRef,
+} from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const knowledgeSearch = endpoint({
@@ -15,7 +23,11 @@ export const knowledgeSearch = endpoint({
     applicability: z.array(ApplicabilityEntry).max(APPLICABILITY_ENTRIES_MAX).optional(),
     skill_limit: z.int().min(0).max(5).optional().meta({ description: "Default 3; 0 means none." }),
     conversation_limit: z.int().min(0).max(3).optional().meta({ description: "Default 2; 0 means none." }),
-    loaded_versions: z.array(SkillVersionRef).max(HELD_VERSIONS_MAX).optional().meta({ description: "Versions the caller already holds." }),
+    loaded_versions: z
+      .array(SkillVersionRef)
+      .max(HELD_VERSIONS_MAX)
+      .optional()
+      .meta({ description: "Versions the caller already holds." }),
   }),
   output: answer(
     z.strictObject({

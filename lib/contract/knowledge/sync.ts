@@ -1,11 +1,27 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Control, HeldVersion, Message, Operation } from "@/lib/contract/knowledge/resources";
-import { Cursor, HELD_VERSIONS_MAX, OPERATION_REFS_MAX, OperationRef, Review, Revision, SkillVersionRef, ThreadId, Timestamp } from "@/lib/contract/primitives";
+import {
+  Cursor,
+  HELD_VERSIONS_MAX,
+  OPERATION_REFS_MAX,
+  OperationRef,
+  Review,
+  Revision,
+  SkillVersionRef,
+  ThreadId,
+  Timestamp,
+} from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 const delivered = { sequence: Revision, created_at: Timestamp };
-const skillChange = { ...delivered, ref: SkillVersionRef, selected: SkillVersionRef.nullable(), selection_revision: Revision, review: Review };
+const skillChange = {
+  ...delivered,
+  ref: SkillVersionRef,
+  selected: SkillVersionRef.nullable(),
+  selection_revision: Revision,
+  review: Review,
+};
 
 export const Delivery = z
   .discriminatedUnion("kind", [
@@ -34,7 +50,9 @@ export const sync = endpoint({
   output: answer(
     z.strictObject({
       control: Control,
-      operations: z.array(z.union([Operation, z.strictObject({ operation_ref: OperationRef, state: z.literal("unknown") })])),
+      operations: z.array(
+        z.union([Operation, z.strictObject({ operation_ref: OperationRef, state: z.literal("unknown") })]),
+      ),
       versions: z.array(HeldVersion.extend({ review: Review.nullable() })),
       deliveries: z.array(Delivery),
       delivered_cursor: z.string(),

@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Operation } from "@/lib/contract/knowledge/resources";
-import { MessageId, plainProse, QUERY_CHARACTERS_MAX, TASK_OPENING_CHARACTERS_MAX, ThreadId, ThreadStatus, Timestamp, TITLE_CHARACTERS_MAX, Url } from "@/lib/contract/primitives";
-import { answer } from "@/lib/contract/public/resources";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import {
+  MessageId,
+  plainProse,
+  QUERY_CHARACTERS_MAX,
+  TASK_OPENING_CHARACTERS_MAX,
+  ThreadId,
+  ThreadStatus,
+  TITLE_CHARACTERS_MAX,
+  Timestamp,
+  Url,
+} from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
 
 export const startTask = endpoint({
   name: "start_task",
@@ -13,13 +23,22 @@ export const startTask = endpoint({
   tag: "Knowledge",
   input: z.strictObject({
     title: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["Cache the product page"] }),
-    opening: plainProse(TASK_OPENING_CHARACTERS_MAX).meta({ examples: ["The page reads a database on every request. It should be cached for a minute."] }),
+    opening: plainProse(TASK_OPENING_CHARACTERS_MAX).meta({
+      examples: ["The page reads a database on every request. It should be cached for a minute."],
+    }),
     query: plainProse(QUERY_CHARACTERS_MAX).optional(),
   }),
   output: answer(
     z.strictObject({
       operation: Operation,
-      thread: z.strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url, opening_message_id: MessageId, created_at: Timestamp }),
+      thread: z.strictObject({
+        thread_id: ThreadId,
+        title: z.string(),
+        status: ThreadStatus,
+        canonical_url: Url,
+        opening_message_id: MessageId,
+        created_at: Timestamp,
+      }),
       search: knowledgeSearch.output.shape.data.nullable(),
     }),
   ),

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { ConnectionId, plainProse, Revision, TITLE_CHARACTERS_MAX, Timestamp, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
+import {
+  ConnectionId,
+  plainProse,
+  Revision,
+  TITLE_CHARACTERS_MAX,
+  Timestamp,
+  URL_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const createConnection = endpoint({
@@ -20,13 +27,26 @@ export const createConnection = endpoint({
     z.strictObject({
       connection_id: ConnectionId,
       name: z.string(),
-      token: z.string().nullable().meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
-      control: z.strictObject({ mode: z.enum(["active", "read-only", "paused", "revoked"]), control_revision: Revision }),
+      token: z
+        .string()
+        .nullable()
+        .meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
+      control: z.strictObject({
+        mode: z.enum(["active", "read-only", "paused", "revoked"]),
+        control_revision: Revision,
+      }),
       created_at: Timestamp,
     }),
   ),
   status: 201,
-  problems: ["signup_closed", "unsafe_text", "invalid_text", "invalid_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"],
+  problems: [
+    "signup_closed",
+    "unsafe_text",
+    "invalid_text",
+    "invalid_idempotency_key",
+    "idempotency_key_reused",
+    "idempotency_in_flight",
+  ],
   auth: "none",
   rate: "signup",
   idempotent: true,

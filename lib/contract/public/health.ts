@@ -19,7 +19,8 @@ export const getReadiness = endpoint({
   name: "get_readiness",
   method: "GET",
   path: "/api/health/ready",
-  summary: "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away.",
+  summary:
+    "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away.",
   tag: "Health",
   input: z.strictObject({}),
   output: answer(

@@ -9,8 +9,10 @@ export const listLog = endpoint({
   name: "list_log",
   method: "GET",
   path: "/api/v1/log",
-  summary: "The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides and shows.",
-  description: "Each `hash` is SHA-256 over the bytes of `previous_hash` followed by the UTF-8 bytes of `entry`. `next_cursor` is the next `after`.",
+  summary:
+    "The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides and shows.",
+  description:
+    "Each `hash` is SHA-256 over the bytes of `previous_hash` followed by the UTF-8 bytes of `entry`. `next_cursor` is the next `after`.",
   tag: "Publish log",
   input: z.strictObject({
     after: Revision.optional().meta({ description: "The last sequence seen; default 0." }),

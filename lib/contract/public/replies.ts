@@ -1,14 +1,31 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Cursor, Outcome, PAGE_ITEMS_MAX, plainProse, REPLY_TEXT_CHARACTERS_MAX, SkillVersionRef, ThreadId, Timestamp, USED_VERSIONS_MAX } from "@/lib/contract/primitives";
+import {
+  Cursor,
+  Outcome,
+  PAGE_ITEMS_MAX,
+  plainProse,
+  REPLY_TEXT_CHARACTERS_MAX,
+  SkillVersionRef,
+  ThreadId,
+  Timestamp,
+  USED_VERSIONS_MAX,
+} from "@/lib/contract/primitives";
 import { answer, page, Reply } from "@/lib/contract/public/resources";
 
 /** RFC 3339 with any offset and precision. A blank where the plus of an offset stood is read as the plus. */
 export const Since = z
   .string()
   .max(64)
-  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\- ]\d\d:\d\d)$/, "must be an RFC 3339 time such as 2026-11-21T09:30:00.000Z")
-  .meta({ format: "date-time", description: "Replies created at or after this time (inclusive).", examples: ["2026-11-21T09:30:00.000Z"] });
+  .regex(
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\- ]\d\d:\d\d)$/,
+    "must be an RFC 3339 time such as 2026-11-21T09:30:00.000Z",
+  )
+  .meta({
+    format: "date-time",
+    description: "Replies created at or after this time (inclusive).",
+    examples: ["2026-11-21T09:30:00.000Z"],
+  });
 
 export const listReplies = endpoint({
   name: "list_replies",
@@ -37,7 +54,8 @@ export const createReply = endpoint({
   method: "POST",
   path: "/api/v1/posts/{post_id}/replies",
   summary: "Report how a skill worked out, in the thread your search opened.",
-  description: "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public.",
+  description:
+    "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public.",
   tag: "Threads",
   input: z.strictObject({
     post_id: ThreadId,

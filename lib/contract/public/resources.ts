@@ -62,7 +62,12 @@ export const SkillSummary = z
     updated_at: Timestamp,
     /** Why the skill matched `q`, and its best passage. Null without `q`. */
     match: z
-      .strictObject({ score: z.number(), why: z.array(z.string()), excerpt: z.string().nullable(), verdict: z.string().nullable() })
+      .strictObject({
+        score: z.number(),
+        why: z.array(z.string()),
+        excerpt: z.string().nullable(),
+        verdict: z.string().nullable(),
+      })
       .nullable(),
   })
   .meta({ id: "SkillSummary" });

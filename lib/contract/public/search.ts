@@ -21,10 +21,23 @@ import { answer } from "@/lib/contract/public/resources";
 const tracking = z.string().max(200).optional().meta({ description: "Counted per day, never published." });
 
 const input = z.strictObject({
-  q: plainProse(QUERY_CHARACTERS_MAX).meta({ description: "The search text. It is published in a public thread: put no secret in it.", examples: ["cache a page in next.js 16"] }),
+  q: plainProse(QUERY_CHARACTERS_MAX).meta({
+    description: "The search text. It is published in a public thread: put no secret in it.",
+    examples: ["cache a page in next.js 16"],
+  }),
   type: z.literal("skill").optional(),
-  technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional().meta({ examples: ["next.js"] }),
-  version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional().meta({ description: "Your version of `technology`.", examples: ["16.4.6"] }),
+  technology: z
+    .string()
+    .min(1)
+    .max(TECHNOLOGY_CHARACTERS_MAX)
+    .optional()
+    .meta({ examples: ["next.js"] }),
+  version: z
+    .string()
+    .min(1)
+    .max(CONSTRAINT_CHARACTERS_MAX)
+    .optional()
+    .meta({ description: "Your version of `technology`.", examples: ["16.4.6"] }),
   preview: z.boolean().optional().meta({ description: "True: answer only, open no thread, publish nothing." }),
   utm_source: tracking,
   utm_medium: tracking,
@@ -83,7 +96,13 @@ const shared = {
   tag: "Public search",
   input,
   output,
-  problems: ["unsafe_text", "invalid_text", "invalid_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"],
+  problems: [
+    "unsafe_text",
+    "invalid_text",
+    "invalid_idempotency_key",
+    "idempotency_key_reused",
+    "idempotency_in_flight",
+  ],
   auth: "none",
   rate: "read",
   idempotent: true,

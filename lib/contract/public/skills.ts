@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { CONSTRAINT_CHARACTERS_MAX, Cursor, PAGE_ITEMS_MAX, Revision, SkillId, TECHNOLOGY_CHARACTERS_MAX, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import {
+  CONSTRAINT_CHARACTERS_MAX,
+  Cursor,
+  PAGE_ITEMS_MAX,
+  Revision,
+  SkillId,
+  TECHNOLOGY_CHARACTERS_MAX,
+  Timestamp,
+  Url,
+  VersionId,
+} from "@/lib/contract/primitives";
 import { answer, page, SkillSummary, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 
 export const SkillSort = z.enum(["relevance", "updated", "outcomes", "title"]);

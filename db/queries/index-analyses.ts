@@ -1,0 +1,82 @@
+import type { Sql } from "@/db/client";
+
+export type AnalysisRow = {
+  version_id: string;
+  skill_id: string;
+  analysis_revision: number;
+  terms: string[];
+  analysis: Buffer;
+  plain_text: string;
+  lengths: readonly [number, number, number, number];
+};
+
+/** Lets one writer at a time change the analyses: the sums and counts below depend on it. Held until the transaction ends. */
+export async function lockAnalyses(sql: Sql): Promise<void> {
+  await sql`select s.only_row from search_statistics s for update`;
+}
+
+export type RemovedAnalysis = { version_id: string; terms: string[]; analysis: Buffer };
+
+/** Removes the analyses of these skills' versions that are no longer offered, or that are about to be made anew. */
+export async function removeAnalyses(
+  sql: Sql,
+  skill_ids: readonly string[],
+  renewed_version_ids: readonly string[],
+): Promise<RemovedAnalysis[]> {
+  return sql<RemovedAnalysis[]>`
+    delete from search_documents d
+    where d.skill_id = any(${[...skill_ids]})
+      and (d.version_id = any(${[...renewed_version_ids]})
+           or not exists (select from offered_versions o where o.version_id = d.version_id))
+    returning d.version_id, d.terms, d.analysis`;
+}
+
+/** Adds an analysis if its version is still offered; false when it is not. */
+export async function addAnalysis(sql: Sql, row: AnalysisRow): Promise<boolean> {
+  const added = await sql`
+    insert into search_documents (version_id, skill_id, analysis_revision, terms, analysis, plain_text)
+    select ${row.version_id}, ${row.skill_id}, ${row.analysis_revision}::int, ${row.terms}::text[], ${row.analysis}, ${row.plain_text}
+    where exists (select from offered_versions o where o.version_id = ${row.version_id})
+    on conflict (version_id) do nothing
+    returning version_id`;
+  return added.length > 0;
+}
+
+/** Adds to (or takes from) the number of documents that hold each term. Sorted, so that writers lock in one order. */
+export async function addToTermCounts(sql: Sql, changes: ReadonlyMap<string, number>): Promise<void> {
+  const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
+  const more = sorted.filter(([, change]) => change > 0);
+  const fewer = sorted.filter(([, change]) => change < 0);
+  if (more.length > 0) {
+    await sql`
+      insert into search_terms as t (term, documents)
+      select change.term, change.documents
+      from unnest(${more.map(([term]) => term)}::text[], ${more.map(([, change]) => change)}::int[]) as change (term, documents)
+      on conflict (term) do update
+        set documents = t.documents + excluded.documents`;
+  }
+  if (fewer.length > 0) {
+    await sql`
+      update search_terms t
+      set documents = greatest(0, t.documents + change.documents)
+      from unnest(${fewer.map(([term]) => term)}::text[], ${fewer.map(([, change]) => change)}::int[]) as change (term, documents)
+      where t.term = change.term`;
+  }
+}
+
+/** Adds to (or takes from) the sums, and moves the generation on. */
+export async function addToStatistics(
+  sql: Sql,
+  documents: number,
+  lengths: readonly [number, number, number, number],
+): Promise<void> {
+  const [title, description, headings, body] = lengths;
+  await sql`
+    update search_statistics s
+    set documents = s.documents + ${documents},
+        title_length = s.title_length + ${title},
+        description_length = s.description_length + ${description},
+        headings_length = s.headings_length + ${headings},
+        body_length = s.body_length + ${body},
+        generation = s.generation + 1`;
+}

@@ -1,0 +1,54 @@
+import type { Sql } from "@/db/client";
+
+export type DirtySkill = { skill_id: string; revision: string };
+
+/** The skills that wait longest to be read into the search index, and the revision each one waits at. */
+export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]> {
+  return sql<DirtySkill[]>`
+    select d.entity_id as skill_id, d.revision
+    from index_dirty d
+    where d.kind = 'skill'
+    order by d.enqueued_at, d.entity_id
+    limit ${limit}`;
+}
+
+/** Takes the entries off the dirty set whose revision has not grown since they were read. */
+export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Promise<void> {
+  await sql`
+    delete from index_dirty d
+    using unnest(${skills.map((skill) => skill.skill_id)}::text[], ${skills.map((skill) => skill.revision)}::bigint[]) as done (skill_id, revision)
+    where d.entity_id = done.skill_id
+      and d.revision = done.revision`;
+}
+
+/** Marks skills to be read into the search index again. */
+export async function markDirty(sql: Sql, skill_ids: readonly string[]): Promise<void> {
+  await sql`
+    select mark_dirty(wanted.skill_id)
+    from unnest(${[...skill_ids].sort()}::text[]) as wanted (skill_id)`;
+}
+
+/** How many skills wait. */
+export async function dirtyCount(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from index_dirty`;
+  return row?.count ?? 0;
+}
+
+/** Notes a version that the search engine refused, with its reason. */
+export async function keepDeadLetter(
+  sql: Sql,
+  letter: { version_id: string; skill_id: string; revision: string; reason: string },
+): Promise<void> {
+  await sql`
+    insert into index_dead_letters (version_id, skill_id, revision, reason)
+    values (${letter.version_id}, ${letter.skill_id}, ${letter.revision}, ${letter.reason})
+    on conflict (version_id) do update
+      set revision = excluded.revision, reason = excluded.reason, failed_at = now_ms()`;
+}
+
+/** Forgets the dead letters of versions that the search engine has taken after all, or that are gone. */
+export async function dropDeadLetters(sql: Sql, version_ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from index_dead_letters l
+    where l.version_id = any(${[...version_ids]})`;
+}

@@ -1,0 +1,95 @@
+import type { Sql } from "@/db/client";
+
+export type VersionToAnalyse = {
+  version_id: string;
+  skill_id: string;
+  slug: string;
+  title: string;
+  description: string;
+  markdown: string;
+  technologies: string[];
+};
+
+/** The offered versions of these skills that are not analysed yet, or by an older analysis. */
+export async function versionsToAnalyse(
+  sql: Sql,
+  skill_ids: readonly string[],
+  analysis_revision: number,
+): Promise<VersionToAnalyse[]> {
+  return sql<VersionToAnalyse[]>`
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.technologies
+    from offered_versions o
+    where o.skill_id = any(${[...skill_ids]})
+      and not exists (
+        select from search_documents d
+        where d.version_id = o.version_id and d.analysis_revision = ${analysis_revision})
+    order by o.version_id`;
+}
+
+export type VersionToIndex = {
+  version_id: string;
+  skill_id: string;
+  slug: string;
+  title: string;
+  description: string;
+  technologies: string[];
+  is_selected: boolean;
+  terms: string[];
+};
+
+/** The offered and analysed versions of these skills, as the search engine should hold them. */
+export async function versionsToIndex(sql: Sql, skill_ids: readonly string[]): Promise<VersionToIndex[]> {
+  return sql<VersionToIndex[]>`
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms
+    from offered_versions o
+    join search_documents d on d.version_id = o.version_id
+    where o.skill_id = any(${[...skill_ids]})
+    order by o.version_id`;
+}
+
+/** Every offered and analysed version after an id, by id: for loading a whole index. */
+export async function versionsToIndexAfter(sql: Sql, version_id: string, limit: number): Promise<VersionToIndex[]> {
+  return sql<VersionToIndex[]>`
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms
+    from offered_versions o
+    join search_documents d on d.version_id = o.version_id
+    where o.version_id > ${version_id}
+    order by o.version_id
+    limit ${limit}`;
+}
+
+export type OfferedState = { version_id: string; skill_id: string; is_selected: boolean };
+
+/** What is offered after an id, by id, with what the index must agree on. */
+export async function offeredStates(sql: Sql, version_id: string, limit: number): Promise<OfferedState[]> {
+  return sql<OfferedState[]>`
+    select o.version_id, o.skill_id, o.is_selected
+    from offered_versions o
+    where o.version_id > ${version_id}
+    order by o.version_id
+    limit ${limit}`;
+}
+
+/** How many versions are offered, and how many are analysed. */
+export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed: number }> {
+  const [row] = await sql<{ offered: number; analysed: number }[]>`
+    select (select count(*)::int from offered_versions) as offered,
+           (select count(*)::int from search_documents) as analysed`;
+  return row ?? { offered: 0, analysed: 0 };
+}
+
+/** Skills of which something offered is not analysed by this analysis, or something analysed is no longer offered. */
+export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit: number): Promise<string[]> {
+  const rows = await sql<{ skill_id: string }[]>`
+    select o.skill_id
+    from offered_versions o
+    where not exists (
+      select from search_documents d
+      where d.version_id = o.version_id and d.analysis_revision = ${analysis_revision})
+    union
+    select d.skill_id
+    from search_documents d
+    where not exists (select from offered_versions o where o.version_id = d.version_id)
+    limit ${limit}`;
+  return rows.map((row) => row.skill_id);
+}

@@ -1,0 +1,173 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+import type { OperationRow, OperationState } from "@/db/queries/operations";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+
+/** Wakes the workers once the transaction commits. */
+export async function announceSubmission(sql: Sql): Promise<void> {
+  await sql`select pg_notify('submissions', '')`;
+}
+
+/** Makes sure that a connection has a feed, so that telling it later locks a row that is there. */
+export async function ensureFeed(sql: Sql, connection_id: string): Promise<void> {
+  await sql`
+    insert into feeds (connection_id)
+    values (${connection_id})
+    on conflict do nothing`;
+}
+
+export type TakenSubmission = { operation_ref: string; connection_id: string; author: string; request: unknown };
+
+/**
+ * Takes the oldest submission that waits, locked until the transaction ends; null when none is free. Those that another
+ * worker holds are passed over, and so are those of a connection that is paused, revoked, or being changed just now.
+ */
+export async function takeSubmission(sql: Sql): Promise<TakenSubmission | null> {
+  const [row] = await sql<TakenSubmission[]>`
+    select o.operation_ref, o.connection_id, c.name as author, o.request
+    from operations o
+    join connections c on c.connection_id = o.connection_id
+    where o.state = 'pending'
+      and o.kind = 'skill_submission'
+      and c.control_mode in ('active', 'read-only')
+    order by o.created_at, o.operation_ref
+    limit 1
+    for update of o skip locked
+    for share of c skip locked`;
+  return row ?? null;
+}
+
+/** Gives a waiting operation its next state. False when it has left the states it may come from. */
+export async function settleOperation(
+  sql: Sql,
+  operation_ref: string,
+  to: { from: OperationState[]; state: OperationState; result?: Json; problem?: Json },
+): Promise<boolean> {
+  const rows = await sql`
+    update operations
+       set state = ${to.state},
+           result = ${to.result === undefined ? null : sql.json(to.result)},
+           problem = ${to.problem === undefined ? null : sql.json(to.problem)},
+           updated_at = now_ms()
+     where operations.operation_ref = ${operation_ref} and operations.state = any(${to.from})
+    returning operation_ref`;
+  return rows.length === 1;
+}
+
+/** Lets one text at a time be compared with what is published, until the transaction ends. */
+export async function lockContent(sql: Sql, content_sha256: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('content ' || encode(${content_sha256}::bytea, 'hex'), 0))`;
+}
+
+/** The first version with this text, in whatever skill; withdrawn ones and candidates count too. */
+export async function versionWithText(
+  sql: Sql,
+  content_sha256: Buffer,
+): Promise<{ skill_id: string; version_id: string; title: string; withdrawn: boolean } | null> {
+  const [row] = await sql<{ skill_id: string; version_id: string; title: string; withdrawn: boolean }[]>`
+    select v.skill_id, v.version_id, v.title, (v.withdrawn_at is not null) as withdrawn
+    from skill_versions v
+    where v.content_sha256 = ${content_sha256}
+    order by v.withdrawn_at is not null, v.created_at, v.version_id
+    limit 1`;
+  return row ?? null;
+}
+
+export type BaseVersionRow = {
+  title: string;
+  description: string;
+  content_sha256: Buffer;
+  applicability: ApplicabilityEntry[];
+  public_references: string[];
+};
+
+/** What an update is compared with: a version of this skill, withdrawn or not. */
+export async function baseVersion(sql: Sql, skill_id: string, version_id: string): Promise<BaseVersionRow | null> {
+  const [row] = await sql<BaseVersionRow[]>`
+    select v.title, v.description, v.content_sha256, v.applicability, v.public_references
+    from skill_versions v
+    where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
+  return row ?? null;
+}
+
+export type SkillSelectionRow = {
+  skill_id: string;
+  slug: string;
+  author_connection_id: string | null;
+  selected_version_id: string | null;
+  selection_revision: string;
+};
+
+/** A skill's author and selection; null when there is none. */
+export async function skillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  const [row] = await sql<SkillSelectionRow[]>`
+    select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
+    from skills s
+    where s.skill_id = ${skill_id}`;
+  return row ?? null;
+}
+
+/** The same with the row locked until the transaction ends. */
+export async function lockSkillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  const [row] = await sql<SkillSelectionRow[]>`
+    select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
+    from skills s
+    where s.skill_id = ${skill_id}
+    for update`;
+  return row ?? null;
+}
+
+/**
+ * Locks every feed that a change of a skill and the end of an operation will write to, in one order: two statements that
+ * each lock in order could still meet crosswise.
+ */
+export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_id: string | null }): Promise<void> {
+  await sql`
+    select f.connection_id
+    from feeds f
+    where f.connection_id = ${of.connection_id}
+       or f.connection_id in (select w.connection_id from watched_versions w where w.skill_id = ${of.skill_id})
+    order by f.connection_id
+    for update`;
+}
+
+export type SourceStateRow = { thread_id: string; last_sequence: string; known_message_ids: string[] };
+
+/** Those of the threads that anyone may read, with how far they go and which of the messages are visible ones of theirs. */
+export async function sourceStates(sql: Sql, thread_ids: string[], message_ids: string[]): Promise<SourceStateRow[]> {
+  if (thread_ids.length === 0) return [];
+  return sql<SourceStateRow[]>`
+    select t.thread_id, t.last_sequence,
+           (select coalesce(array_agg(m.message_id), '{}')
+            from visible_messages m
+            where m.thread_id = t.thread_id and m.message_id = any(${message_ids})) as known_message_ids
+    from visible_threads t
+    where t.thread_id = any(${thread_ids})`;
+}
+
+export type ReviewedOperationRow = OperationRow & {
+  connection_id: string;
+  author: string;
+  request: unknown;
+};
+
+/** A submission with what was submitted, its row locked until the transaction ends. Lock its connection first. */
+export async function lockSubmission(sql: Sql, operation_ref: string): Promise<ReviewedOperationRow | null> {
+  const [row] = await sql<ReviewedOperationRow[]>`
+    select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at, o.connection_id, o.request,
+           c.name as author
+    from operations o
+    join connections c on c.connection_id = o.connection_id
+    where o.operation_ref = ${operation_ref} and o.kind = 'skill_submission'
+    for update of o`;
+  return row ?? null;
+}
+
+/** Whose operation this is. */
+export async function ownerOfOperation(sql: Sql, operation_ref: string): Promise<string | null> {
+  const [row] = await sql<{ connection_id: string }[]>`
+    select o.connection_id
+    from operations o
+    where o.operation_ref = ${operation_ref}`;
+  return row?.connection_id ?? null;
+}

@@ -1,0 +1,35 @@
+import { defineConfig, devices } from "@playwright/test";
+import { BROWSER_FLAGS } from "@/e2e/support/browser";
+
+/** `npm test` starts the product and says where; by hand, the tests ask the one that `npm start` runs. */
+const server = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
+const next = process.env.CAIRN_TEST_NEXT_URL ?? server;
+
+export default defineConfig({
+  testDir: "..",
+  outputDir: "../test-results",
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 30_000,
+  globalTimeout: 15 * 60_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  projects: [
+    { name: "unit", testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"] },
+    { name: "api", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: server } },
+    // The same promises, kept by Next's route handlers instead of our own server.
+    { name: "api-next", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: next } },
+    {
+      name: "pages",
+      testMatch: ["e2e/pages/**/*.test.ts"],
+      use: {
+        ...devices["Desktop Chrome"],
+        baseURL: server,
+        launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+        screenshot: "only-on-failure",
+      },
+    },
+    // Each kills and starts products of its own: one at a time, and slow ones may take their time.
+    { name: "faults", testMatch: ["e2e/faults/**/*.test.ts"], timeout: 240_000, workers: 1 },
+  ],
+});

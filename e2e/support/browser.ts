@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const SYSTEM_BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * The browser for the page tests: CHROMIUM_PATH, else Playwright's own, else one of the system, else one that is
+ * installed now. Throws with what to do when none can be had; page tests are never left out.
+ */
+export function findBrowser(say: (line: string) => void = console.log): string {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which does not exist.`);
+  }
+  const present = () => [chromium.executablePath(), ...SYSTEM_BROWSERS].find((file) => existsSync(file));
+  const found = present();
+  if (found) return found;
+
+  say("No Chromium found: installing one (npx playwright install chromium).");
+  attempt("npx", ["playwright", "install", "chromium"]);
+  const own = present();
+  if (own) return own;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    say("That did not work: installing the package of the system (apt-get install chromium).");
+    attempt("apt-get", ["update"]);
+    attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  }
+  const installed = present();
+  if (installed) return installed;
+  throw new Error("The page tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH to it.");
+}
+
+/** Root needs no-sandbox; the rest keeps the browser from talking to anybody but the pages under test. */
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-dev-shm-usage",
+];
+
+function attempt(command: string, args: string[]): void {
+  spawnSync(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { type Api, expect } from "@/e2e/support/api";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { getReadiness } from "@/lib/contract/public/health";
+import { searchPost } from "@/lib/contract/public/search";
+import { newId } from "@/lib/ids";
+import { publishVersion } from "@/lib/skills/publish-version";
+
+/** A word that no other test and no earlier run has used, and that no library knows. */
+export function word(): string {
+  const letters = "bcdfghjklmnpqrstvwxz";
+  return `zq${[...randomBytes(10)].map((byte) => letters[byte % letters.length]).join("")}`;
+}
+
+/** A question that no skill answers, so that its thread stays open. */
+export function question(): string {
+  return `${word()} ${word()} ${word()}`;
+}
+
+export type Thread = {
+  thread_id: string;
+  append_key: string;
+  append_key_expires_at: string;
+  replies_remaining: number;
+  replies_url: string;
+};
+
+/** A searcher who asks what nobody has asked before, and gets a thread with its append key. */
+export async function openThread(api: Api, q: string = question()): Promise<Thread> {
+  const { data } = await api.ok(searchPost, { q });
+  if (!data.thread) throw new Error(`The search for ${q} opened no thread: ${data.search_note}`);
+  return data.thread;
+}
+
+let connection: postgres.Sql | undefined;
+
+/** The product's own database, for what no request can bring about: time that has passed, hidden messages. */
+export function database(): postgres.Sql {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) throw new Error("These tests look into the product's database: set DATABASE_URL to it.");
+  connection ??= postgres(DATABASE_URL, { max: 2, idle_timeout: 5, onnotice: () => {} });
+  return connection;
+}
+
+/** As if seven days had passed since the key was issued. */
+export async function letKeyExpire(thread_id: string): Promise<void> {
+  await database()`
+    update append_keys
+       set expires_at = now_ms()
+     where append_keys.thread_id = ${thread_id}`;
+}
+
+/** Another append key for a thread, good for twenty replies of its own. */
+export async function addKey(thread_id: string): Promise<string> {
+  const key = `ak_${randomBytes(32).toString("base64url")}`;
+  await database()`
+    insert into append_keys (key_hash, thread_id, nonce, expires_at)
+    values (${createHash("sha256").update(key).digest()}, ${thread_id}, ${randomBytes(16)}, now_ms() + interval '7 days')`;
+  return key;
+}
+
+/** What a maintainer does to a message that must not be seen. */
+export async function hideMessage(message_id: string): Promise<void> {
+  await database().begin(async (sql) => {
+    const [row] = await sql<{ thread_id: string }[]>`
+      update messages
+         set hidden_at = now_ms()
+       where messages.message_id = ${message_id}
+      returning thread_id`;
+    await sql`
+      update threads
+         set reply_count = reply_count - 1, revision = revision + 1
+       where threads.thread_id = ${row?.thread_id ?? ""}`;
+  });
+}
+
+/** What a maintainer does to a whole thread. */
+export async function hideThread(thread_id: string): Promise<void> {
+  await database()`
+    update threads
+       set hidden_at = now_ms(), revision = revision + 1
+     where threads.thread_id = ${thread_id}`;
+}
+
+/** An insight of a connection, written in the one way that every writer of a thread must follow. */
+export async function addInsight(
+  thread_id: string,
+  insight: { connection_id: string; body: string; relevance?: string; reply_to?: string },
+): Promise<string> {
+  const message_id = newId("msg");
+  await database()`
+    with place as (
+      update threads
+         set last_sequence = threads.last_sequence + 1,
+             reply_count = threads.reply_count + 1,
+             revision = threads.revision + 1,
+             last_activity_at = greatest(now_ms(), threads.last_activity_at),
+             status = case when threads.status = 'open' then 'answered' else threads.status end
+       where threads.thread_id = ${thread_id}
+      returning threads.last_sequence, threads.last_activity_at
+    )
+    insert into messages
+      (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, relevance, reply_to_message_id, created_at)
+    select ${message_id}, ${thread_id}, place.last_sequence, 'insight', 'connection', ${insight.connection_id}, ${insight.body},
+           ${insight.relevance ?? null}, ${insight.reply_to ?? null}, place.last_activity_at
+    from place`;
+  return message_id;
+}
+
+export type Skill = { skill_id: string; version_id: string; slug: string; title: string; markdown: string };
+
+export type SkillWish = {
+  title?: string;
+  description?: string;
+  markdown?: string;
+  applicability?: ApplicabilityEntry[];
+  /** The skill that gets a new version; without it a new skill. */
+  of?: Skill;
+  /** False leaves the version a candidate. */
+  select?: boolean;
+  review?: { version_checked: string; note: string; reviewer: string };
+};
+
+/** A skill of a test's own, published as an import would. */
+export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
+  const title = wish.title ?? `Tame the ${word()} ${word()}`;
+  const markdown = wish.markdown ?? `# ${title}\n\nTurn the ${word()} until it stops.\n`;
+  const published = await database().begin((sql) =>
+    publishVersion(sql, {
+      skill: wish.of
+        ? { kind: "existing", skill_id: wish.of.skill_id }
+        : { kind: "new", slug_from: title, source_path: null },
+      base_version_id: wish.of?.version_id ?? null,
+      content: {
+        title,
+        description: wish.description ?? "How to tame it. Use it when it does not stop.",
+        markdown,
+        applicability: wish.applicability ?? [],
+        public_references: ["https://cairn.example/notes"],
+        change_summary: "Written for a test.",
+        rationale: "A test needs it.",
+        supporting_basis: "None but the test.",
+        license: null,
+      },
+      risk_labels: [],
+      author_connection_id: null,
+      select: wish.select ?? true,
+      review: wish.review ? { ...wish.review, reviewed_at: new Date() } : null,
+    }),
+  );
+  return { skill_id: published.skill_id, version_id: published.version_id, slug: published.slug, title, markdown };
+}
+
+/** What a maintainer does to a version that must not be used. */
+export async function withdrawVersion(skill: Skill, reason: string): Promise<void> {
+  await database().begin(async (sql) => {
+    await sql`
+      update skill_versions
+         set withdrawn_at = now_ms(), withdrawn_reason = ${reason}
+       where skill_versions.version_id = ${skill.version_id}`;
+    await sql`select mark_dirty(${skill.skill_id})`;
+    await sql`select append_publish_log('withdrawal', ${skill.version_id}, ${sql.json({ skill_id: skill.skill_id, reason })})`;
+  });
+}
+
+/** Waits until search offers the skill: the index follows a publication within moments. */
+export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { data } = await api.ok(searchPost, { q: skill.title, preview: true });
+        return data.results.map((result) => result.version_id);
+      },
+      { message: `search offers ${skill.title}`, timeout: 20_000 },
+    )
+    .toContain(skill.version_id);
+}
+
+/** Whether the product says that all its parts work. */
+export async function isReady(api: Api): Promise<boolean> {
+  return (await api.ok(getReadiness)).data.status === "ready";
+}
+
+/** How many visible threads ask exactly this. */
+export async function threadsAsking(q: string): Promise<number> {
+  const [row] = await database()<{ count: number }[]>`
+    select count(*)::int as count
+    from threads
+    where threads.title = ${q}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
+
+/** Types and style: what `npm test` begins with. Each counts as one promise kept or broken. */
+export async function checkSources(): Promise<Outcome[]> {
+  return Promise.all([
+    checkTypes(),
+    tool("lint and format", "@biomejs/biome/bin/biome", ["check", "--max-diagnostics=10", "."]),
+  ]);
+}
+
+/** Next writes the types of the routes; without them a clean clone has no `next-env.d.ts`. */
+async function checkTypes(): Promise<Outcome> {
+  const routes = await tool("types", "next/dist/bin/next", ["typegen"]);
+  if (!routes.ok) return routes;
+  const types = await tool("types", "typescript/bin/tsc", ["--noEmit"]);
+  return { ...types, seconds: routes.seconds + types.seconds };
+}
+
+function checkArchitecture(): Promise<Outcome> {
+  const args = ["test", "-c", "e2e/playwright.config.ts", "--project", "unit", "--reporter", "line", "architecture"];
+  return tool("architecture", "@playwright/test/cli.js", args);
+}
+
+/** Runs a tool from node_modules with this Node, quietly: its output matters when it fails. */
+async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", script), ...args], {
+    cwd: PROJECT_ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("close", resolve);
+  });
+  return { name, ok: code === 0, output, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** One line for an outcome, and the tool's own words when it failed. */
+export function print(outcome: Outcome): void {
+  console.log(`  ${outcome.ok ? "ok" : "no"}    ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
+  if (!outcome.ok) console.log(outcome.output.trimEnd());
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const outcomes = (await Promise.all([checkSources(), checkArchitecture()])).flat();
+  outcomes.forEach(print);
+  process.exitCode = outcomes.every((outcome) => outcome.ok) ? 0 : 1;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { ProblemCode } from "@/lib/contract/problems";
+import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
+import { publicContracts } from "@/lib/openapi/public-contracts";
+
+/** Every endpoint whose contract the tests below walk. */
+export const contracts: EndpointContract[] = [...publicContracts, ...knowledgeContracts];
+
+/** The codes an endpoint may answer with: those its contract names, and those that can meet any request. */
+export function documentedCodes(contract: EndpointContract): ProblemCode[] {
+  const any: ProblemCode[] = [
+    "malformed_request",
+    "method_not_allowed",
+    "validation_failed",
+    "invalid_text",
+    "rate_limited",
+    "internal",
+    "unavailable",
+  ];
+  const body: ProblemCode[] = ["malformed_json", "body_too_large", "unsupported_media_type", "request_timeout"];
+  const token: ProblemCode[] = ["authentication_required", "invalid_token"];
+  return [
+    ...any,
+    ...(contract.method === "POST" ? body : []),
+    ...(contract.auth === "connection" ? token : []),
+    ...contract.problems,
+  ];
+}
+
+export type Schema = {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+  title?: string;
+  examples?: unknown[];
+  $ref?: string;
+};
+
+export type RootSchema = Schema & { $defs?: Record<string, Schema> };
+
+/** The least input that has the form an endpoint asks for: its required fields, from the contract's own examples. */
+export function sampleInput(contract: EndpointContract): Record<string, unknown> {
+  const root = schemaOf(contract);
+  return Object(sample(root, root));
+}
+
+/** The JSON Schema of what an endpoint takes, with its references resolved where they are met. */
+export function schemaOf(contract: EndpointContract): RootSchema {
+  const made: Schema = { ...z.toJSONSchema(contract.input, { io: "input", reused: "inline" }) } as Schema;
+  return made;
+}
+
+/** The smallest value a schema takes, from its own examples where it has them. */
+export function sample(root: RootSchema, given: Schema): unknown {
+  const schema = resolve(root, given);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
+  if (schema.type === "array") return [];
+  if (schema.oneOf) return sample(root, schema.oneOf[0] ?? {});
+  if (schema.type === "object") {
+    const entries = Object.entries(schema.properties ?? {}).filter(([field]) => schema.required?.includes(field));
+    return Object.fromEntries(entries.map(([field, inner]) => [field, sample(root, inner)]));
+  }
+  return "a".repeat(Math.max(1, schema.minLength ?? 1));
+}
+
+/** The schema itself, where a name stands for it. */
+export function resolve(root: RootSchema, schema: Schema): Schema {
+  const name = schema.$ref?.replace("#/$defs/", "");
+  return name === undefined ? schema : (root.$defs?.[name] ?? {});
+}
+
+/** Ids that are well formed and belong to nothing. */
+export const unknownIds = {
+  skill: "skl_AAAAAAAAAAAAAAAAAAAAAA",
+  version: "skv_AAAAAAAAAAAAAAAAAAAAAA",
+  post: "thr_AAAAAAAAAAAAAAAAAAAAAA",
+} as const;
+
+/** The address of an endpoint, with such ids in it. */
+export function addressOf({ path }: { path: string }): string {
+  return path
+    .replace("{skill_id}", unknownIds.skill)
+    .replace("{version_id}", unknownIds.version)
+    .replace("{post_id}", unknownIds.post);
+}

@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sweep } from "@/e2e/support/sweep";
+import { endProcess, hasEnded, isAlive } from "@/lib/local/children";
+import { tailOf } from "@/lib/local/files";
+import { lockHolder } from "@/lib/local/lock";
+import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local/meilisearch";
+import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/local/place";
+import { freePort } from "@/lib/local/ports";
+import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
+import { searchKey } from "@/lib/local/search-key";
+
+/** One engine under test. It keeps its address through every stop and start. */
+export type TestEngine = {
+  readonly url: string;
+  pid(): number;
+  kill9(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Freezes the process: it accepts connections and never answers. */
+  pause(): void;
+  resume(): void;
+};
+
+export type TestEngines = {
+  folder: string;
+  postgres: TestEngine;
+  /** Null when started with `meilisearch: false`. */
+  meili: (TestEngine & { masterKey: string; wipe(): Promise<void> }) | null;
+  /** What an app needs to use these engines. */
+  environment: Record<string, string>;
+  /** Stops them and deletes their data. */
+  close(): Promise<void>;
+};
+
+/** A folder for one test run; everything in it is thrown away. `npm test` names one for all its parts. */
+export function throwAwayFolder(name = "product"): string {
+  const parent = process.env.CAIRN_TEST_DIR ?? realpathSync(tmpdir());
+  const folder = mkdtempSync(path.join(parent, `cairn-${name}-`));
+  // As root the engines run as another user, who passes through to their data.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Starts embedded engines of their own for one test or run. Nothing is migrated yet: the first app does that. */
+export async function startEngines(
+  folder = throwAwayFolder(),
+  options: { meilisearch?: boolean } = {},
+): Promise<TestEngines> {
+  const place = openPlace({ state: folder });
+  const [postgres, meilisearch] = await Promise.all([
+    startPostgres(place),
+    options.meilisearch === false ? null : startMeilisearch(place),
+  ]);
+  const environment: Record<string, string> = { DATABASE_URL: postgres.url, CAIRN_SECRET: secretFile(place, "secret") };
+  if (meilisearch) {
+    const key = await searchKey(meilisearch.url, meilisearch.masterKey);
+    Object.assign(environment, { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.masterKey, MEILI_SEARCH_KEY: key });
+  }
+  const tested = { postgres: testPostgres(place, postgres), meili: meilisearch && testMeilisearch(place, meilisearch) };
+  return {
+    folder,
+    ...tested,
+    environment,
+    async close() {
+      tested.postgres.resume();
+      tested.meili?.resume();
+      await Promise.all([tested.postgres.stop(), tested.meili?.stop()]);
+      await sweep(folder);
+    },
+  };
+}
+
+function testPostgres(place: Place, engine: Postgres): TestEngine {
+  let current = engine;
+  return {
+    url: engine.url,
+    ...signals(() => current.pid),
+    stop: () => stopPostgres(current.pid),
+    start: async () => {
+      current = await startPostgres(place, engine.port);
+    },
+  };
+}
+
+function testMeilisearch(place: Place, engine: Meilisearch): NonNullable<TestEngines["meili"]> {
+  let current = engine;
+  const start = async () => {
+    current = await startMeilisearch(place, engine.port);
+  };
+  return {
+    url: engine.url,
+    masterKey: engine.masterKey,
+    ...signals(() => current.pid),
+    stop: () => stopMeilisearch(current.pid),
+    start,
+    async wipe() {
+      await endProcess(current.pid, [{ signal: "SIGKILL", ms: 5_000 }]);
+      rmSync(current.folder, { recursive: true, force: true });
+      await start();
+      await searchKey(engine.url, engine.masterKey);
+    },
+  };
+}
+
+function signals(pid: () => number): Pick<TestEngine, "pid" | "kill9" | "pause" | "resume"> {
+  const send = (signal: NodeJS.Signals) => {
+    if (isAlive(pid())) process.kill(pid(), signal);
+  };
+  return {
+    pid,
+    async kill9() {
+      send("SIGKILL");
+      if (!(await hasEnded(pid(), 5_000))) throw new Error(`Process ${pid()} outlived SIGKILL.`);
+    },
+    pause: () => send("SIGSTOP"),
+    resume: () => send("SIGCONT"),
+  };
+}
+
+export type App = {
+  url: string;
+  pid: number;
+  kill9(): Promise<void>;
+  /** SIGTERM, as a supervisor would; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Everything it printed so far. */
+  log(): string;
+};
+
+/**
+ * Starts the whole program as `npm start` does, on the given engines: migrates, fills an empty library, indexes, serves.
+ * Rate limits are off unless `env` says otherwise. Resolves when it is ready; throws with its output when it ends instead.
+ */
+export async function startApp(options: {
+  engines: Pick<TestEngines, "folder" | "environment">;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<App> {
+  const port = options.port ?? (await freePort());
+  const folder = path.join(options.engines.folder, `app-${port}`);
+  mkdirSync(folder, { recursive: true });
+  const log = path.join(folder, "output.log");
+  const output = openSync(log, "a");
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/local/start.ts"], {
+    cwd: PROJECT_ROOT,
+    stdio: ["ignore", output, output],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+      RATE_LIMITS: "off",
+      ...options.engines.environment,
+      ...options.env,
+      CAIRN_DATA_DIR: folder,
+    },
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const pid = child.pid ?? 0;
+  await becameReady(pid, path.join(folder, "lock"), log);
+  return {
+    url: `http://localhost:${port}`,
+    pid,
+    async kill9() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    log: () => readFileSync(log, "utf8"),
+  };
+}
+
+async function becameReady(pid: number, lock: string, log: string): Promise<void> {
+  const until = Date.now() + 180_000;
+  while (lockHolder(lock)?.state !== "running") {
+    if (!isAlive(pid)) throw new Error(`The app ended before it was ready:\n${tailOf(log, 40)}`);
+    if (Date.now() > until) throw new Error(`The app is not ready after three minutes:\n${tailOf(log, 40)}`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { env } from "@/lib/env";
+import { migrate } from "@/lib/local/migrate";
+
+/** An empty database of the newest schema beside the one under test, for what needs to be alone. */
+export type ScratchDatabase = { url: string; sql: postgres.Sql; drop(): Promise<void> };
+
+export async function makeScratchDatabase(): Promise<ScratchDatabase> {
+  const name = `scratch_${randomBytes(6).toString("hex")}`;
+  const address = new URL(env().DATABASE_URL ?? "");
+  const admin = postgres(address.href, { max: 1, onnotice: () => {} });
+  await admin`create database ${admin(name)}`;
+  address.pathname = `/${name}`;
+  const sql = postgres(address.href, { max: 2, onnotice: () => {} });
+  await migrate(address.href, sql);
+  return {
+    url: address.href,
+    sql,
+    async drop() {
+      await sql.end();
+      await admin`drop database ${admin(name)} with (force)`;
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { commandOf, endProcess } from "@/lib/local/children";
+import { lockHolder } from "@/lib/local/lock";
+import { openPlace, removePlace } from "@/lib/local/place";
+
+/** Ends whatever still runs on a throw-away folder and deletes it: also what a killed test run left behind. */
+export async function sweep(folder: string): Promise<void> {
+  const places = statesIn(folder).map((state) => openPlace({ state }));
+  const homes = [folder, ...places.map((place) => place.data)];
+  const apps = places.map((place) => lockHolder(path.join(place.state, "lock"))?.pid ?? 0).filter((pid) => pid > 0);
+  const engines = processes().filter((pid) => homes.some((home) => commandOf(pid).includes(`${home}/`)));
+  const kill = (pid: number) => endProcess(pid, [{ signal: "SIGKILL", ms: 5_000 }]);
+  await Promise.all(apps.map(kill));
+  await Promise.all(engines.map(kill));
+  for (const place of places) removePlace(place);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Every place inside: a run holds engines, and apps beneath them. */
+function statesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const here = entries.some((entry) => entry.name === "instance.json") ? [folder] : [];
+  const inside = entries.filter((entry) => entry.isDirectory() && /^(cairn-|app-)/.test(entry.name));
+  return [...here, ...inside.flatMap((entry) => statesIn(path.join(folder, entry.name)))];
+}
+
+function processes(): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
+}

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { findBrowser } from "@/e2e/support/browser";
+import { checkSources, print } from "@/e2e/support/check";
+import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
+import { sweep } from "@/e2e/support/sweep";
+import { buildIfNeeded } from "@/lib/local/build";
+import { lockHolder, takeLock } from "@/lib/local/lock";
+import { PROJECT_ROOT } from "@/lib/local/place";
+import { makeSteps } from "@/lib/local/steps";
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const steps = makeSteps();
+const folder = throwAwayFolder("test");
+/** Deleted with everything else at the end; while it is held, no other run takes this folder for left-over. */
+const OWNER = "owner.lock";
+
+const Report = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  errors: z.array(z.unknown()),
+});
+
+process.env.CAIRN_TEST_DIR = folder;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    await sweep(folder);
+    process.exit(130);
+  });
+}
+
+try {
+  await takeLock(path.join(folder, OWNER), { waitFor: [], waitMs: 0 });
+  await sweepLeftovers();
+  await runAll();
+} catch (error) {
+  total.failed += 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  await sweep(folder).catch((error: unknown) => console.error(error));
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all`);
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** Sources, then everything that needs no privacy on one product, then the faults, each on a product of its own. */
+async function runAll(): Promise<void> {
+  const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
+  const sources = checkSources();
+  // The first of the three to fail is reported below; the others must not end the process meanwhile.
+  starting.catch(() => {});
+  for (const outcome of await sources) {
+    print(outcome);
+    total[outcome.ok ? "passed" : "failed"] += 1;
+  }
+  const browser = findBrowser();
+  const engines = await starting;
+  await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
+  const app = await steps.step("product", () => startApp({ engines }));
+  const next = await steps.step("product, API answered by Next", () =>
+    startApp({ engines, env: { API_ADAPTER: "next" } }),
+  );
+
+  const environment = {
+    ...engines.environment,
+    CHROMIUM_PATH: browser,
+    CAIRN_TEST_URL: app.url,
+    CAIRN_TEST_NEXT_URL: next.url,
+  };
+  await runProjects(["unit", "api", "api-next", "pages"], 2, environment);
+  await closeApps([app, next]);
+  await engines.close();
+  await runProjects(["faults"], 1, { CHROMIUM_PATH: browser });
+}
+
+/** A server that does not end in order after all these requests has broken a promise too. */
+async function closeApps(apps: App[]): Promise<void> {
+  for (const code of await Promise.all(apps.map((app) => app.stop()))) {
+    total[code === 0 ? "passed" : "failed"] += 1;
+    if (code !== 0) console.log(`  no    the product ended with ${code} on SIGTERM`);
+  }
+}
+
+/** Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure. */
+async function runProjects(projects: string[], workers: number, environment: Record<string, string>): Promise<void> {
+  const report = path.join(folder, `${projects[0]}.json`);
+  const args = [
+    "test",
+    "-c",
+    "e2e/playwright.config.ts",
+    "--reporter",
+    "list,json",
+    "--forbid-only",
+    `--workers=${workers}`,
+  ];
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(PROJECT_ROOT, "node_modules/@playwright/test/cli.js"),
+      ...args,
+      ...projects.flatMap((name) => ["--project", name]),
+    ],
+    {
+      cwd: PROJECT_ROOT,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_OPTIONS: "", ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("close", resolve);
+  });
+  const parsed = existsSync(report) ? Report.safeParse(JSON.parse(readFileSync(report, "utf8"))) : undefined;
+  if (!parsed?.success) {
+    total.failed += 1;
+    console.log(`  no    the tests ${projects.join(", ")} did not run (exit ${code})`);
+    return;
+  }
+  const { stats, errors } = parsed.data;
+  total.passed += stats.expected;
+  total.failed += stats.unexpected + stats.flaky + errors.length;
+  total.skipped += stats.skipped;
+  if (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0) total.failed += 1;
+}
+
+/** What a killed run has left: its engines are detached on purpose and would run for ever. */
+async function sweepLeftovers(): Promise<void> {
+  const parent = realpathSync(tmpdir());
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith("cairn-test-"))) {
+    const left = path.join(parent, name);
+    if (existsSync(path.join(left, OWNER)) && !lockHolder(path.join(left, OWNER))) await sweep(left).catch(() => {});
+  }
+}

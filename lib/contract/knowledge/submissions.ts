@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { Operation } from "@/lib/contract/knowledge/resources";
+import {
+  APPLICABILITY_ENTRIES_MAX,
+  ApplicabilityEntry,
+  CHANGE_SUMMARY_CHARACTERS_MAX,
+  DESCRIPTION_CHARACTERS_MAX,
+  MARKDOWN_BYTES_MAX,
+  MessageId,
+  REFERENCES_MAX,
+  Revision,
+  SkillId,
+  SkillVersionRef,
+  SUBMISSION_BODY_BYTES_MAX,
+  SUPPORTING_BASIS_CHARACTERS_MAX,
+  ThreadId,
+  TITLE_CHARACTERS_MAX,
+  URL_CHARACTERS_MAX,
+  Url,
+  VersionId,
+} from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+export const RATIONALE_CHARACTERS_MAX = 1_000;
+export const SOURCES_MAX = 8;
+export const SOURCE_MESSAGES_MAX = 8;
+
+/** Text measured in bytes of UTF-8, because that is what is stored and loaded. */
+const Markdown = z
+  .string()
+  .min(1)
+  .check(({ value, issues }) => {
+    if (new TextEncoder().encode(value).length <= MARKDOWN_BYTES_MAX) return;
+    issues.push({ code: "too_big", origin: "bytes", maximum: MARKDOWN_BYTES_MAX, inclusive: true, input: value });
+  })
+  .meta({ description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8, without front matter.` });
+
+const PublicReference = z
+  .string()
+  .min(1)
+  .max(URL_CHARACTERS_MAX)
+  .refine(isPublicReference, "must be an absolute http or https URL of a public host, without credentials")
+  .meta({
+    description: "An absolute http(s) URL of a public host. It is never fetched.",
+    examples: ["https://example.com/docs"],
+  });
+
+const Source = z
+  .strictObject({
+    thread_id: ThreadId,
+    through_sequence: Revision.meta({ description: "Up to where you read the thread." }),
+    message_ids: z.array(MessageId).max(SOURCE_MESSAGES_MAX).optional(),
+  })
+  .meta({ id: "SubmissionSource" });
+
+const common = {
+  title: z.string().min(1).max(TITLE_CHARACTERS_MAX),
+  description: z.string().min(1).max(DESCRIPTION_CHARACTERS_MAX),
+  markdown: Markdown,
+  change_summary: z.string().min(1).max(CHANGE_SUMMARY_CHARACTERS_MAX),
+  rationale: z.string().min(1).max(RATIONALE_CHARACTERS_MAX),
+  supporting_basis: z.string().min(1).max(SUPPORTING_BASIS_CHARACTERS_MAX),
+  applicability: z.array(ApplicabilityEntry).max(APPLICABILITY_ENTRIES_MAX).optional(),
+  public_references: z.array(PublicReference).max(REFERENCES_MAX).optional(),
+  sources: z.array(Source).max(SOURCES_MAX).optional(),
+};
+
+/** What is submitted: a new skill, or a new version built on one that exists. */
+export const Submission = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("create"), ...common }),
+  z.strictObject({
+    kind: z.literal("update"),
+    skill_id: SkillId,
+    base_version_id: VersionId,
+    observed_selection_revision: Revision.meta({
+      description: "The `selection_revision` you last observed; another one is 409.",
+    }),
+    ...common,
+  }),
+]);
+export type Submission = z.infer<typeof Submission>;
+
+/** A remark on something that was accepted as it is. */
+export const SubmissionWarning = z.strictObject({
+  pointer: z.string(),
+  code: z.enum(["not_semver"]),
+  detail: z.string(),
+});
+export type SubmissionWarning = z.infer<typeof SubmissionWarning>;
+
+/** The `result` of a submission that succeeded. */
+export const SubmissionResult = z
+  .strictObject({
+    ref: SkillVersionRef,
+    canonical_url: Url,
+    selection_revision: Revision,
+    warnings: z.array(SubmissionWarning),
+  })
+  .meta({ id: "SubmissionResult" });
+export type SubmissionResult = z.infer<typeof SubmissionResult>;
+
+/** One piece of evidence of the rules that judge a skill's text. */
+export const SkillFinding = z
+  .strictObject({
+    rule: z.string(),
+    class: z.enum(["reject", "hold", "label", "notice"]),
+    field: z.enum(["title", "description", "markdown"]),
+    line: z.int().min(1),
+    what: z.string(),
+    excerpt: z.string(),
+    count: z.int().min(1),
+  })
+  .meta({ id: "SkillFinding" });
+
+/** The `result` of a submission that waits for a decision. `ref` is there once a candidate can be read. */
+export const SubmissionInReview = z
+  .strictObject({
+    because: z.enum(["held_by_rules", "author_of_skill_decides", "maintainers_decide"]),
+    findings: z.array(SkillFinding),
+    warnings: z.array(SubmissionWarning),
+    ref: SkillVersionRef.nullable(),
+    canonical_url: Url.nullable(),
+  })
+  .meta({ id: "SubmissionInReview" });
+export type SubmissionInReview = z.infer<typeof SubmissionInReview>;
+
+export const submitSkill = endpoint({
+  name: "submit_skill",
+  method: "POST",
+  path: "/api/knowledge/v2/skills/submissions",
+  summary: "Propose a new skill, or a new version of one. The operation is settled by a worker; follow it with sync.",
+  description:
+    "`pending` becomes `succeeded` (`result` names the version), `in_review` (a maintainer or the skill's author decides) or `rejected` (`problem` is `duplicate_content`, `no_change`, `selection_revision_conflict` or `unsafe_text`, with rule and line). Everything in a submission is public once published: send no secrets.",
+  tag: "Knowledge",
+  input: Submission,
+  output: answer(z.strictObject({ operation: Operation })),
+  status: 202,
+  problems: [
+    "authentication_required",
+    "invalid_token",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
+    "not_found",
+    "selection_revision_conflict",
+    "invalid_text",
+    "unsafe_text",
+    "unknown_reference",
+    "invalid_idempotency_key",
+    "idempotency_key_reused",
+    "idempotency_in_flight",
+  ],
+  auth: "connection",
+  access: "write",
+  rate: "submission",
+  idempotent: true,
+  bodyBytesMax: SUBMISSION_BODY_BYTES_MAX,
+});

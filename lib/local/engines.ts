@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { isAlive } from "@/lib/local/children";
+import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local/meilisearch";
+import { type Place, secretFile } from "@/lib/local/place";
+import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
+import { searchKey } from "@/lib/local/search-key";
+import type { Steps } from "@/lib/local/steps";
+
+export type Engines = {
+  /** What the rest of the program reads from the environment: addresses, keys, the secret. */
+  environment: Record<string, string>;
+  /** Sentences for people: who answers, and why not somebody better. */
+  database: string;
+  search: string;
+  /** Starts an embedded engine again, at the same address, whenever it ends by itself. */
+  watch(tell: (line: string) => void): void;
+  /** Stops the embedded engines; those that were given by address are left alone. Safe to call twice. */
+  stop(hurry?: boolean): Promise<void>;
+};
+
+/**
+ * Has a database and, where possible, Meilisearch: those of DATABASE_URL and MEILI_URL when set, else embedded ones.
+ * Without a Meilisearch it still resolves, and `search` says that Postgres answers and why.
+ */
+export async function startEngines(place: Place, steps: Steps): Promise<Engines> {
+  const [database, search] = await Promise.all([openDatabase(place, steps), openSearch(place, steps)]);
+  const environment = {
+    DATABASE_URL: database.url,
+    CAIRN_SECRET: process.env.CAIRN_SECRET || secretFile(place, "secret"),
+    ...search.environment,
+  };
+  if (!process.env.CAIRN_SECRET && !database.engine) {
+    steps.note(
+      `CAIRN_SECRET is not set: using ${path.join(place.data, "secret")}. Set it when several machines share the database.`,
+    );
+  }
+
+  let stopping: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let restarting: Promise<unknown> = Promise.resolve();
+  return {
+    environment,
+    database: database.says,
+    search: search.says,
+    watch(tell) {
+      const check = async () => {
+        if (database.engine && !isAlive(database.engine.pid)) {
+          tell("Postgres ended by itself and is started again.");
+          database.engine = await startPostgres(place, database.engine.port);
+        }
+        if (search.engine && !isAlive(search.engine.pid)) {
+          tell("Meilisearch ended by itself and is started again.");
+          search.engine = await startMeilisearch(place, search.engine.port);
+        }
+      };
+      timer = setInterval(() => {
+        restarting = restarting
+          .then(() => (stopping ? undefined : check()))
+          .catch((error: unknown) => tell(String(error)));
+      }, 1_000);
+      timer.unref();
+    },
+    stop(hurry = false) {
+      clearInterval(timer);
+      const stopAll = async () => {
+        await restarting;
+        await Promise.all([
+          database.engine && stopPostgres(database.engine.pid, hurry),
+          search.engine && stopMeilisearch(search.engine.pid),
+        ]);
+      };
+      stopping ??= stopAll();
+      return hurry ? stopAll() : stopping;
+    },
+  };
+}
+
+type Database = { url: string; engine: Postgres | null; says: string };
+
+async function openDatabase(place: Place, steps: Steps): Promise<Database> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, engine: null, says: "Postgres, from DATABASE_URL" };
+  const title = existsSync(path.join(place.data, "postgres-password"))
+    ? "Postgres"
+    : "Postgres (first start: making the cluster)";
+  const engine = await steps.step(
+    title,
+    () => startPostgres(place),
+    ({ version, how, port }) => `Postgres ${version} ${words[how]}, port ${port}`,
+  );
+  return { url: engine.url, engine, says: `Postgres ${engine.version}, embedded, data in ${engine.folder}` };
+}
+
+type Search = { environment: Record<string, string>; engine: Meilisearch | null; says: string };
+
+async function openSearch(place: Place, steps: Steps): Promise<Search> {
+  const { MEILI_URL, MEILI_KEY = "", MEILI_SEARCH_KEY } = process.env;
+  if (MEILI_URL) {
+    const key = MEILI_SEARCH_KEY || (await searchKey(MEILI_URL, MEILI_KEY));
+    return {
+      environment: { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY: key },
+      engine: null,
+      says: "Meilisearch, from MEILI_URL",
+    };
+  }
+  try {
+    const engine = await steps.step(
+      "Meilisearch",
+      () => startMeilisearch(place),
+      ({ version, how, port }) => `Meilisearch ${version} ${words[how]}, port ${port}`,
+    );
+    const key = await searchKey(engine.url, engine.masterKey);
+    const environment = { MEILI_URL: engine.url, MEILI_KEY: engine.masterKey, MEILI_SEARCH_KEY: key };
+    return { environment, engine, says: `Meilisearch ${engine.version}, embedded` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    steps.note(`No Meilisearch: ${reason}. Postgres answers searches.`);
+    return { environment: {}, engine: null, says: `Postgres full text (no Meilisearch: ${reason.split("\n")[0]})` };
+  }
+}
+
+const words = { created: "created", started: "started", found: "still ran and is used" };

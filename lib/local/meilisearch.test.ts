@@ -1,0 +1,38 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { startEngines } from "@/e2e/support/product";
+import { openPlace } from "@/lib/local/place";
+
+test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");
+
+test("an index that does not open is thrown away and begun anew, since Postgres has everything", async () => {
+  test.setTimeout(60_000);
+  const engines = await startEngines();
+  try {
+    await engines.meili?.kill9();
+    const place = openPlace({ state: engines.folder });
+    writeFileSync(path.join(place.data, "meilisearch-1.21.0/db/VERSION"), "not a version");
+    await engines.meili?.start();
+    const health = await fetch(`${engines.meili?.url}/health`);
+    expect(health.status).toBe(200);
+  } finally {
+    await engines.close();
+  }
+});
+
+test("the search key searches and does nothing else", async () => {
+  test.setTimeout(60_000);
+  const engines = await startEngines();
+  try {
+    const { MEILI_URL, MEILI_SEARCH_KEY, MEILI_KEY } = engines.environment;
+    const ask = (path: string, key: string | undefined) =>
+      fetch(`${MEILI_URL}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    expect(MEILI_SEARCH_KEY).not.toBe(MEILI_KEY);
+    expect((await ask("/indexes/nothing/search?q=x", MEILI_SEARCH_KEY)).status).toBe(404);
+    expect((await ask("/keys", MEILI_SEARCH_KEY)).status).toBe(403);
+    expect((await ask("/indexes", MEILI_SEARCH_KEY)).status).toBe(403);
+  } finally {
+    await engines.close();
+  }
+});

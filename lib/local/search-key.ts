@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** Names our key in any Meilisearch, so that it is found again instead of made again. */
+const SEARCH_KEY_ID = "5f0c2b3e-7b0c-4d5a-9a5e-ca1200000001";
+const Key = z.object({ key: z.string().min(1) });
+
+/**
+ * The search-only key that the web process uses, made through the API when it does not exist yet. When `adminKey` may
+ * not make keys it is returned itself, and a Meilisearch without keys gets an empty one.
+ */
+export async function searchKey(url: string, adminKey: string): Promise<string> {
+  if (!adminKey) return "";
+  const found = await ask(url, adminKey, `/keys/${SEARCH_KEY_ID}`, null);
+  const made = found ?? (await ask(url, adminKey, "/keys", { ...wanted, uid: SEARCH_KEY_ID }));
+  return made?.key ?? adminKey;
+}
+
+const wanted = {
+  name: "Cairn search",
+  description: "Searches, and nothing else.",
+  actions: ["search"],
+  indexes: ["*"],
+  expiresAt: null,
+};
+
+async function ask(
+  url: string,
+  adminKey: string,
+  path: string,
+  body: object | null,
+): Promise<z.infer<typeof Key> | null> {
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, "")}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${adminKey}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    const parsed = Key.safeParse(await response.json());
+    return response.ok && parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

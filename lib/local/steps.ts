@@ -1,0 +1,57 @@
+import { styleText } from "node:util";
+
+/** Told by a long step how far it is: "120 of 400 skills". */
+export type Progress = (text: string) => void;
+
+export type Steps = {
+  /** Runs a step and prints it with its duration; `sayResult` turns the result into the line. Steps may overlap. */
+  step<T>(title: string, work: (progress: Progress) => Promise<T>, sayResult?: (result: T) => string): Promise<T>;
+  note(text: string): void;
+  secondsSoFar(): number;
+};
+
+const QUIET_MS = 4_000;
+
+/** Prints the start-up as plain lines, one per finished step, and a sign of life every four seconds from long ones. */
+export function makeSteps(write: (line: string) => void = printLine): Steps {
+  const begun = performance.now();
+  return {
+    async step(title, work, sayResult) {
+      const start = performance.now();
+      let latest = "";
+      const sign = setInterval(() => write(`  ...   ${title}${latest && `: ${latest}`} (${seconds(start)})`), QUIET_MS);
+      try {
+        const result = await work((text) => {
+          latest = text;
+        });
+        write(
+          `  ${paint("green", "ok")}    ${(sayResult?.(result) ?? title).padEnd(64)} ${seconds(start).padStart(7)}`,
+        );
+        return result;
+      } catch (error) {
+        const interrupted = error instanceof Error && error.name === "AbortError";
+        if (!interrupted) write(`  ${paint("red", "no")}    ${title} failed after ${seconds(start)}`);
+        throw error;
+      } finally {
+        clearInterval(sign);
+      }
+    },
+    note: (text) => write(`  ${paint("yellow", "!")}     ${text}`),
+    secondsSoFar: () => (performance.now() - begun) / 1000,
+  };
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/** Colours only for a person at a terminal; scripts and CI read plain text. */
+function paint(colour: "green" | "red" | "yellow", text: string): string {
+  const plain = !process.stdout.isTTY || process.env.NO_COLOR || process.env.TERM === "dumb";
+  return plain ? text : styleText(colour, text);
+}
+
+/** Prints one line; a reader that went away (`npm start | head`) must not take the engines down with it. */
+export function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

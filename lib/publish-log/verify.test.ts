@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { CHAIN_START, type ChainRow, verifyLog } from "@/lib/publish-log/verify";
+
+function chain(length: number): ChainRow[] {
+  const rows: ChainRow[] = [];
+  let before: Uint8Array = Buffer.alloc(32);
+  for (let i = 1; i <= length; i += 1) {
+    const created_at = new Date(Date.UTC(2026, 10, 21, 0, 0, i));
+    const subject = `skv_${String(i).padStart(22, "0")}`;
+    const entry = JSON.stringify({
+      sequence: String(i),
+      kind: "version",
+      subject,
+      created_at: created_at.toISOString(),
+    });
+    const hash = createHash("sha256").update(before).update(entry).digest();
+    rows.push({ sequence: String(i), kind: "version", subject, entry, previous_hash: before, hash, created_at });
+    before = hash;
+  }
+  return rows;
+}
+
+function changed(position: number, change: Partial<ChainRow>): ChainRow[] {
+  return chain(5).map((row, i) => (i === position ? { ...row, ...change } : row));
+}
+
+test("an unbroken chain ends at its last row, also when it is checked in batches", () => {
+  const rows = chain(5);
+  expect(verifyLog([])).toEqual({ ok: true, end: CHAIN_START });
+  const whole = verifyLog(rows);
+  expect(whole).toEqual({ ok: true, end: { sequence: "5", hash: rows[4]?.hash } });
+  const first = verifyLog(rows.slice(0, 2));
+  if (!first.ok) throw new Error(first.reason);
+  expect(verifyLog(rows.slice(2), first.end)).toEqual(whole);
+});
+
+test("the first broken row is named", () => {
+  const rows = chain(5);
+  const cases: Array<[rows: ChainRow[], sequence: string, reason: RegExp]> = [
+    [changed(2, { entry: "{}" }), "3", /hash does not fit/],
+    [changed(2, { hash: Buffer.alloc(32) }), "3", /hash does not fit/],
+    [changed(2, { previous_hash: Buffer.alloc(32) }), "3", /previous_hash/],
+    [changed(2, { subject: "skv_0" }), "3", /columns/],
+    [changed(2, { kind: "hide" }), "3", /columns/],
+    [changed(2, { created_at: new Date(0) }), "3", /columns/],
+    [rows.filter((_, i) => i !== 2), "3", /missing/],
+    [rows.slice(1), "1", /missing/],
+    [[...rows.slice(0, 3), ...rows.slice(2)], "4", /missing/],
+  ];
+  for (const [broken, sequence, reason] of cases) {
+    expect(verifyLog(broken)).toEqual({ ok: false, sequence, reason: expect.stringMatching(reason) });
+  }
+});
+
+test("a row forged together with its own hash breaks the next one", () => {
+  const entry = JSON.stringify({
+    sequence: "3",
+    kind: "version",
+    subject: "skv_x",
+    created_at: new Date(0).toISOString(),
+  });
+  const previous_hash = chain(5)[2]?.previous_hash ?? Buffer.alloc(0);
+  const hash = createHash("sha256").update(previous_hash).update(entry).digest();
+  const rows = changed(2, { entry, hash, subject: "skv_x", created_at: new Date(0) });
+  expect(verifyLog(rows)).toMatchObject({ ok: false, sequence: "4" });
+});

@@ -1,0 +1,19 @@
+import type { Context } from "@/lib/context";
+import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
+import { requireConnection } from "@/lib/require-connection";
+import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
+
+type Input = {
+  query: string;
+  applicability?: ApplicabilityEntry[] | undefined;
+  skill_limit?: number | undefined;
+  conversation_limit?: number | undefined;
+  loaded_versions?: SkillVersionRef[] | undefined;
+};
+
+/** Searches skills and conversations for a connection. Opens no thread and publishes nothing. */
+export async function searchForConnection(ctx: Context, input: Input): Promise<{ data: KnowledgeFindings }> {
+  requireConnection(ctx);
+  const { findings } = await searchKnowledge(input);
+  return { data: findings };
+}

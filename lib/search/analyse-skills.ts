@@ -1,0 +1,61 @@
+import { read, transaction } from "@/db/client";
+import {
+  type AnalysisRow,
+  addAnalysis,
+  addToStatistics,
+  addToTermCounts,
+  lockAnalyses,
+  removeAnalyses,
+} from "@/db/queries/index-analyses";
+import { versionsToAnalyse } from "@/db/queries/index-versions";
+import { ANALYSIS_REVISION, analyseVersion } from "@/lib/search/analyse-version";
+import { lengthsOf, pack } from "@/lib/search/pack";
+
+/**
+ * Brings the stored analyses of these skills up to date with what is offered, and with them the counts and sums that
+ * ranking needs. Safe to repeat and to run twice at once. The texts are analysed before the transaction begins.
+ */
+export async function analyseSkills(skill_ids: readonly string[]): Promise<void> {
+  const texts = await read((sql) => versionsToAnalyse(sql, skill_ids, ANALYSIS_REVISION));
+  const rows: AnalysisRow[] = [];
+  for (const text of texts) {
+    const { version, terms, plain_text } = analyseVersion(text);
+    const { version_id, skill_id } = text;
+    rows.push({
+      version_id,
+      skill_id,
+      analysis_revision: ANALYSIS_REVISION,
+      terms,
+      analysis: pack(version),
+      plain_text,
+      lengths: version.lengths,
+    });
+    // A long batch must not keep the web server of this process waiting.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await transaction(async (sql) => {
+    await lockAnalyses(sql);
+    const change = {
+      documents: 0,
+      lengths: [0, 0, 0, 0] as [number, number, number, number],
+      terms: new Map<string, number>(),
+    };
+    const count = (by: 1 | -1, terms: readonly string[], lengths: readonly [number, number, number, number]) => {
+      change.documents += by;
+      for (const term of terms) change.terms.set(term, (change.terms.get(term) ?? 0) + by);
+      lengths.forEach((length, field) => {
+        change.lengths[field] = (change.lengths[field] ?? 0) + by * length;
+      });
+    };
+    const removed = await removeAnalyses(
+      sql,
+      skill_ids,
+      rows.map((row) => row.version_id),
+    );
+    for (const { terms, analysis } of removed) count(-1, terms, lengthsOf(analysis));
+    for (const row of rows) if (await addAnalysis(sql, row)) count(1, row.terms, row.lengths);
+    if (removed.length === 0 && change.documents === 0) return;
+    await addToTermCounts(sql, change.terms);
+    await addToStatistics(sql, change.documents, change.lengths);
+  });
+}

@@ -1,0 +1,33 @@
+/** Failures in a row after which nobody is sent to the engine for a while. */
+const FAILURES_MAX = 3;
+const OPEN_MS = 1_000;
+
+export type Breaker = {
+  /** Whether a call may be made now. While open, one call a second is let through to try. */
+  admits(now: number): boolean;
+  succeeded(): void;
+  failed(now: number): void;
+  isOpen(): boolean;
+};
+
+/** A breaker: closed until several failures in a row, then open with one probe a second until one succeeds. */
+export function makeBreaker(): Breaker {
+  let failures = 0;
+  let probeAt = 0;
+  return {
+    admits(now) {
+      if (failures < FAILURES_MAX) return true;
+      if (now < probeAt) return false;
+      probeAt = now + OPEN_MS;
+      return true;
+    },
+    succeeded() {
+      failures = 0;
+    },
+    failed(now) {
+      failures += 1;
+      probeAt = now + OPEN_MS;
+    },
+    isOpen: () => failures >= FAILURES_MAX,
+  };
+}

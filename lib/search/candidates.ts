@@ -1,0 +1,102 @@
+import { once } from "@/lib/process";
+import { candidatesFromPostgres } from "@/lib/search/candidates-postgres";
+import { askEngine, type EngineQuery } from "@/lib/search/engine";
+import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query-words";
+
+export type Candidates = {
+  /** Version ids, no order. */
+  version_ids: string[];
+  /** True when Postgres found them because the search engine did not answer. */
+  degraded: boolean;
+  /** True when a deeper search may find more. */
+  more: boolean;
+};
+
+export type CandidateSearch = {
+  /** Normalised technology names: what names one of them is looked for besides. Never raw input. */
+  technologies: readonly string[];
+  /** Only selected versions; else any offered version, one a skill. */
+  selected: boolean;
+  /** 0 at first; 1 looks deeper, when incompatible versions used up the first candidates. */
+  depth: 0 | 1;
+};
+
+/** The windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each asked as "these, or at least the first ones". */
+const WINDOWS = 4;
+const WINDOW_WORDS = 3;
+const HITS = [40, 200] as const;
+const CACHE_MS = 1_000;
+const CACHE_ENTRIES_MAX = 500;
+
+/**
+ * The versions that may answer a query: cheap, and complete rather than exact. From the search engine when it answers
+ * in time, else from Postgres. Equal requests within a second share one search.
+ */
+export function findCandidates(
+  words: QueryWords,
+  statistics: Statistics,
+  search: CandidateSearch,
+): Promise<Candidates> {
+  const important = words.words.filter((word) => word.known).sort((a, b) => b.importance - a.importance);
+  // A word that nothing is spelt like may still be newer than the statistics.
+  const asked = (important.length > 0 ? important : [...words.words]).concat(
+    words.words.filter((word) => !word.known && !word.ordinary).slice(0, 1),
+  );
+  const key = JSON.stringify([asked.map((word) => word.term), search]);
+  const cache = once("search-candidates", () => new Map<string, { at: number; found: Promise<Candidates> }>());
+  const cached = cache.get(key);
+  if (cached && Date.now() - cached.at < CACHE_MS) return cached.found;
+  const found = searchEngine(asked, statistics, search);
+  cache.delete(key);
+  cache.set(key, { at: Date.now(), found });
+  found.catch(() => cache.delete(key));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= CACHE_ENTRIES_MAX) break;
+    cache.delete(oldest);
+  }
+  return found;
+}
+
+async function searchEngine(
+  words: readonly QueryWord[],
+  statistics: Statistics,
+  search: CandidateSearch,
+): Promise<Candidates> {
+  if (words.length === 0) return { version_ids: [], degraded: false, more: false };
+  const limit = HITS[search.depth];
+  const answers = await askEngine(engineQueries(words, statistics, search, limit));
+  if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
+  return {
+    version_ids: [...new Set(answers.flat())],
+    degraded: false,
+    more: search.depth === 0 && answers.some((ids) => ids.length >= limit),
+  };
+}
+
+function engineQueries(
+  words: readonly QueryWord[],
+  statistics: Statistics,
+  search: CandidateSearch,
+  limit: number,
+): EngineQuery[] {
+  const spelt = words.map((word) => spelling(word, statistics));
+  const common = { limit, ...(search.selected ? {} : { distinct: "skill_id" }) };
+  const selected = search.selected ? ["is_selected = true"] : [];
+  const windows = Array.from({ length: Math.min(WINDOWS, spelt.length) }, (_, start) => ({
+    q: spelt.slice(start, start + WINDOW_WORDS).join(" "),
+    ...common,
+    filter: selected,
+  }));
+  if (search.technologies.length === 0) return windows;
+  const named = `technologies IN [${search.technologies.map((name) => JSON.stringify(name)).join(", ")}]`;
+  return [...windows, { q: spelt.slice(0, WINDOW_WORDS).join(" "), ...common, filter: [...selected, named] }];
+}
+
+/** How the index spells a word: as it is, or for a typing error the closest known term. */
+function spelling(word: QueryWord, statistics: Statistics): string {
+  if (statistics.documentsWith(word.term) > 0) return word.term;
+  const known = word.variants
+    .filter((variant) => variant.terms.every((term) => statistics.documentsWith(term) > 0))
+    .sort((a, b) => b.weight - a.weight)[0];
+  return known?.terms.join(" ") ?? word.term;
+}

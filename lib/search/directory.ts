@@ -1,0 +1,85 @@
+import { read } from "@/db/client";
+import { type DirectoryPlace, type DirectorySort, directoryRows, type OfferedRow } from "@/db/queries/search-rows";
+import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
+import { searchLibrary } from "@/lib/search/search-library";
+
+export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
+export type DirectoryHit = {
+  row: OfferedRow;
+  match: { score: number; why: string[]; excerpt: string | null; verdict: Verdict | null } | null;
+};
+export type DirectoryPage = { hits: DirectoryHit[]; next: DirectoryPosition | null; degraded: boolean };
+
+type Input = {
+  q?: string | undefined;
+  technology?: string | undefined;
+  version?: string | undefined;
+  reviewed?: boolean | undefined;
+  sort: "relevance" | DirectorySort;
+  limit: number;
+  position: DirectoryPosition | null;
+};
+
+/** Relevance goes no deeper than this: what is less relevant is found with better words, not with more pages. */
+const RELEVANT_MAX = 200;
+/** Pages read to fill one page when a version leaves many skills out. */
+const READS_MAX = 5;
+
+/**
+ * The directory of selected versions: by relevance to `q` (its last word may be unfinished), else in one of the sorted
+ * orders. `technology` keeps skills that name it, `version` those that are not incompatible with it. `next` is where
+ * the next page starts, null on the last.
+ */
+export async function searchDirectory(input: Input): Promise<DirectoryPage> {
+  return input.q !== undefined && input.q.trim() !== ""
+    ? matching(input, input.q)
+    : sorted(input, input.sort === "relevance" ? "updated" : input.sort);
+}
+
+async function matching(input: Input, query: string): Promise<DirectoryPage> {
+  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
+  const offset = input.position?.kind === "offset" ? input.position.offset : 0;
+  const end = offset + input.limit;
+  const found = await searchLibrary({ query, applicability, limit: RELEVANT_MAX, browse: { excerpts: end } });
+  const technology = input.technology && normaliseTechnology(input.technology);
+  const kept = found.hits
+    .filter(({ row }) => !technology || row.technologies.includes(technology))
+    .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed);
+  if (input.sort !== "relevance") kept.sort((a, b) => compare(a.row, b.row, input.sort));
+  return {
+    hits: kept.slice(offset, end).map(({ row, score, why, excerpt, verdict }) => ({
+      row,
+      match: { score, why, excerpt, verdict: applicability.length > 0 ? verdict : null },
+    })),
+    next: end < kept.length ? { kind: "offset", offset: end } : null,
+    degraded: found.degraded,
+  };
+}
+
+function compare(a: OfferedRow, b: OfferedRow, sort: Input["sort"]): number {
+  if (sort === "title") return a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1;
+  if (sort === "outcomes") return (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1);
+  return b.updated_at.getTime() - a.updated_at.getTime();
+}
+
+async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage> {
+  const technology = input.technology ? normaliseTechnology(input.technology) : null;
+  const caller = input.technology ? [guessEntry(input.technology, input.version)] : [];
+  const filter = { technology, reviewed: input.reviewed ?? null, limit: input.limit + 1 };
+  let after = input.position?.kind === "place" ? input.position.place : null;
+  const hits: Array<{ hit: DirectoryHit; place: DirectoryPlace }> = [];
+  let last = false;
+  for (let reads = 0; reads < READS_MAX && hits.length <= input.limit && !last; reads += 1) {
+    const from = after;
+    const rows = await read((sql) => directoryRows(sql, sort, { ...filter, after: from }));
+    last = rows.length < filter.limit;
+    for (const { place: value, ...row } of rows) {
+      after = { value, skill_id: row.skill_id };
+      if (judgeApplicability(caller, row.applicability).verdict !== "incompatible")
+        hits.push({ hit: { row, match: null }, place: after });
+    }
+  }
+  const page = hits.slice(0, input.limit);
+  const end = hits.length > input.limit ? (page.at(-1)?.place ?? null) : last ? null : after;
+  return { hits: page.map(({ hit }) => hit), next: end && { kind: "place", place: end }, degraded: false };
+}

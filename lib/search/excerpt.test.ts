@@ -1,0 +1,69 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { EXCERPT_CHARACTERS_MAX, excerptOf } from "@/lib/search/excerpt";
+import { plainText } from "@/lib/search/plain-text";
+import { queryWords } from "@/lib/search/query-words";
+import { makeStatistics } from "@/lib/search/statistics";
+
+const statistics = makeStatistics({
+  documents: 10,
+  means: [5, 20, 20, 200],
+  terms: new Map([
+    ["cach", 2],
+    ["page", 5],
+    ["conflict", 1],
+  ]),
+});
+const words = (query: string) => queryWords(query, statistics).words;
+
+test("the passage that says most of what was asked is shown", () => {
+  const text = "Start the server.\nA page is cached when nothing dynamic is read.\nStop the server.";
+  expect(excerptOf(text, words("cache a page"))).toContain("A page is cached");
+});
+
+test("a text that says nothing of the query has no excerpt", () => {
+  expect(excerptOf("Start the server.", words("conflict"))).toBeNull();
+  expect(excerptOf("", words("conflict"))).toBeNull();
+  expect(excerptOf("Anything", [])).toBeNull();
+});
+
+test("a long line is cut around the words, at most 300 characters, never inside a character", () => {
+  const line = `${"filler ".repeat(100)}the conflict is here 👩‍🚀 ${"more 👩‍🚀 ".repeat(100)}`;
+  const excerpt = excerptOf(line, words("conflict")) ?? "";
+  expect(excerpt).toContain("conflict");
+  expect([...excerpt].length).toBeLessThanOrEqual(EXCERPT_CHARACTERS_MAX);
+  expect(excerpt.isWellFormed()).toBe(true);
+});
+
+test("any text gives an excerpt within the limit or none", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 2_000 }), fc.string({ maxLength: 60 }), (text, query) => {
+      const excerpt = excerptOf(text, words(query));
+      if (excerpt !== null) expect([...excerpt].length).toBeLessThanOrEqual(EXCERPT_CHARACTERS_MAX);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("plain text has the words of a document and none of its marks", () => {
+  const { headings, body } = plainText(
+    "# Cache a **page**\n\nSee [the docs](https://example.com/secret-path).\n\n- [x] done\n\n```ts\nconst cached = true;\n```\n\n| a | b |\n|---|---|\n| one | two |\n\n<div>inside</div>\n",
+  );
+  expect(headings).toBe("Cache a page");
+  expect(body.split("\n")).toEqual(["See the docs.", "done", "const cached = true;", "a b", "one two", "inside"]);
+});
+
+test("hostile markdown is read in well under a second", () => {
+  for (const text of [
+    ">".repeat(32_000),
+    "[".repeat(32_000),
+    "![a](".repeat(6_000),
+    "<a".repeat(16_000),
+    "*_".repeat(16_000),
+    "|".repeat(32_000),
+  ]) {
+    const began = performance.now();
+    plainText(text);
+    expect(performance.now() - began).toBeLessThan(900);
+  }
+});

@@ -1,0 +1,19 @@
+import type { Settings } from "meilisearch";
+
+/**
+ * How the engine holds our documents. Typing errors and unfinished words are put right by the ranker before it asks, from the
+ * library's own words; asking for exact terms makes the engine's answer cheap. Order within an answer hardly matters:
+ * the ranker scores all candidates itself.
+ */
+export const INDEX_SETTINGS: Settings = {
+  searchableAttributes: ["title", "description", "body"],
+  displayedAttributes: ["id", "skill_id", "is_selected"],
+  filterableAttributes: ["id", "is_selected", "technologies", "skill_id"],
+  sortableAttributes: [],
+  rankingRules: ["words", "attribute", "exactness"],
+  proximityPrecision: "byAttribute",
+  prefixSearch: "disabled",
+  typoTolerance: { enabled: false },
+  pagination: { maxTotalHits: 1_000 },
+  stopWords: [],
+};

@@ -1,0 +1,92 @@
+import { read, write } from "@/db/client";
+import { indexBacklog } from "@/db/queries/health";
+import {
+  type DirtySkill,
+  dirtyCount,
+  dirtySkills,
+  dropDeadLetters,
+  keepDeadLetter,
+  settleDirty,
+} from "@/db/queries/index-dirty";
+import { versionsToIndex } from "@/db/queries/index-versions";
+import { log } from "@/lib/log";
+import { once } from "@/lib/process";
+import { analyseSkills } from "@/lib/search/analyse-skills";
+import { indexingClient } from "@/lib/search/engine";
+import { documentOf } from "@/lib/search/index-document";
+import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
+
+const SKILLS_PER_BATCH = 100;
+
+export type Synced = { indexed: number; pending: number };
+
+/**
+ * Reads one batch of the dirty set into the search index: the stored analyses first, then the engine's documents. An
+ * entry leaves the set only when the engine has finished and its skill has not changed meanwhile, so a crash at any
+ * point repeats work and loses none. Calls in one process run one after the other; across processes `index-loop` sees
+ * to it. Throws when the database or a configured engine does not answer.
+ */
+export async function syncIndexOnce(): Promise<Synced> {
+  const turn = once("index-sync-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
+  const mine = turn.last.then(syncBatch, syncBatch);
+  turn.last = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Syncs until nothing waits; for the start-up, imports and tests. Returns how many skills were read. */
+export async function syncIndex(): Promise<number> {
+  for (let indexed = 0; ; ) {
+    const batch = await syncIndexOnce();
+    indexed += batch.indexed;
+    if (batch.pending === 0 || batch.indexed === 0) return indexed;
+  }
+}
+
+/** How many skills wait for the index, for how long, and how many versions the engine refused. */
+export async function indexLag(): Promise<{ pending: number; lag_seconds: number; dead_letters: number }> {
+  return read(indexBacklog);
+}
+
+async function syncBatch(): Promise<Synced> {
+  const skills = await read((sql) => dirtySkills(sql, SKILLS_PER_BATCH));
+  if (skills.length === 0) return { indexed: 0, pending: 0 };
+  const skill_ids = skills.map((skill) => skill.skill_id);
+  await analyseSkills(skill_ids);
+  await writeToEngine(skills);
+  await write((sql) => settleDirty(sql, skills));
+  return { indexed: skills.length, pending: await read(dirtyCount) };
+}
+
+async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
+  const client = indexingClient();
+  if (client === null) return;
+  const index = liveIndex();
+  const skill_ids = skills.map((skill) => skill.skill_id);
+  const versions = await read((sql) => versionsToIndex(sql, skill_ids));
+  const gone = client.index(index).deleteDocuments({
+    filter: goneFilter(
+      skill_ids,
+      versions.map((version) => version.version_id),
+    ),
+  });
+  const refused = await putDocuments(client, index, versions.map(documentOf));
+  await settled(client, await gone);
+  const taken = versions
+    .map((version) => version.version_id)
+    .filter((id) => !refused.some(({ document }) => document.id === id));
+  await write((sql) => dropDeadLetters(sql, taken));
+  for (const { document, reason } of refused) {
+    const revision = skills.find((skill) => skill.skill_id === document.skill_id)?.revision ?? "0";
+    await write((sql) =>
+      keepDeadLetter(sql, { version_id: document.id, skill_id: document.skill_id, revision, reason }),
+    );
+    log().error({ version_id: document.id, reason }, "the search engine refused a version");
+  }
+}
+
+/** Documents of these skills that are no longer offered. Ids of ours only: letters, digits, `_` and `-`. */
+function goneFilter(skill_ids: readonly string[], version_ids: readonly string[]): string {
+  const list = (ids: readonly string[]) => `[${ids.map((id) => JSON.stringify(id)).join(", ")}]`;
+  const of = `skill_id IN ${list(skill_ids)}`;
+  return version_ids.length === 0 ? of : `${of} AND id NOT IN ${list(version_ids)}`;
+}

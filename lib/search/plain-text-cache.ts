@@ -1,0 +1,27 @@
+import { read } from "@/db/client";
+import { plainTexts } from "@/db/queries/search-documents";
+import { once } from "@/lib/process";
+
+const ENTRIES_MAX = 500;
+
+/** The plain texts of these versions, the lately used ones from memory; what is not analysed yet is missing. */
+export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
+  const kept = once("search-plain-texts", () => new Map<string, string>());
+  const found = new Map<string, string>();
+  const missing: string[] = [];
+  for (const id of version_ids) {
+    const text = kept.get(id);
+    if (text === undefined) missing.push(id);
+    else found.set(id, text);
+  }
+  if (missing.length === 0) return found;
+  for (const { version_id, plain_text } of await read((sql) => plainTexts(sql, missing))) {
+    found.set(version_id, plain_text);
+    kept.set(version_id, plain_text);
+  }
+  for (const oldest of kept.keys()) {
+    if (kept.size <= ENTRIES_MAX) break;
+    kept.delete(oldest);
+  }
+  return found;
+}

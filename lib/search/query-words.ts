@@ -1,0 +1,161 @@
+import { hashOf } from "@/lib/search/analyse-version";
+import { ordinaryWords } from "@/lib/search/ordinary-words";
+import { familyOf } from "@/lib/search/stem";
+import { softWords } from "@/lib/search/stop-words";
+import { type Token, tokensOf } from "@/lib/search/terms";
+import { relatedTerms } from "@/lib/search/vocabulary";
+
+/** What ranking knows of the whole library. Frequencies may lag a little behind the documents. */
+export type Statistics = {
+  documents: number;
+  /** Mean length of each field, in terms. */
+  means: readonly [number, number, number, number];
+  documentsWith(term: string): number;
+  /** Known terms within a typing error of this one, nearest first. */
+  similarTo(term: string): ReadonlyArray<{ term: string; weight: number }>;
+  /** Known terms of the same family (deploy, deployment), without the term itself. */
+  familyOf(family: string): readonly string[];
+  /** Known terms that start with this, most frequent first. */
+  startingWith(prefix: string): readonly string[];
+};
+
+/** Terms that must all occur for the variant to count, and how much it then counts. */
+export type Variant = { terms: readonly string[]; hashes: readonly number[]; weight: number; importance: number };
+
+export type QueryWord = {
+  term: string;
+  word: string;
+  /** What the word says about the topic, 0 to 1: rarity, less for words like "want" or "project". */
+  importance: number;
+  /** A word of everyday English: that a text lacks it says little. */
+  ordinary: boolean;
+  /** False when nothing in the library is spelt like this word. */
+  known: boolean;
+  variants: readonly Variant[];
+};
+
+export type QueryWords = {
+  words: readonly QueryWord[];
+  pairs: ReadonlyArray<{ hash: number; first: number; second: number }>;
+};
+
+/** Longer queries keep their first words. */
+const WORDS_MAX = 40;
+const VARIANTS_MAX = 40;
+/** What a word keeps of its rarity when it says that something is wanted, or when it is everyday English the library never uses. */
+const SHARES = { soft: 0.25, unknownOrdinary: 0.3 };
+const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 0.7 };
+
+/**
+ * A query as words with what each may also be written as: compounds joined and split, word families, related words,
+ * typing errors (only for words the library does not know), and with `prefix` the last word as the start of a longer one.
+ */
+export function queryWords(query: string, statistics: Statistics, options: { prefix?: boolean } = {}): QueryWords {
+  const tokens = spread(tokensOf(query), statistics).slice(0, WORDS_MAX);
+  const seen = new Set<string>();
+  const words: QueryWord[] = [];
+  tokens.forEach((token, index) => {
+    if (seen.has(token.term)) return;
+    seen.add(token.term);
+    const last = options.prefix === true && index === tokens.length - 1;
+    words.push(wordOf(token, tokens[index - 1], tokens[index + 1], statistics, last));
+  });
+  const pairs = tokens.slice(0, -1).map((token, index) => {
+    const next = tokens[index + 1];
+    const place = (term: string) => words.findIndex((word) => word.term === term);
+    return { hash: hashOf(`${token.term} ${next?.term}`), first: place(token.term), second: place(next?.term ?? "") };
+  });
+  return { words, pairs };
+}
+
+/** The rarity of a term, 0 (everywhere) to 1 (nowhere). */
+export function rarity(term: string, statistics: Statistics): number {
+  const { documents } = statistics;
+  const having = Math.min(statistics.documentsWith(term), documents);
+  const most = Math.log(1 + (documents + 0.5) / 0.5);
+  return Math.log(1 + (documents - having + 0.5) / (having + 0.5)) / most;
+}
+
+/** A compound nobody wrote as one word is asked for by its parts. */
+function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
+    return token.parts.map((part) => ({ term: part, word: part, parts: [] }));
+  });
+}
+
+function wordOf(
+  token: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+  statistics: Statistics,
+  last: boolean,
+): QueryWord {
+  const variants = new Map<string, { terms: readonly string[]; weight: number }>();
+  const add = (terms: readonly string[], weight: number) => {
+    const key = terms.join(" ");
+    const present = variants.get(key);
+    if (present ? present.weight < weight : variants.size < VARIANTS_MAX) variants.set(key, { terms, weight });
+  };
+  const having = statistics.documentsWith(token.term);
+  add([token.term], 1);
+  if (token.parts.length > 1) add(token.parts, WEIGHTS.parts);
+  for (const [left, right] of [
+    [before, token],
+    [token, after],
+  ]) {
+    if (!left || !right) continue;
+    const joined = left.word.replace(/[^\p{L}\p{N}]/gu, "") + right.term;
+    if (statistics.documentsWith(joined) > 0) add([joined], WEIGHTS.joined);
+  }
+  for (const related of relatedTerms(token.term, before?.term, after?.term)) {
+    if (related.terms.every((term) => statistics.documentsWith(term) > 0)) add(related.terms, related.weight);
+  }
+  for (const term of statistics.familyOf(familyOf(token.term))) if (term !== token.term) add([term], WEIGHTS.family);
+  if (last && token.term.length > 1)
+    for (const term of statistics.startingWith(token.term)) add([term], WEIGHTS.prefix);
+  const parts = splitOf(token.term, statistics);
+  const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
+  const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
+  if (having === 0 && !ordinary)
+    for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
+  if (parts && rarityOf(parts, statistics) < rarity(token.term, statistics)) add(parts, WEIGHTS.split);
+  const spelt = [...variants.values()].filter((variant) =>
+    variant.terms.every((term) => statistics.documentsWith(term) > 0),
+  );
+  const known = having > 0 || spelt.length > 0;
+  // A mistyped word is as rare as what it stands for, not as rare as its typing error.
+  const standsFor = having > 0 || spelt.length === 0 ? [token.term] : (spelt[0]?.terms ?? [token.term]);
+  const rarest = rarityOf(standsFor, statistics);
+  const importance = rarest * (soft ? SHARES.soft : ordinary && !known ? SHARES.unknownOrdinary : 1);
+  return {
+    term: token.term,
+    word: token.word,
+    importance,
+    ordinary,
+    known,
+    // A common word found in place of a rare one says no more than the common word does.
+    variants: [...variants.values()].map(({ terms, weight }) => ({
+      terms,
+      hashes: terms.map(hashOf),
+      weight,
+      importance: weight * Math.min(importance, rarityOf(terms, statistics)),
+    })),
+  };
+}
+
+function rarityOf(terms: readonly string[], statistics: Statistics): number {
+  return Math.max(...terms.map((term) => rarity(term, statistics)));
+}
+
+/** "staticwebapp" → "static", "webapp": the split whose parts are both known, the most frequent rarer part wins. */
+function splitOf(term: string, statistics: Statistics): string[] | null {
+  let best: { parts: string[]; having: number } | null = null;
+  if (term.length < 6 || !/^[a-z]+$/.test(term)) return null;
+  for (let at = 3; at <= term.length - 3; at += 1) {
+    const parts = [term.slice(0, at), term.slice(at)];
+    const having = Math.min(...parts.map((part) => statistics.documentsWith(part)));
+    if (having > 0 && (best === null || having > best.having)) best = { parts, having };
+  }
+  return best?.parts ?? null;
+}

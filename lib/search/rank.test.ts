@@ -1,0 +1,173 @@
+import { expect, test } from "@playwright/test";
+import { analyseVersion, FIELDS, type VersionText } from "@/lib/search/analyse-version";
+import { ANSWERED_CONFIDENCE, confidenceOf, matchQuality } from "@/lib/search/match-quality";
+import { orderHits, type Rankable } from "@/lib/search/order-hits";
+import { lengthsOf, pack, unpack } from "@/lib/search/pack";
+import { queryWords } from "@/lib/search/query-words";
+import { scoreText, TIERS } from "@/lib/search/rank";
+import { makeStatistics } from "@/lib/search/statistics";
+
+const skill = (slug: string, title: string, description: string, markdown: string): VersionText => ({
+  slug,
+  title,
+  description,
+  markdown,
+  technologies: [],
+});
+
+const SKILLS = [
+  skill(
+    "postgres-upsert",
+    "Upsert rows in PostgreSQL",
+    "Insert or update a row in one statement with on conflict, safe under concurrency.",
+    "## Short answer\n\nUse `insert … on conflict do update`.\n\n## Pitfalls\n\nA serial burns values on conflict.",
+  ),
+  skill(
+    "flaky-playwright-test",
+    "Find out why a Playwright test is flaky",
+    "Traces, retries and waiting for the right thing instead of sleeping.",
+    "## Steps\n\nRun it a hundred times with tracing on.",
+  ),
+  skill(
+    "container-image-size",
+    "Make a container image smaller",
+    "Multi-stage builds and distroless bases for Docker images.",
+    "## Steps\n\nSplit build and run stages.",
+  ),
+  skill(
+    "kubernetes-probes",
+    "Liveness and readiness probes",
+    "Configure Kubernetes health checks so that rollouts do not drop requests.",
+    "## Steps\n\nSet readinessProbe before livenessProbe.",
+  ),
+  skill(
+    "git-bisect",
+    "Find the commit that broke a test",
+    "Use git bisect with a script to find a regression.",
+    "## Steps\n\n`git bisect run npm test`",
+  ),
+];
+
+const analysed = SKILLS.map((text) => ({ slug: text.slug, ...analyseVersion(text) }));
+const counts = new Map<string, number>();
+for (const { terms } of analysed) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+const mean = (field: number) =>
+  analysed.reduce((sum, { version }) => sum + (version.lengths[field] ?? 0), 0) / analysed.length;
+const statistics = makeStatistics({
+  documents: SKILLS.length,
+  means: [mean(0), mean(1), mean(2), mean(3)],
+  terms: counts,
+});
+
+function ranked(query: string, options: { prefix?: boolean } = {}) {
+  const words = queryWords(query, statistics, options);
+  const scored = analysed.map(({ slug, version }) => ({ slug, ...scoreText(words, version, statistics) }));
+  scored.sort((a, b) => TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score);
+  const top = scored[0];
+  if (!top) throw new Error("nothing was ranked");
+  const confidence = confidenceOf(words, top);
+  return { scored, top, confidence, ...matchQuality(confidence, top) };
+}
+
+test("the words of a title find it, with where they were found", () => {
+  const { top } = ranked("upsert rows postgresql");
+  expect(top).toMatchObject({ slug: "postgres-upsert", tier: "all_words" });
+  expect(top.why[0]).toBe("title");
+});
+
+test("other names and word forms find the same skill", () => {
+  expect(ranked("k8s health check").top.slug).toBe("kubernetes-probes");
+  expect(ranked("upserting into pg").top.slug).toBe("postgres-upsert");
+  expect(ranked("shrink docker images").top.slug).toBe("container-image-size");
+});
+
+test("a typing error in a word that nothing is spelt like is forgiven", () => {
+  expect(ranked("playwrigth flaky").top.slug).toBe("flaky-playwright-test");
+  expect(ranked("kuberntes probes").top.slug).toBe("kubernetes-probes");
+});
+
+test("an unfinished last word is completed only while typing", () => {
+  expect(ranked("kube", { prefix: true }).top.score).toBeGreaterThan(0);
+  expect(ranked("kube").top.score).toBe(0);
+});
+
+test("a query about something else is not answered", () => {
+  for (const query of ["tune a kafka consumer group", "x", "the of and to in", "???", "qweoiu zxmnb", "🙂"]) {
+    const { answered, confidence } = ranked(query);
+    expect(answered, query).toBe(false);
+    expect(confidence, query).toBeLessThan(ANSWERED_CONFIDENCE);
+  }
+});
+
+test("a query that the title answers is answered in full", () => {
+  expect(ranked("find out why a playwright test is flaky")).toMatchObject({ match_quality: "full", answered: true });
+});
+
+test("adding a document that says nothing of the query leaves the order as it is", () => {
+  const more = makeStatistics({
+    documents: SKILLS.length + 1,
+    means: statistics.means,
+    terms: new Map([...counts, ["zebra", 1]]),
+  });
+  const order = (known: typeof statistics) => {
+    const words = queryWords("find a flaky test", known);
+    return analysed
+      .map(({ slug, version }) => ({ slug, score: scoreText(words, version, known).score }))
+      .sort((a, b) => b.score - a.score)[0]?.slug;
+  };
+  expect(order(more)).toBe(order(statistics));
+});
+
+test("an analysis survives being stored", () => {
+  for (const { version } of analysed) {
+    const bytes = pack(version);
+    expect(unpack(bytes)).toEqual(version);
+    expect(lengthsOf(bytes)).toEqual([...version.lengths]);
+  }
+  expect(() => unpack(Buffer.alloc(7))).toThrow("wrong length");
+  expect(FIELDS).toHaveLength(4);
+});
+
+const hit = (
+  skill_id: string,
+  given: Partial<Rankable> & { outcomes_score?: number | null; review_note?: string | null },
+): Rankable => ({
+  row: {
+    skill_id,
+    outcomes_score: given.outcomes_score ?? null,
+    review_note: given.review_note ?? null,
+    created_at: new Date(0),
+  },
+  tier: given.tier ?? "most_words",
+  score: given.score ?? 1,
+  verdict: given.verdict ?? "unconstrained",
+});
+const ids = (hits: Rankable[]) => orderHits(hits).map(({ row }) => row.skill_id);
+
+test("an exact name comes before everything", () => {
+  expect(
+    ids([hit("better-text", { score: 9, outcomes_score: 1 }), hit("named", { tier: "exact", score: 0.1 })]),
+  ).toEqual(["named", "better-text"]);
+});
+
+test("among about equal texts the verdict decides, then outcomes, then a review", () => {
+  const hits = [
+    hit("unknown", { score: 1, verdict: "unknown" }),
+    hit("plain", { score: 0.99 }),
+    hit("reviewed", { score: 0.98, review_note: "Checked." }),
+    hit("proven", { score: 0.97, outcomes_score: 0.8 }),
+    hit("compatible", { score: 0.96, verdict: "compatible" }),
+  ];
+  expect(ids(hits)).toEqual(["compatible", "proven", "reviewed", "plain", "unknown"]);
+});
+
+test("popularity never lifts a hit over a better text or a better tier", () => {
+  expect(ids([hit("popular", { score: 0.5, outcomes_score: 1 }), hit("better", { score: 1 })])).toEqual([
+    "better",
+    "popular",
+  ]);
+  expect(ids([hit("popular", { score: 5, outcomes_score: 1 }), hit("tier", { tier: "all_words", score: 1 })])).toEqual([
+    "tier",
+    "popular",
+  ]);
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import type { Meilisearch } from "meilisearch";
+import { read } from "@/db/client";
+import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
+import { log } from "@/lib/log";
+import { analyseSkills } from "@/lib/search/analyse-skills";
+import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
+import { indexingClient } from "@/lib/search/engine";
+import { documentOf } from "@/lib/search/index-document";
+import { INDEX_SETTINGS } from "@/lib/search/index-settings";
+import { syncIndex } from "@/lib/search/index-sync";
+import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
+
+const VERSIONS_PER_BATCH = 1_000;
+const SKILLS_PER_BATCH = 100;
+
+/**
+ * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
+ * when it is missing, empty, or was built by other settings, then reads in what has changed. Quick when all is well.
+ */
+export async function prepareIndex(): Promise<void> {
+  await analyseAll();
+  const client = indexingClient();
+  if (client !== null && !(await isUsable(client))) await rebuildIndex();
+  await syncIndex();
+}
+
+/** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */
+export async function analyseAll(): Promise<void> {
+  for (;;) {
+    const skills = await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_BATCH));
+    if (skills.length === 0) return;
+    await analyseSkills(skills);
+  }
+}
+
+/**
+ * Builds the engine's index beside the live one and swaps them, so that no search meets an empty index; what changed
+ * meanwhile is in the dirty set and read in afterwards. Returns how many versions were loaded.
+ */
+export async function rebuildIndex(): Promise<number> {
+  const client = indexingClient();
+  if (client === null) return 0;
+  const live = liveIndex();
+  const fresh = `${live}_${randomBytes(6).toString("hex")}`;
+  await settled(client, await client.createIndex(fresh, { primaryKey: "id" }));
+  await settled(client, await client.index(fresh).updateSettings(INDEX_SETTINGS));
+  let loaded = 0;
+  for (let after = ""; ; ) {
+    const versions = await read((sql) => versionsToIndexAfter(sql, after, VERSIONS_PER_BATCH));
+    const last = versions.at(-1);
+    if (!last) break;
+    after = last.version_id;
+    const refused = await putDocuments(client, fresh, versions.map(documentOf));
+    for (const { document, reason } of refused)
+      log().error({ version_id: document.id, reason }, "the search engine refused a version");
+    loaded += versions.length - refused.length;
+  }
+  // Swapping needs both; the first time there is nothing to swap with.
+  await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
+  await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
+  await settled(client, await client.deleteIndex(fresh));
+  await syncIndex();
+  return loaded;
+}
+
+/** Whether the live index exists, was built by these settings and holds something when there is something to hold. */
+async function isUsable(client: Meilisearch): Promise<boolean> {
+  try {
+    const [settings, stats, counts] = await Promise.all([
+      client.index(liveIndex()).getSettings(),
+      client.index(liveIndex()).getStats(),
+      read(indexCounts),
+    ]);
+    const same = (
+      ["searchableAttributes", "filterableAttributes", "rankingRules", "prefixSearch", "proximityPrecision"] as const
+    ).every((name) => sorted(settings[name]) === sorted(INDEX_SETTINGS[name]));
+    return same && (stats.numberOfDocuments > 0 || counts.analysed === 0);
+  } catch (error) {
+    if (error instanceof Error && "cause" in error && JSON.stringify(error.cause).includes("index_not_found"))
+      return false;
+    throw error;
+  }
+}
+
+/** The engine gives some lists back in its own order. */
+function sorted(setting: unknown): string {
+  return JSON.stringify(Array.isArray(setting) ? [...setting].sort() : setting);
+}

@@ -1,0 +1,115 @@
+import type { Statistics } from "@/lib/search/query-words";
+import { familyOf } from "@/lib/search/stem";
+
+const SIMILAR_MAX = 4;
+const FAMILY_MAX = 5;
+const STARTING_MAX = 8;
+const FAMILY_LETTERS_MIN = 4;
+/** What one typing error takes from a word of one letter; longer words lose their share of it. */
+const ERROR_COST = 1.2;
+
+type Known = {
+  documents: number;
+  means: readonly [number, number, number, number];
+  terms: ReadonlyMap<string, number>;
+};
+type Spelt = { term: string; letters: number };
+
+/** Statistics over a term → document count table, with what is needed to find terms by family, start and likeness. */
+export function makeStatistics(known: Known): Statistics {
+  const families = new Map<string, string[]>();
+  const spelt = new Map<string, Spelt[]>();
+  for (const term of known.terms.keys()) {
+    if (!/^[\p{L}][\p{L}\p{N}]*$/u.test(term)) continue;
+    push(spelt, `${term[0]}${term.length}`, { term, letters: lettersOf(term) });
+    if (term.length >= FAMILY_LETTERS_MIN) push(families, familyOf(term), term);
+  }
+  const having = (term: string) => known.terms.get(term) ?? 0;
+  const byFrequency = (a: string, b: string) => having(b) - having(a) || (a < b ? -1 : 1);
+  return {
+    documents: known.documents,
+    means: known.means,
+    documentsWith: having,
+    familyOf: (family) => (families.get(family) ?? []).toSorted(byFrequency).slice(0, FAMILY_MAX),
+    startingWith: (prefix) => startingWith(spelt, prefix).sort(byFrequency).slice(0, STARTING_MAX),
+    similarTo: (term) =>
+      similarTo(spelt, term)
+        .sort((a, b) => b.weight - a.weight || byFrequency(a.term, b.term))
+        .slice(0, SIMILAR_MAX),
+  };
+}
+
+const LONGEST = 48;
+
+function startingWith(spelt: ReadonlyMap<string, Spelt[]>, prefix: string): string[] {
+  const found: string[] = [];
+  for (let length = prefix.length + 1; length <= LONGEST; length += 1) {
+    for (const { term } of spelt.get(`${prefix[0]}${length}`) ?? []) if (term.startsWith(prefix)) found.push(term);
+  }
+  return found;
+}
+
+function similarTo(spelt: ReadonlyMap<string, Spelt[]>, term: string): Array<{ term: string; weight: number }> {
+  const most = errorsAllowed(term);
+  const letters = lettersOf(term);
+  // In short words a letter more or less is another word (llvm, llm); a changed or swapped one is a slip.
+  const slack = term.length < 5 ? 0 : most;
+  const found: Array<{ term: string; weight: number }> = [];
+  for (let length = term.length - slack; most > 0 && length <= term.length + slack; length += 1) {
+    for (const other of spelt.get(`${term[0]}${length}`) ?? []) {
+      if (differingLetters(letters, other.letters) > 2 * most) continue;
+      const distance = editDistance(term, other.term, most);
+      if (distance === 0 || distance > most || (term.length < 4 && letters !== other.letters)) continue;
+      found.push({ term: other.term, weight: 1 - (distance * ERROR_COST) / term.length });
+    }
+  }
+  return found;
+}
+
+/** Typing errors we believe in: none in names with digits, a swap in three letters, one from four letters, two from eight. */
+function errorsAllowed(term: string): number {
+  if (term.length < 3 || /\d/.test(term)) return 0;
+  return term.length < 8 ? 1 : 2;
+}
+
+/** Which letters a word has, as bits: words with too different letters need no counting of errors. */
+function lettersOf(term: string): number {
+  let letters = 0;
+  for (let index = 0; index < term.length; index += 1) letters |= 1 << (term.charCodeAt(index) & 31);
+  return letters;
+}
+
+function differingLetters(a: number, b: number): number {
+  let bits = a ^ b;
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
+}
+
+/** Letters changed, missing, added or swapped with a neighbour; stops counting above `most`. */
+export function editDistance(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? most + 1;
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

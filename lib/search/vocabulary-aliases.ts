@@ -1,0 +1,155 @@
+/**
+ * Names of one thing, a group a line. A query that uses one finds texts that use another, nearly as if it were the same
+ * word. General knowledge of the trade: never made from one library's texts.
+ */
+export const ALIASES = `
+postgres, postgresql, pg, psql
+kubernetes, k8s
+javascript, js
+typescript, ts
+python, py
+golang, go language
+csharp, c#
+dotnet, .net
+cpp, c++
+node, nodejs, node.js
+next.js, nextjs
+vue, vuejs, vue.js
+react, reactjs
+angular, angularjs
+rails, ruby on rails
+terraform, tf
+infrastructure as code, iac
+database, db
+pull request, pr, merge request
+continuous integration, ci
+continuous delivery, continuous deployment, cd pipeline
+cicd, ci cd, ci/cd
+github actions, gha, github workflow
+azure, az
+amazon web services, aws
+google cloud, gcp
+azure devops, ado
+azure container registry, acr
+azure kubernetes service, aks
+entity framework, ef core, efcore
+model context protocol, mcp
+large language model, llm, language model
+retrieval augmented generation, rag
+artificial intelligence, ai
+machine learning, ml
+natural language processing, nlp
+user interface, ui
+user experience, ux
+graphical interface, gui
+command line, cli, terminal, shell, console
+application programming interface, api
+software development kit, sdk
+integrated development environment, ide
+visual studio code, vscode, vs code
+operating system, os
+virtual machine, vm
+serverless function, lambda
+authentication, authn, login, sign in, signin, log in
+authorization, authz, access control
+single sign on, sso
+multi factor authentication, mfa, 2fa
+role based access control, rbac
+row level security, rls
+environment variable, env var, env
+configuration, config, settings
+repository, repo
+documentation, docs
+readme, readme.md
+specification, spec
+product requirements document, prd
+architecture decision record, adr
+minimum viable product, mvp
+key performance indicator, kpi
+go to market, gtm
+search engine optimization, seo
+return on ad spend, roas
+quality assurance, qa
+test driven development, tdd
+behaviour driven development, bdd, gherkin
+end to end, e2e
+unit test, unittest
+object relational mapper, orm
+dependency injection, di, inversion of control
+domain driven design, ddd
+data transfer object, dto
+continuous profiling, profiler
+application performance monitoring, apm
+open telemetry, opentelemetry, otel
+service level objective, slo
+content delivery network, cdn
+content management system, cms
+content security policy, csp
+cross site scripting, xss
+cross site request forgery, csrf
+cross origin resource sharing, cors
+software bill of materials, sbom
+common vulnerability, cve
+general data protection regulation, gdpr
+personal data, pii
+accessibility, a11y, wcag
+internationalization, i18n
+localization, l10n, translation
+regular expression, regex, regexp
+markdown, md
+comma separated, csv
+spreadsheet, excel, xlsx
+word document, docx
+presentation, powerpoint, pptx, slides, slide deck
+portable document, pdf
+screenshot, screen capture, screen shot
+screen recording, screencast
+gif, animated image
+svg, vector graphic
+sequence diagram, sequence chart
+entity relationship diagram, er diagram, erd
+data flow diagram, dfd
+diagrams.net, draw.io, drawio
+mind map, mindmap
+virtual environment, venv, virtualenv
+docker file, dockerfile
+docker compose, compose file
+web socket, websocket
+web assembly, webassembly, wasm
+service worker, pwa, progressive web app
+server sent events, sse
+graph ql, graphql
+json web token, jwt
+access token, api key, credential
+nuget, dotnet package
+javax, java ee
+jakarta, jakarta ee
+spring boot, springboot
+xunit, nunit, mstest
+junit, java test
+javascript object notation, json
+yaml, yml
+power bi, powerbi
+microsoft 365, office 365, m365
+active directory, entra, entra id, azure ad
+sharepoint, share point
+computer aided design, cad
+three dimensional, 3d
+graphics processing unit, gpu
+internet of things, iot
+lightning web component, lwc
+apex, salesforce code
+pinecone, vector database, vector store
+image magick, imagemagick
+visual regression, screenshot test
+web server, http server
+package manager, npm, pnpm, yarn
+monorepo, mono repo, workspaces
+changelog, release notes
+semantic version, semver
+open source, oss
+design system, component library
+tailwind, tailwindcss
+todo, to do
+follow up, followup, action item
+`;

@@ -1,0 +1,42 @@
+import { tokensOf } from "@/lib/search/terms";
+import { ALIASES } from "@/lib/search/vocabulary-aliases";
+import { KIN } from "@/lib/search/vocabulary-kin";
+
+export type Related = { terms: readonly string[]; weight: number };
+
+/** What another name of the same thing counts, and what a word for the same need counts. */
+export const ALIAS_WEIGHT = 0.9;
+export const KIN_WEIGHT = 0.4;
+
+const byTerm = new Map<string, Related[]>();
+const byPair = new Map<string, Related[]>();
+read(ALIASES, ALIAS_WEIGHT);
+read(KIN, KIN_WEIGHT);
+
+/**
+ * Other ways to say a term (as the index holds terms), the closest first. A group member of several words is known by
+ * its first two, so the neighbours are looked at too ("pull request" also gives "pr").
+ */
+export function relatedTerms(term: string, before?: string, after?: string): readonly Related[] {
+  const pairs = [byPair.get(`${before} ${term}`), byPair.get(`${term} ${after}`)].flatMap((found) => found ?? []);
+  const single = byTerm.get(term) ?? [];
+  return pairs.length === 0 ? single : [...pairs, ...single];
+}
+
+function read(groups: string, weight: number): void {
+  for (const line of groups.trim().split("\n")) {
+    const members = line
+      .split(",")
+      .map((member) => tokensOf(member).map((token) => token.term))
+      .filter((terms) => terms.length > 0);
+    for (const terms of members) {
+      const [first, second] = terms;
+      if (first === undefined) continue;
+      const others = members
+        .filter((other) => other.join(" ") !== terms.join(" "))
+        .map((other) => ({ terms: other, weight }));
+      const [map, key] = second === undefined ? [byTerm, first] : [byPair, `${first} ${second}`];
+      map.set(key, [...(map.get(key) ?? []), ...others]);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Meilisearch, Task } from "meilisearch";
+import { env } from "@/lib/env";
+import type { IndexDocument } from "@/lib/search/index-document";
+
+/** How long the engine may take over one batch before the batch counts as failed and is tried again. */
+const TASK_TIMEOUT_MS = 120_000;
+const TASK_POLL_MS = 25;
+
+/** The engine took the request and then refused what was in it. */
+export class TaskRefused extends Error {}
+
+/** Waits for a task of the engine. Throws `TaskRefused` when it fails there. */
+export async function settled(client: Meilisearch, task: { taskUid: number }): Promise<Task> {
+  const done = await client.tasks.waitForTask(task.taskUid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS });
+  if (done.status !== "succeeded")
+    throw new TaskRefused(done.error?.message ?? `a task of the search engine ended as ${done.status}`);
+  return done;
+}
+
+/** The index that searches read. */
+export function liveIndex(): string {
+  return env().MEILI_INDEX;
+}
+
+/**
+ * Puts documents into an index and waits until they are searchable. A document that the engine refuses takes its whole
+ * batch down, so a refused batch is halved until the culprits stand alone; they are returned with the reason, and all
+ * others are in.
+ */
+export async function putDocuments(
+  client: Meilisearch,
+  index: string,
+  documents: readonly IndexDocument[],
+): Promise<Array<{ document: IndexDocument; reason: string }>> {
+  if (documents.length === 0) return [];
+  try {
+    await settled(client, await client.index(index).addDocuments([...documents], { primaryKey: "id" }));
+    return [];
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [only] = documents;
+    if (only && documents.length === 1)
+      return [{ document: only, reason: String(error instanceof Error ? error.message : error).slice(0, 1_000) }];
+    const middle = documents.length >> 1;
+    const left = await putDocuments(client, index, documents.slice(0, middle));
+    return [...left, ...(await putDocuments(client, index, documents.slice(middle)))];
+  }
+}
+
+/** Refused for what was sent (a bad document, too large), not for being away or for a wrong key. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof TaskRefused) return true;
+  if (!(error instanceof Error) || !("cause" in error)) return false;
+  const cause: unknown = error.cause;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+  return /^(malformed_payload|payload_too_large|invalid_document_fields|missing_document_id|invalid_document_id)$/.test(
+    code,
+  );
+}
