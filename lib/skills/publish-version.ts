@@ -22,8 +22,8 @@ export type Publication = {
   observed_selection_revision?: string;
   review?: ReviewNote | null;
   origin?: VersionOrigin | null;
-  /** Why it is selected, for the publish log. */
-  reason?: string;
+  /** Who selects it and why, for the publish log; without it the author, by publishing. */
+  selected?: { by: string; reason: string };
   /** What else belongs to the publication and takes locks of its own: it runs before the log is locked. */
   effects?: (published: Published) => Promise<void>;
 };
@@ -78,8 +78,7 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
             version_id,
             previous_version_id,
             selection_revision,
-            by,
-            reason: publication.reason ?? "Published.",
+            ...(publication.selected ?? { by, reason: "Published." }),
           }),
         ]
       : []),

@@ -1,0 +1,72 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+
+export type SkillFolder = {
+  folder: string;
+  /** The folder's path under the imported root, with `/` between its parts; the root's own name when it is the root. */
+  relative: string;
+  /** Markdown files in `versions/`, by name. */
+  versions: string[];
+};
+
+export type Found = { skills: SkillFolder[]; unreadable: Array<{ path: string; reason: string }> };
+
+const PASSED_OVER = new Set(["node_modules", ".git"]);
+
+/**
+ * Finds the folders under `root` that hold a SKILL.md, at any depth, in the order of their paths. Links to folders are
+ * followed, and a folder that several lead to is taken once, at its own place when that is under the root too.
+ */
+export function findSkills(root: string): Found {
+  const found: Found = { skills: [], unreadable: [] };
+  const seen = new Set<string>();
+  const links: string[] = [];
+  const walk = (folder: string) => {
+    const real = realpathSync(folder);
+    if (seen.has(real)) return;
+    seen.add(real);
+    const entries = list(folder, found);
+    const relative = path.relative(root, folder).split(path.sep).join("/") || path.basename(real);
+    if (entries.some((entry) => entry.name === "SKILL.md"))
+      found.skills.push({ folder, relative, versions: versionsIn(folder, entries, found) });
+    for (const entry of entries) {
+      const below = path.join(folder, entry.name);
+      if (PASSED_OVER.has(entry.name)) continue;
+      if (entry.isDirectory()) walk(below);
+      else if (entry.isSymbolicLink() && isFolder(below)) links.push(below);
+    }
+  };
+  walk(root);
+  // Links come last, so that what lies under the root is known by its own path.
+  for (let link = links.shift(); link; link = links.shift()) walk(link);
+  found.skills.sort((a, b) => (a.relative < b.relative ? -1 : 1));
+  return found;
+}
+
+/** Whether the path, or what it links to, is a folder that can be reached. */
+export function isFolder(place: string): boolean {
+  try {
+    return statSync(place).isDirectory();
+  } catch {
+    // Missing, not permitted, or a link that leads to itself.
+    return false;
+  }
+}
+
+function versionsIn(folder: string, entries: Dirent[], found: Found): string[] {
+  const place = path.join(folder, "versions");
+  if (!entries.some((entry) => entry.name === "versions") || !isFolder(place)) return [];
+  return list(place, found)
+    .filter((entry) => entry.name.endsWith(".md"))
+    .map((entry) => path.join(place, entry.name));
+}
+
+function list(folder: string, found: Found): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    found.unreadable.push({ path: folder, reason: `folder cannot be read (${reason})` });
+    return [];
+  }
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "@/db/client";
+import {
+  copyOf,
+  type ImportedSkill,
+  type KnownVersion,
+  knownVersions,
+  lockImportedSkill,
+  selectAgain,
+} from "@/db/queries/publish-import";
+import { appendLog } from "@/db/queries/publish-log";
+import { insertReviewNote } from "@/db/queries/publish-review-note";
+import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import { newId } from "@/lib/ids";
+import type { FileReview } from "@/lib/skills/parse-skill-file";
+import { publishVersion, reviewEntry, selectionEntry } from "@/lib/skills/publish-version";
+
+/** One version to have in the library, already judged safe. */
+export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
+
+export type Stored =
+  | { result: "imported" | "new version" | "selected again"; versions: number; notes: string[] }
+  | { result: "unchanged"; versions: 0; notes: string[] }
+  | { result: "refused"; reason: string };
+
+/**
+ * Brings one skill of an import into the library, in the caller's transaction: makes it, adds what is new, or changes
+ * nothing. The last of `versions` is the newest and becomes the selected one when it is new; the others are older ones.
+ * What maintainers have decided stands: a withdrawn text does not come back, and another selection is kept.
+ */
+export async function storeSkill(sql: Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
+  const newest = versions.at(-1);
+  if (!newest) throw new Error("A skill needs a version.");
+  const skill = await lockImportedSkill(sql, source_path);
+  if (skill) return update(sql, skill, versions.slice(0, -1), newest);
+
+  const copy = await copyOf(sql, { ...newest.content, content_sha256: contentSha256(newest.content.markdown) });
+  if (copy?.withdrawn) return { result: "refused", reason: `the same text was withdrawn here (skill ${copy.slug})` };
+  if (copy) return { result: "unchanged", versions: 0, notes: [`the same text is here already as skill ${copy.slug}`] };
+  let made: { skill_id: string; version_id: string } | null = null;
+  for (const version of versions) made = await publish(sql, { source_path }, made, version);
+  return { result: "imported", versions: versions.length, notes: [] };
+}
+
+async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest: Incoming): Promise<Stored> {
+  const known = await knownVersions(sql, skill.skill_id);
+  const base = skill.selected_version_id ?? known.at(-1)?.version_id;
+  let last = base ? { skill_id: skill.skill_id, version_id: base } : null;
+  let added = 0;
+  for (const version of older) {
+    if (known.some((other) => isSame(other, version))) continue;
+    last = await publish(sql, skill, last, version);
+    added += 1;
+  }
+  const match = known.findLast((other) => isSame(other, newest));
+  if (!match) {
+    const withdrawn = known.some((other) => other.withdrawn && hasText(other, newest));
+    if (withdrawn) return { result: "refused", reason: "the same text was withdrawn here" };
+    await publish(sql, skill, last, newest);
+    return { result: "new version", versions: added + 1, notes: [] };
+  }
+  // The file decides what is selected only while nobody else has decided.
+  const follows = skill.selected_by === "import" && !match.withdrawn;
+  const wanted = follows ? match.version_id : skill.selected_version_id;
+  const selected = added > 0 && last ? last.version_id : skill.selected_version_id;
+  if (wanted && wanted !== selected) {
+    const by = follows ? "import" : (skill.selected_by ?? "import");
+    await select(sql, { skill_id: skill.skill_id, version_id: wanted, previous_version_id: selected, by });
+  }
+  for (const version of [...older, newest]) await noteReview(sql, skill.skill_id, known, version);
+  const notes = match.withdrawn ? ["this text was withdrawn here and stays withdrawn"] : [];
+  if (added > 0) return { result: "new version", versions: added, notes };
+  if (wanted !== skill.selected_version_id)
+    return { result: "selected again", versions: 0, notes: ["the version that the file holds again is selected"] };
+  return { result: "unchanged", versions: 0, notes };
+}
+
+async function publish(
+  sql: Sql,
+  skill: { skill_id: string } | { source_path: string },
+  base: { skill_id: string; version_id: string } | null,
+  version: Incoming,
+): Promise<{ skill_id: string; version_id: string }> {
+  const existing = "skill_id" in skill ? skill.skill_id : base?.skill_id;
+  return publishVersion(sql, {
+    skill: existing
+      ? { kind: "existing", skill_id: existing }
+      : { kind: "new", slug_from: version.name, source_path: "source_path" in skill ? skill.source_path : null },
+    base_version_id: base?.version_id ?? null,
+    content: version.content,
+    risk_labels: version.risk_labels,
+    author_connection_id: null,
+    select: true,
+    review: version.review,
+  });
+}
+
+async function select(
+  sql: Sql,
+  to: { skill_id: string; version_id: string; previous_version_id: string | null; by: string },
+): Promise<void> {
+  const selection_revision = await selectAgain(sql, to);
+  await sql`select mark_dirty(${to.skill_id})`;
+  const reason =
+    to.by === "import" ? "The imported file holds this version." : "It stays selected; an older version was imported.";
+  await appendLog(sql, [selectionEntry({ ...to, selection_revision, reason })]);
+}
+
+/** A file may get its review note after its text was imported. */
+async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], incoming: Incoming): Promise<void> {
+  const { review } = incoming;
+  const match = review && known.findLast((other) => isSame(other, incoming));
+  if (!match) return;
+  const { version_id } = match;
+  const isNew = await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id });
+  if (isNew) await appendLog(sql, [reviewEntry(skill_id, version_id, review)]);
+}
+
+function isSame(known: KnownVersion, incoming: Incoming): boolean {
+  const { markdown: _markdown, ...rest } = incoming.content;
+  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, ...fields } = known;
+  return hasText(known, incoming) && isDeepStrictEqual(fields, rest);
+}
+
+function hasText(known: KnownVersion, { content }: Incoming): boolean {
+  return known.content_sha256.equals(contentSha256(content.markdown));
+}

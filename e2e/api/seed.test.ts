@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "@playwright/test";
+import { readLibrary } from "@/db/seed";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+let database: ScratchDatabase;
+
+test.beforeAll(async () => {
+  database = await makeScratchDatabase();
+});
+test.afterAll(() => database.drop());
+
+function seed(): ChildProcess {
+  const program = `import("@/db/seed").then(async ({ seedLibrary }) => console.log(JSON.stringify(await seedLibrary())))`;
+  return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function answer(child: ChildProcess): Promise<unknown> {
+  let out = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  await once(child, "close");
+  return JSON.parse(out);
+}
+
+/** Starting a process and reading the library take seconds on a busy machine. */
+const START_MS_MAX = 60_000;
+
+const waitingSessions = async () => {
+  const rows = await database.sql`
+    select 1 from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`;
+  return rows.length;
+};
+
+const seedingSessions = async () => {
+  const rows = await database.sql`
+    select 1 from pg_stat_activity a where a.datname = current_database() and a.application_name = 'cairn-worker'`;
+  return rows.length;
+};
+
+const counts = async () => {
+  const [row] = await database.sql<{ skills: number; versions: number; reviews: number }[]>`
+    select (select count(*)::int from skills) as skills,
+           (select count(*)::int from skill_versions) as versions,
+           (select count(*)::int from review_notes) as reviews`;
+  return row;
+};
+
+test("a seeding killed in the middle leaves nothing, two at once make one library, and a third changes nothing", async () => {
+  test.slow();
+  const { sql } = database;
+  const { skills } = await readLibrary();
+  const all = skills.flatMap((skill) => skill.versions);
+  const library = { skills: skills.length, versions: all.length };
+
+  // Holding the publish log's head stops the seeding after its first version.
+  await sql.begin(async (tx) => {
+    await tx`select h.sequence from publish_log_head h for update`;
+    const killed = seed();
+    try {
+      await expect.poll(waitingSessions, { timeout: START_MS_MAX }).toBe(1);
+    } finally {
+      killed.kill("SIGKILL");
+      await once(killed, "close");
+    }
+  });
+  await expect.poll(seedingSessions).toBe(0);
+  expect(await counts()).toEqual({ skills: 0, versions: 0, reviews: 0 });
+
+  const both = await Promise.all([answer(seed()), answer(seed())]);
+  expect(both).toEqual(expect.arrayContaining([library, { skills: 0, versions: 0 }]));
+  expect(await counts()).toEqual({ ...library, reviews: all.filter((version) => version.review).length });
+
+  expect(await answer(seed())).toEqual({ skills: 0, versions: 0 });
+});
