@@ -6,14 +6,7 @@ const config = {
   // `npm run check` and `npm test` check types; a first start should not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // These load files or native parts at run time, which a bundle would lose.
-  serverExternalPackages: [
-    "postgres",
-    "pino",
-    "@secretlint/core",
-    "@secretlint/secretlint-rule-preset-recommend",
-    "re2js",
-    "meilisearch",
-  ],
+  serverExternalPackages: ["postgres", "pino", "@secretlint/secretlint-rule-preset-recommend", "meilisearch"],
 };
 
 export default config;

@@ -1,0 +1,108 @@
+import { expect, test } from "@playwright/test";
+import { findSecretSpans, findSecrets } from "@/lib/safety/find-secrets";
+import { type Chance, chance } from "@/lib/safety/samples/chance";
+import { secretKinds } from "@/lib/safety/samples/secret-kinds";
+
+const VARIANTS = 40;
+
+const around: Array<(secret: string) => string> = [
+  (secret) => secret,
+  (secret) => `Here is what I use: ${secret} and the call still answers 401.`,
+  (secret) => `The log says\n  value=${secret}\nand then it stops.`,
+  (secret) => `It was "${secret}", quoted in the file.`,
+  (secret) => `See (${secret}).`,
+];
+
+for (const [seed, [name, make]] of Object.entries(secretKinds).entries()) {
+  test(`${name} is found in at least 99 of 100 generated variants`, () => {
+    const missed = variants(make, seed).filter(
+      (secret, index) => findSecrets((around[index % around.length] ?? String)(secret)).length === 0,
+    );
+    expect(missed.length / VARIANTS, `missed: ${missed.join("\n")}`).toBeLessThanOrEqual(0.01);
+  });
+}
+
+test("a finding names its kind and place and never repeats the secret", () => {
+  for (const make of Object.values(secretKinds)) {
+    const secret = make(chance(7));
+    const findings = findSecrets(`Before ${secret} after`);
+    for (const finding of findings) {
+      expect(finding.kind).toMatch(/^secret_[a-z0-9_]+$/);
+      expect(finding.index).toBeGreaterThanOrEqual("Before ".length - 1);
+      expect(finding.what).not.toContain(secret.slice(-8));
+    }
+  }
+});
+
+test("the tokens of this service are named as such", () => {
+  const roll = chance(3);
+  const body = roll.text(43, "base64url");
+  expect(findSecrets(`my token is ck_${body}`).map((finding) => finding.kind)).toEqual(["secret_cairn_token"]);
+  expect(findSecrets(`my key is ak_${body}`).map((finding) => finding.kind)).toEqual(["secret_cairn_append_key"]);
+});
+
+test("a span covers the whole secret, so that it can be redacted", () => {
+  const secret = secretKinds["GitHub token"]?.(chance(5)) ?? "";
+  const text = `a ${secret} b`;
+  const [span] = findSecretSpans(text);
+  expect(text.slice(span?.index, span?.end)).toBe(secret);
+});
+
+test("a comment in the text cannot switch the check off", () => {
+  const secret = secretKinds["GitHub token"]?.(chance(5)) ?? "";
+  expect(findSecrets(`secretlint-disable\n${secret}\n`)).toHaveLength(1);
+});
+
+test("a thousand secrets give a hundred findings", () => {
+  const roll = chance(11);
+  const text = Array.from({ length: 1000 }, () => secretKinds["GitHub token"]?.(roll)).join(" ");
+  expect(findSecrets(text)).toHaveLength(100);
+});
+
+test("hostile texts of 32 KiB are judged in time linear in their length", () => {
+  const pieces = [
+    "eyJ",
+    "eyJaaaaaaaaaa.",
+    "-----BEGIN PRIVATE KEY-----",
+    "xoxb-a-",
+    "SG.aaaa.",
+    "://a:",
+    "://aaaa:bbbb@",
+    "password=",
+    "secret: ",
+    "1234567890:",
+    ".aaaaaa.",
+    "sk-",
+    "SharedAccessKey=",
+    "Bearer aaaaaaaaaaaaaaaaaaaaa",
+    "datadog key ",
+    'password "',
+    "a@",
+    "-u a:",
+    "dp.pt.",
+    '"kty" "d":"',
+    "token token_",
+    "secret_access_key  ",
+    "http://a:b@",
+    "ops_ey",
+    "postgres://a:b",
+  ]; // prettier-ignore
+  const slow: string[] = [];
+  for (const piece of pieces) {
+    for (const text of [
+      piece.repeat(32_768 / piece.length),
+      `${piece}${"a".repeat(32_000)}`,
+      `${piece}${" ".repeat(32_000)}`,
+    ]) {
+      const started = performance.now();
+      findSecrets(text);
+      if (performance.now() - started > 1_000) slow.push(piece);
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+function variants(make: (roll: Chance) => string, seed: number): string[] {
+  const roll = chance(seed);
+  return Array.from({ length: VARIANTS }, () => make(roll));
+}

@@ -1,0 +1,153 @@
+import { findInvisible } from "@/lib/safety/find-invisible";
+import { findSecretSpans } from "@/lib/safety/find-secrets";
+import type { Span } from "@/lib/safety/finding";
+import { excerpts } from "@/lib/safety/skill/excerpts";
+import { findDownloadThenRun } from "@/lib/safety/skill/find-download-then-run";
+import { findHiddenLines } from "@/lib/safety/skill/find-hidden-lines";
+import { findUnsafeLinks } from "@/lib/safety/skill/find-unsafe-links";
+import { hasFrontMatter } from "@/lib/safety/skill/has-front-matter";
+import { isWarning } from "@/lib/safety/skill/is-warning";
+import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
+import { readStatements, type Statement } from "@/lib/safety/skill/read-statements";
+import { agentRules } from "@/lib/safety/skill/rules-agent";
+import { labelRules, SHELL_FENCE } from "@/lib/safety/skill/rules-label";
+import { outRules } from "@/lib/safety/skill/rules-out";
+import { reachRules } from "@/lib/safety/skill/rules-reach";
+import { runRules } from "@/lib/safety/skill/rules-run";
+import type { SkillFinding, SkillFindingClass, StatementRule } from "@/lib/safety/skill/skill-finding";
+
+export type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
+
+export type SkillVerdict = {
+  /** `reject`: refused. `hold`: for a maintainer to decide. `label`: published with labels. `clear`: nothing to say. */
+  verdict: "reject" | "hold" | "label" | "clear";
+  findings: SkillFinding[];
+  /** Ids of the label and hold rules that hit, sorted: shown beside a version once it is published. */
+  risk_labels: string[];
+};
+
+/**
+ * Judges an untrusted skill by fixed rules and says which rule hit which line. Findings are evidence and no proof of
+ * intent: a maintainer decides what is held. Pure; its work grows linearly with the text (a 32 KiB skill: some 15 ms).
+ */
+export async function judgeSkill(skill: {
+  title: string;
+  description: string;
+  markdown: string;
+}): Promise<SkillVerdict> {
+  const findings: SkillFinding[] = [];
+  for (const field of ["title", "description", "markdown"] as const) {
+    const secrets = findSecretSpans(skill[field]);
+    const add = collector(field, skill[field], secrets, findings);
+    for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
+    for (const hidden of findInvisible(skill[field], field === "markdown" ? "markdown" : "prose")) {
+      add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
+    }
+    if (field === "markdown") findInMarkdown(skill.markdown, add);
+    findInStatements(skill[field], add);
+  }
+  findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);
+  const top = findings[0]?.class ?? "notice";
+  const labelled = findings
+    .filter((finding) => finding.class === "label" || finding.class === "hold")
+    .map((finding) => finding.rule);
+  return { verdict: top === "notice" ? "clear" : top, findings, risk_labels: [...new Set(labelled)].sort() };
+}
+
+const ORDER: Record<SkillFindingClass, number> = { reject: 0, hold: 1, label: 2, notice: 3 };
+
+type Add = (found: {
+  rule: string;
+  class: SkillFindingClass;
+  what: string;
+  offset: number;
+  line?: number;
+  count?: number;
+  once?: boolean;
+}) => void;
+
+/** Adds findings of one field with line and excerpt. A label or notice is given once, with how often it hit. */
+function collector(field: SkillFinding["field"], text: string, secrets: Span[], findings: SkillFinding[]): Add {
+  const excerptOf = excerpts(text, secrets);
+  return ({ rule, class: kind, what, offset, line, count = 1, once = kind === "label" || kind === "notice" }) => {
+    const at = line ?? excerptOf.lineAt(offset);
+    const same = findings.filter((one) => one.rule === rule && one.field === field && one.class === kind);
+    const known = same.find((one) => once || one.line === at) ?? (same.length >= HITS_MAX ? same.at(-1) : undefined);
+    if (known) known.count += count;
+    else findings.push({ rule, class: kind, field, line: at, what, excerpt: excerptOf.line(at), count });
+  };
+}
+
+/** Lines given for one rule; further ones only count. */
+const HITS_MAX = 10;
+
+function findInMarkdown(markdown: string, add: Add): void {
+  if (hasFrontMatter(markdown)) {
+    add({
+      rule: "front_matter",
+      class: "reject",
+      what: "a front matter block, which the service writes itself",
+      offset: 0,
+      line: 1,
+    });
+  }
+  for (const offset of findUnsafeLinks(markdown)) {
+    add({ rule: "unsafe_link", class: "reject", what: "a link whose address is code or data", offset });
+  }
+  for (const offset of findDownloadThenRun(markdown)) {
+    const command = markdown.slice(offset, offset + 500).split("\n")[0] ?? "";
+    if (isKnownInstaller(command)) add({ ...INSTALLER, offset });
+    else add({ rule: "download_and_run", class: "hold", what: "a download that is run unseen", offset });
+  }
+  for (const hidden of findHiddenLines(markdown)) {
+    const [first] = hidden.offsets;
+    if (first !== undefined)
+      add({ rule: hidden.rule, class: "notice", what: hidden.what, offset: first, count: hidden.offsets.length });
+    for (const offset of hidden.held)
+      add({ rule: "hidden_instructions", class: "hold", what: "instructions where no reader sees them", offset });
+  }
+  const shell = markdown.search(SHELL_FENCE);
+  if (shell >= 0) add({ rule: "shell", class: "label", what: "commands for a shell", offset: shell });
+}
+
+const INSTALLER = {
+  rule: "known_installer",
+  class: "label",
+  what: "a well-known installer that is run unseen",
+} as const;
+
+function findInStatements(text: string, add: Add): void {
+  const rules = [...runRules, ...reachRules, ...outRules, ...agentRules, ...labelRules].filter((rule) =>
+    rule.gate.test(text),
+  );
+  if (rules.length === 0) return;
+  for (const statement of readStatements(text)) {
+    for (const rule of rules) if (rule.gate.test(statement.text)) applyRule(rule, statement, add);
+  }
+}
+
+/** Adds the first hit of a rule that is no warning; what follows a warning is read again. */
+function applyRule(rule: StatementRule, statement: Statement, add: Add): void {
+  let from = 0;
+  for (let round = 0; round < WARNINGS_MAX; round += 1) {
+    const found = rule.find(statement.text.slice(from));
+    if (found < 0) return;
+    const offset = from + found;
+    const line = statement.lineAt(offset);
+    const { id, what } = rule;
+    if (id === "download_and_run" && isKnownInstaller(statement.text)) {
+      add({ ...INSTALLER, offset: 0, line });
+      return;
+    }
+    if (rule.firm || !isWarning(statement, offset)) {
+      add({ rule: id, class: rule.class, what, offset: 0, line });
+      return;
+    }
+    add({ rule: id, class: "notice", what: `${what}, in what reads like a warning`, offset: 0, line });
+    const end = statement.text.slice(offset).search(/[.;!?]\s/);
+    if (end < 0) return;
+    from = offset + end + 1;
+  }
+}
+
+const WARNINGS_MAX = 5;

@@ -1,0 +1,40 @@
+const ALPHABETS = {
+  alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+  lower: "abcdefghijklmnopqrstuvwxyz0123456789",
+  upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+  hex: "0123456789abcdef",
+  digits: "0123456789",
+  letters: "abcdefghijklmnopqrstuvwxyz",
+  base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+  base64: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+  base64url: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-",
+  symbols: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#%*+-_^",
+};
+
+export type Alphabet = keyof typeof ALPHABETS;
+export type Chance = {
+  /** A whole number from 0 up to but not including `below`. */
+  number: (below: number) => number;
+  text: (length: number, alphabet: Alphabet) => string;
+  pick: <T>(from: readonly [T, ...T[]]) => T;
+  uuid: () => string;
+};
+
+/** Repeatable chance for tests (mulberry32): the same seed gives the same samples on every machine. */
+export function chance(seed: number): Chance {
+  let state = seed >>> 0;
+  const number = (below: number) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
+  };
+  const text = (length: number, alphabet: Alphabet) =>
+    Array.from({ length }, () => ALPHABETS[alphabet].charAt(number(ALPHABETS[alphabet].length))).join("");
+  return {
+    number,
+    text,
+    pick: (from) => from[number(from.length)] ?? from[0],
+    uuid: () => [8, 4, 4, 4, 12].map((length) => text(length, "hex")).join("-"),
+  };
+}

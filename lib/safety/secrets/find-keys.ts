@@ -1,0 +1,100 @@
+import type { Span } from "@/lib/safety/finding";
+import { isPlaceholder, looksRandom } from "@/lib/safety/secrets/judge-value";
+
+/** Finds secrets known by their build and not by a prefix: private keys, JWTs, Telegram and Discord bot tokens. */
+export function findKeys(text: string): Span[] {
+  const spans: Span[] = [];
+  if (text.includes("PRIVATE") || text.includes("SSH2") || text.includes("PuTTY")) findPrivateKeys(text, spans);
+  if (text.includes('"kty"')) findWebKeys(text, spans);
+  if (text.includes("eyJ")) findJwts(text, spans);
+  findBotTokens(text, spans);
+  return spans;
+}
+
+/** A private key counts when at least forty base64 characters follow its first line and nothing says they were cut out. */
+function findPrivateKeys(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(KEY_BEGINS)) {
+    const from = match.index + match[0].length;
+    const body = text.slice(from, from + KEY_BODY_READ);
+    const stop = body.search(/-{4}|Private-MAC/);
+    const inside = stop < 0 ? body : body.slice(0, stop);
+    const packed = inside.replace(KEY_HEADERS, "").replace(/\\+[nrt]|[\s"'+>|\\]+/g, "");
+    if (!/[A-Za-z0-9+/]{40}/.test(packed) || /\.{3}|…|\*{3}|(.)\1{11}|YOUR_/.test(packed)) continue;
+    spans.push({ kind: "secret_private_key", what: "a private key", index: match.index, end: from + inside.length });
+  }
+}
+
+const KEY_BODY_READ = 8_000;
+const KEY_BEGINS =
+  /-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|PuTTY-User-Key-File-\d:/g;
+const KEY_HEADERS = /(?:^|[\n\\])n?[A-Z][A-Za-z-]{2,30}: [^\n\\]{0,100}/g;
+
+function findWebKeys(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(/"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{40,700})"/g)) {
+    if (isPlaceholder(match[1] ?? "")) continue;
+    spans.push({
+      kind: "secret_private_key",
+      what: "a private key (JWK)",
+      index: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+}
+
+function findJwts(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(JWT)) {
+    if (isPlaceholder(match[0].slice(-20))) continue;
+    spans.push({
+      kind: "secret_jwt",
+      what: "a JSON Web Token",
+      index: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+}
+
+// Three parts, or five when encrypted. A part may not start inside a longer word, so each run is read a bounded number of times.
+const JWT =
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,1500}\.[A-Za-z0-9_-]{0,4000}\.[A-Za-z0-9_-]{16,1000}(?:\.[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,100})?/g;
+
+/** Telegram: eight to ten digits, a colon, 35 characters. Discord: three parts of fixed lengths. Found by their `:` and `.`. */
+function findBotTokens(text: string, spans: Span[]): void {
+  for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {
+    if (!isDigit(text.charCodeAt(at - 1))) continue;
+    const found = matchAt(TELEGRAM_TAIL, text, at);
+    const head = /(?<![0-9])[0-9]{8,10}$/.exec(text.slice(Math.max(0, at - 11), at))?.[0];
+    if (found && head && looksRandom(found.slice(1)) && !isPlaceholder(found)) {
+      spans.push({
+        kind: "secret_telegram_token",
+        what: "a Telegram bot token",
+        index: at - head.length,
+        end: at + found.length,
+      });
+    }
+  }
+  for (let at = text.indexOf("."); at >= 0; at = text.indexOf(".", at + 1)) {
+    const found = matchAt(DISCORD_TAIL, text, at);
+    if (!found) continue;
+    const head = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,27}$/.exec(text.slice(Math.max(0, at - 29), at))?.[0];
+    if (head && looksRandom(found.slice(8)) && !isPlaceholder(head + found)) {
+      spans.push({
+        kind: "secret_discord_token",
+        what: "a Discord bot token",
+        index: at - head.length,
+        end: at + found.length,
+      });
+    }
+  }
+}
+
+const TELEGRAM_TAIL = /:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
+const DISCORD_TAIL = /\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}(?![A-Za-z0-9_-])/y;
+
+function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0];
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

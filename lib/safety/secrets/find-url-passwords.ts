@@ -1,0 +1,95 @@
+import type { Span } from "@/lib/safety/finding";
+import { isExamplePassword, isPlaceholder, looksLikePassword, looksRandom } from "@/lib/safety/secrets/judge-value";
+
+/**
+ * Finds passwords in addresses (`scheme://user:password@host`, any scheme) and in HTTP authorization (Basic and Bearer
+ * headers, `curl -u`). What examples use is let pass: `user:password@…`, a password equal to its user, templates; and on
+ * local, one-word and documentation hosts everything that does not look generated.
+ */
+export function findUrlPasswords(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    AUTHORITY.lastIndex = at;
+    const match = AUTHORITY.exec(text);
+    if (!match?.groups) continue;
+    const { user = "", password = "", host = "" } = match.groups;
+    if (!isRealPassword(user, password, host)) continue;
+    spans.push({
+      kind: "secret_url_password",
+      what: "a password in an address",
+      index: at + 3,
+      end: at + match[0].length,
+    });
+  }
+  findHeaders(text, spans);
+  return spans;
+}
+
+// The password may hold "@" but no "/" and no "?", else a port and a path would be read as one.
+const AUTHORITY =
+  /:\/\/(?<user>[^\s:@/?"'<>`|()[\]]{0,100}):(?<password>[^\s/?"'<>`|[\]]{1,200})@(?<host>[^\s/?#:"'<>`,;()]{0,253})/y;
+
+function isRealPassword(user: string, password: string, host: string): boolean {
+  const plain = decode(password);
+  if (plain.length < 4 || plain === user || isTemplate(user) || isTemplate(plain) || isTemplate(host)) return false;
+  if (isExamplePassword(plain)) return false;
+  if (!isExampleHost(host)) return true;
+  return looksRandom(plain) || looksLikePassword(plain);
+}
+
+function isTemplate(part: string): boolean {
+  return /^[$%{[*]|\$\{|\{\{|\$\(|[{}]|^[A-Z][A-Z_]{2,}$|^\.{2,}$/.test(part);
+}
+
+function isExampleHost(host: string): boolean {
+  const name = host.toLowerCase();
+  return (
+    !name.includes(".") ||
+    /^(?:127\.|10\.|0\.0\.0\.0|192\.168\.)|(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|local|localhost|internal)$/.test(
+      name,
+    )
+  );
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function findHeaders(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(AUTHORIZATION)) {
+    const scheme = (match[1] ?? "").toLowerCase();
+    const value = match[2] ?? "";
+    const end = match.index + match[0].length;
+    if (scheme === "basic" ? isRealBasic(value) : value.length >= 20 && !isPlaceholder(value) && looksRandom(value)) {
+      spans.push({ kind: `secret_${scheme}_auth`, what: `a ${scheme} authorization`, index: end - value.length, end });
+    }
+  }
+  for (const match of text.matchAll(CURL_USER)) {
+    const password = match[2] ?? "";
+    if (isExamplePassword(password) || isTemplate(password) || !(looksLikePassword(password) || looksRandom(password)))
+      continue;
+    const end = match.index + match[0].length;
+    spans.push({ kind: "secret_basic_auth", what: "a password of a command", index: end - password.length, end });
+  }
+}
+
+const AUTHORIZATION = /\b([Bb]asic|BASIC|[Bb]earer|BEARER) {1,3}([A-Za-z0-9+/_.~-]{12,2000}={0,2})/g;
+const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):([^\s"']{8,100})/g;
+
+function isRealBasic(value: string): boolean {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.length % 4 === 1) return false;
+  const pair = Buffer.from(value, "base64").toString("latin1");
+  const colon = pair.indexOf(":");
+  if (colon < 0 || !/^[\x20-\x7e]+$/.test(pair)) return false;
+  const password = pair.slice(colon + 1);
+  return (
+    password.length >= 4 &&
+    password !== pair.slice(0, colon) &&
+    !isExamplePassword(password) &&
+    !/^open sesame$/i.test(password)
+  );
+}

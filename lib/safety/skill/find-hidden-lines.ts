@@ -1,0 +1,84 @@
+import { blankCode } from "@/lib/safety/skill/find-unsafe-links";
+
+export type HiddenText = { rule: string; what: string; offsets: number[]; held: number[] };
+
+/**
+ * Finds text that a rendered page does not show but an agent reads: comments, raw HTML, link definitions nothing uses,
+ * long image texts, and text far to the right. `held` are those among the comments that speak to an agent.
+ */
+export function findHiddenLines(markdown: string): HiddenText[] {
+  const text = blankCode(markdown);
+  const comments = [...offsets(text, /<!--/g), ...offsets(text, /^ {0,3}\[(?:\/\/|comment|#)\]:/gim)];
+  const kinds: HiddenText[] = [
+    {
+      rule: "html_comment",
+      what: "comments, which a page does not show",
+      offsets: comments,
+      held: comments.filter((at) => speaksToAgent(commentAt(text, at))),
+    },
+    {
+      rule: "raw_html",
+      what: "raw HTML, which the page leaves out",
+      offsets: offsets(text, /<\/?[a-z][a-z0-9-]{0,20}(?=[\s>/])(?:\s[^<>\n]{0,300})?\/?>|<![a-z]|<\?[a-z]/gi),
+      held: offsets(text, HIDING_STYLE),
+    },
+    {
+      rule: "unused_link_definition",
+      what: "link definitions that nothing uses",
+      offsets: unusedDefinitions(text),
+      held: [],
+    },
+    {
+      rule: "long_image_text",
+      what: "long texts of images, which are not shown",
+      offsets: offsets(text, /!\[[^\]\n]{120,2000}\]/g),
+      held: [],
+    },
+    { rule: "far_right_text", what: "text pushed out of sight by blanks", offsets: farRight(markdown), held: [] },
+  ];
+  return kinds.filter((kind) => kind.offsets.length > 0 || kind.held.length > 0);
+}
+
+const HIDING_STYLE =
+  /<[a-z]{1,12}\s[^<>\n]{0,200}(?:display\s{0,2}:\s{0,2}none|font-size\s{0,2}:\s{0,2}0|visibility\s{0,2}:\s{0,2}hidden|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|#fff(?:fff)?|transparent)\b)/gi;
+
+function commentAt(text: string, at: number): string {
+  const rest = text.slice(at, at + COMMENT_READ);
+  const end = rest.startsWith("<!--") ? rest.indexOf("-->") : rest.indexOf("\n");
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+const COMMENT_READ = 2_000;
+
+function speaksToAgent(comment: string): boolean {
+  return ADDRESSED.test(comment) && ORDERS.test(comment);
+}
+
+const ADDRESSED =
+  /\b(?:agents?|assistants?|AI|LLMs?|language models?|chatbot|claude|gpt|copilot|gemini|codex|you must|you should|your instructions|system prompt|hidden instructions?)\b/i;
+const ORDERS =
+  /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b/i;
+
+/** Definitions whose label occurs nowhere else. A footnote is no definition of this kind. */
+function unusedDefinitions(text: string): number[] {
+  const found: number[] = [];
+  const lower = text.toLowerCase();
+  for (const match of text.matchAll(/^ {0,3}\[(?!\^)([^\]\n]{1,120})\]:\s{0,10}\S/gm)) {
+    if (found.length === DEFINITIONS_MAX) break;
+    const label = `[${(match[1] ?? "").toLowerCase()}]`;
+    const first = lower.indexOf(label);
+    if (first === lower.lastIndexOf(label)) found.push(match.index);
+  }
+  return found;
+}
+
+const DEFINITIONS_MAX = 100;
+
+/** Text after forty blanks or more, or after ten tabs, behind something else or at the start of a line of prose. */
+function farRight(markdown: string): number[] {
+  return offsets(markdown, /(?<=\S)(?: {60,}|\t{10,})(?=\S)|^(?: {100,}|\t{20,})(?=\S)/gm);
+}
+
+function offsets(text: string, pattern: RegExp): number[] {
+  return Array.from(text.matchAll(pattern), (match) => match.index);
+}

@@ -1,0 +1,51 @@
+/** Places of links, images and definitions whose address is `data:`, `javascript:` or `vbscript:`, outside code. */
+export function findUnsafeLinks(markdown: string): number[] {
+  if (!/(?:data|script|&#|%6|\\)/i.test(markdown)) return [];
+  const found: number[] = [];
+  const text = blankCode(markdown);
+  for (const match of text.matchAll(DESTINATION)) {
+    if (found.length === LINKS_MAX) break;
+    // Entities, escapes, tabs and breaks are taken out the way a browser would before it reads the scheme.
+    const plain = decodeEntities(match[1] ?? "")
+      .replace(/[\s\\\p{Cc}]/gu, "")
+      .toLowerCase();
+    if (/^(?:data|javascript|vbscript):/.test(plain)) found.push(match.index);
+  }
+  return found;
+}
+
+const LINKS_MAX = 20;
+// A destination after "](", a definition "[x]:", an autolink "<", or an attribute of raw HTML.
+const DESTINATION =
+  /(?:\]\(\s{0,10}<?|^ {0,3}\[[^\]\n]{1,200}\]:\s{0,10}<?|<(?=[a-z&\\]{2})|\b(?:href|src|action|formaction|data|poster|xlink:href)\s{0,4}=\s{0,4}["']?\s{0,10})([^\s)>"'][^)>"'\n]{0,80})/gim;
+
+/** The text with code blocks and code spans blanked out, every other character in its place. */
+export function blankCode(markdown: string): string {
+  let fence = "";
+  return markdown
+    .split("\n")
+    .map((line) => {
+      const trimmed = line.trim();
+      const mark = /^(?:[-*+>]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})/.exec(trimmed)?.[1] ?? "";
+      const closes = fence !== "" && trimmed.startsWith(fence) && trimmed === fence.charAt(0).repeat(trimmed.length);
+      if (fence ? closes : mark) {
+        fence = fence ? "" : mark;
+        return " ".repeat(line.length);
+      }
+      return fence
+        ? " ".repeat(line.length)
+        : line.replace(/(`{1,3})(?!`)[^`\n]{1,400}\1(?!`)/g, (span) => " ".repeat(span.length));
+    })
+    .join("\n");
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(colon|tab|newline));?/gi,
+    (_whole, hex?: string, decimal?: string, name?: string) => {
+      if (name) return name.toLowerCase() === "colon" ? ":" : "";
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+    },
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * Whether every address of a statement is the official installer of a well-known tool, over https. Those commands are the
+ * vendors' own instructions; they are labelled and not held.
+ */
+export function isKnownInstaller(statement: string): boolean {
+  const addresses = statement.match(/\bhttps?:\/\/[^\s"'`<>)|;]{4,300}/gi) ?? [];
+  return addresses.length > 0 && addresses.every((address) => KNOWN.test(address));
+}
+
+// Host and path are compared from the start, so that neither a longer host nor another path of a shared host passes.
+const KNOWN =
+  /^https:\/\/(?:sh\.rustup\.rs\/?$|astral\.sh\/(?:uv|ruff)\/(?:[\d.]{1,12}\/)?install\.(?:sh|ps1)$|bun\.(?:sh|com)\/install(?:\.ps1)?$|deno\.land\/install\.(?:sh|ps1)$|get\.docker\.com\/?$|aka\.ms\/(?:InstallAzureCLIDeb|install-azd\.(?:sh|ps1)|install-artifacts-credprovider\.(?:sh|ps1))$|install\.python-poetry\.org\/?$|get\.pnpm\.io\/install\.(?:sh|ps1)$|deb\.nodesource\.com\/setup_[\w.]{1,8}$|rpm\.nodesource\.com\/setup_[\w.]{1,8}$|fnm\.vercel\.app\/install$|get\.volta\.sh\/?$|get\.k3s\.io\/?$|fly\.io\/install\.(?:sh|ps1)$|ollama\.com\/install\.sh$|starship\.rs\/install\.sh$|tailscale\.com\/install\.sh$|mise\.run\/?$|nixos\.org\/nix\/install$|install\.determinate\.systems\/nix$|get\.sdkman\.io\/?$|get\.scoop\.sh\/?$|community\.chocolatey\.org\/install\.ps1$|claude\.ai\/install\.(?:sh|ps1)$|cli\.github\.com\/packages\/|install\.meilisearch\.com\/?$|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm|rbenv\/rbenv-installer|pyenv\/pyenv-installer|k3d-io\/k3d|aquasecurity\/trivy|anchore\/(?:syft|grype)|golangci\/golangci-lint)\/)/;
