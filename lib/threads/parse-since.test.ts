@@ -39,3 +39,9 @@ for (const text of [
     expect(() => parseSince(text)).toThrow(Problem);
   });
 }
+
+test("a time that Postgres cannot read is the first or last one that it can", () => {
+  expect(parseSince("0000-01-01T00:00:00Z").toISOString()).toBe("0001-01-01T00:00:00.000Z");
+  expect(parseSince("0001-01-01T00:00:00+01:00").toISOString()).toBe("0001-01-01T00:00:00.000Z");
+  expect(parseSince("9999-12-31T23:59:59-01:00").toISOString()).toBe("9999-12-31T23:59:59.999Z");
+});

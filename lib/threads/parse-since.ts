@@ -2,6 +2,10 @@ import { Problem } from "@/lib/errors";
 
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+\- ])(\d\d):(\d\d))$/;
 
+/** Years that Postgres reads as they are written; no reply lies outside them, so a bound answers for all beyond it. */
+const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
 /**
  * The instant of an RFC 3339 time, rounded up to the millisecond: replies are stored in whole milliseconds, so "at or
  * after" stays exact for any precision. A blank before the offset is a plus that was not escaped in a URL. Throws
@@ -21,7 +25,9 @@ export function parseSince(text: string): Date {
   if (!dayExists || h > 23 || m > 59 || s > 60 || Number(offsetHour) > 23 || Number(offsetMinute) > 59) throw wrong();
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, "0")) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0);
   const offset = (sign === "-" ? -1 : 1) * (Number(offsetHour) * 60 + Number(offsetMinute));
-  return new Date(midnight + ((h * 60 + m - offset) * 60 + s) * 1_000 + milliseconds);
+  return new Date(
+    Math.min(Math.max(midnight + ((h * 60 + m - offset) * 60 + s) * 1_000 + milliseconds, EARLIEST), LATEST),
+  );
 }
 
 function wrong(): Problem {

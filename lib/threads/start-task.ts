@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { requireMode } from "@/lib/control-mode";
 import { newId } from "@/lib/ids";
-import { libraryReply } from "@/lib/present/library-reply";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 import { requirePublishable } from "@/lib/safety/require-publishable";
+import { libraryReply } from "@/lib/search/library-reply";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
 import { threadUrl } from "@/lib/urls";
 
