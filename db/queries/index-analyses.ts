@@ -31,15 +31,25 @@ export async function removeAnalyses(
     returning d.version_id, d.terms, d.analysis`;
 }
 
-/** Adds an analysis if its version is still offered; false when it is not. */
-export async function addAnalysis(sql: Sql, row: AnalysisRow): Promise<boolean> {
-  const added = await sql`
-    insert into search_documents (version_id, skill_id, analysis_revision, terms, analysis, plain_text)
-    select ${row.version_id}, ${row.skill_id}, ${row.analysis_revision}::int, ${row.terms}::text[], ${row.analysis}, ${row.plain_text}
-    where exists (select from offered_versions o where o.version_id = ${row.version_id})
+/** Adds the analyses of those versions that are still offered and not there yet; the ids of those added. */
+export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const offered = await sql<{ version_id: string }[]>`
+    select o.version_id
+    from offered_versions o
+    where o.version_id = any(${rows.map((row) => row.version_id)})`;
+  const still = new Set(offered.map((row) => row.version_id));
+  const kept = rows
+    .filter((row) => still.has(row.version_id))
+    .map(({ version_id, skill_id, analysis_revision, terms, analysis, plain_text }) => {
+      return { version_id, skill_id, analysis_revision, terms, analysis, plain_text };
+    });
+  if (kept.length === 0) return new Set();
+  const added = await sql<{ version_id: string }[]>`
+    insert into search_documents ${sql(kept)}
     on conflict (version_id) do nothing
     returning version_id`;
-  return added.length > 0;
+  return new Set(added.map((row) => row.version_id));
 }
 
 /** Adds to (or takes from) the number of documents that hold each term. Sorted, so that writers lock in one order. */

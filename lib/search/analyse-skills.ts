@@ -1,7 +1,7 @@
 import { read, transaction } from "@/db/client";
 import {
   type AnalysisRow,
-  addAnalysis,
+  addAnalyses,
   addToStatistics,
   addToTermCounts,
   lockAnalyses,
@@ -53,7 +53,8 @@ export async function analyseSkills(skill_ids: readonly string[]): Promise<void>
       rows.map((row) => row.version_id),
     );
     for (const { terms, analysis } of removed) count(-1, terms, lengthsOf(analysis));
-    for (const row of rows) if (await addAnalysis(sql, row)) count(1, row.terms, row.lengths);
+    const added = await addAnalyses(sql, rows);
+    for (const row of rows) if (added.has(row.version_id)) count(1, row.terms, row.lengths);
     if (removed.length === 0 && change.documents === 0) return;
     await addToTermCounts(sql, change.terms);
     await addToStatistics(sql, change.documents, change.lengths);

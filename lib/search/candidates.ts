@@ -25,12 +25,12 @@ export type CandidateSearch = {
 const WINDOWS = 4;
 const WINDOW_WORDS = 3;
 const HITS = [40, 200] as const;
-const CACHE_MS = 1_000;
+const CACHE_MS = 500;
 const CACHE_ENTRIES_MAX = 500;
 
 /**
  * The versions that may answer a query: cheap, and complete rather than exact. From the search engine when it answers
- * in time, else from Postgres. Equal requests within a second share one search.
+ * in time, else from Postgres. Equal requests within half a second share one search.
  */
 export function findCandidates(
   words: QueryWords,

@@ -7,7 +7,7 @@ import { once } from "@/lib/process";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 
 /** A search that has not answered after this is given up, and Postgres answers instead. */
-export const ENGINE_DEADLINE_MS = 300;
+const ENGINE_DEADLINE_MS = 300;
 const SOCKETS_MAX = 16;
 const INDEXING_TIMEOUT_MS = 30_000;
 
@@ -29,26 +29,31 @@ const engine = () =>
 
 /**
  * Asks several queries in one request; the ids of the hits of each, best first, or null when the engine is not
- * configured, has failed lately, or does not answer within the deadline. Never throws.
+ * configured, has failed lately, or does not answer within the deadline. Never throws. While the breaker is open the
+ * caller gets null at once, and one request a second is sent beside it to see whether the engine is back.
  */
-export async function askEngine(
-  queries: readonly EngineQuery[],
-  deadlineMs: number = ENGINE_DEADLINE_MS,
-): Promise<string[][] | null> {
+export async function askEngine(queries: readonly EngineQuery[]): Promise<string[][] | null> {
   const here = engine();
   if (here === null || !here.breaker.admits(Date.now())) return null;
-  const body = JSON.stringify({
-    queries: queries.map((query) => ({
-      indexUid: here.index,
-      matchingStrategy: "last",
-      attributesToRetrieve: ["id"],
-      ...query,
-    })),
-  });
+  const answer = send(here, queries);
+  return here.breaker.isOpen() ? null : answer;
+}
+
+/** What readiness says of the search engine: asks it, within the deadline. */
+export async function engineState(): Promise<"up" | "down" | "not_configured"> {
+  const here = engine();
+  if (here === null) return "not_configured";
+  return (await send(here, [{ q: "", limit: 1 }])) === null ? "down" : "up";
+}
+
+async function send(here: Engine, queries: readonly EngineQuery[]): Promise<string[][] | null> {
+  const common = { indexUid: here.index, matchingStrategy: "last", attributesToRetrieve: ["id"] };
+  const body = JSON.stringify({ queries: queries.map((query) => ({ ...common, ...query })) });
   try {
-    const answer = Found.parse(JSON.parse(await post(here, "/multi-search", body, deadlineMs)));
+    const answer = Found.parse(JSON.parse(await post(here, "/multi-search", body)));
+    const ids = answer.results.map((result) => result.hits.map(idOf));
     here.breaker.succeeded();
-    return answer.results.map((result) => result.hits.map(idOf));
+    return ids;
   } catch {
     here.breaker.failed(Date.now());
     return null;
@@ -59,19 +64,6 @@ export async function askEngine(
 function idOf(hit: unknown): string {
   if (typeof hit === "object" && hit !== null && "id" in hit && typeof hit.id === "string") return hit.id;
   throw new Error("the search engine sent a hit without an id");
-}
-
-/** What readiness says of the search engine. Asks it, within the deadline, unless the breaker has just found it away. */
-export async function engineState(): Promise<"up" | "down" | "not_configured"> {
-  const here = engine();
-  if (here === null) return "not_configured";
-  const probe = await askEngine([{ q: "", limit: 1 }]);
-  return probe === null ? "down" : "up";
-}
-
-/** Whether a search engine is configured at all. */
-export function engineConfigured(): boolean {
-  return engine() !== null;
 }
 
 /** The client for writing the index, with the key that may; null when no engine is configured. Its calls time out after 30 s. */
@@ -87,7 +79,7 @@ export function indexingClient(): Meilisearch | null {
  * One POST. Through node:http and not fetch, because fetch sends head and body of a request apart and the engine's
  * delayed acknowledgement then costs 40 ms on every answer of more than one packet.
  */
-function post(here: Engine, path: string, body: string, deadlineMs: number): Promise<string> {
+function post(here: Engine, path: string, body: string): Promise<string> {
   const client = here.url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const request = client.request(
@@ -112,7 +104,10 @@ function post(here: Engine, path: string, body: string, deadlineMs: number): Pro
         });
       },
     );
-    const timer = setTimeout(() => request.destroy(new Error("the search engine did not answer in time")), deadlineMs);
+    const timer = setTimeout(
+      () => request.destroy(new Error("the search engine did not answer in time")),
+      ENGINE_DEADLINE_MS,
+    );
     request.on("error", (error) => {
       clearTimeout(timer);
       reject(error);

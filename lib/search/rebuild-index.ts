@@ -13,6 +13,8 @@ import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
 const SKILLS_PER_BATCH = 100;
+/** Looking for what is missing reads all versions, so it is done seldom. */
+const SKILLS_PER_LOOK = 5_000;
 
 /**
  * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
@@ -28,9 +30,11 @@ export async function prepareIndex(): Promise<void> {
 /** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */
 export async function analyseAll(): Promise<void> {
   for (;;) {
-    const skills = await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_BATCH));
+    const skills = await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_LOOK));
     if (skills.length === 0) return;
-    await analyseSkills(skills);
+    for (let from = 0; from < skills.length; from += SKILLS_PER_BATCH) {
+      await analyseSkills(skills.slice(from, from + SKILLS_PER_BATCH));
+    }
   }
 }
 

@@ -37,7 +37,7 @@ const memo = new Map<string, readonly Token[]>();
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u2000-\u2bff\ufe0f]/g, " ");
+  const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u2000-\u2bff]|\ufe0f/g, " ");
   const ascii = /^[\0-\x7f]*$/.test(plain);
   for (const [raw] of ascii ? plain.matchAll(ASCII_WORD) : plain.normalize("NFKC").matchAll(WORD)) {
     let known = memo.get(raw);

@@ -1,0 +1,38 @@
+import type { Sql } from "@/db/client";
+import type { OperationRow } from "@/db/queries/operations";
+
+export type QueueRow = OperationRow & {
+  request: unknown;
+  connection_id: string;
+  author: string;
+  skill_id: string | null;
+  slug: string | null;
+  selected_version_id: string | null;
+  selection_revision: string | null;
+  skill_author_connection_id: string | null;
+  skill_author: string | null;
+};
+
+export type QueuePosition = { created_at: string; operation_ref: string };
+
+/** Submissions in review, oldest first, after `position`; with the skill that an update is for. */
+export async function submissionsInReview(
+  sql: Sql,
+  position: QueuePosition | null,
+  limit: number,
+): Promise<QueueRow[]> {
+  return sql<QueueRow[]>`
+    select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at, o.request, o.connection_id,
+           c.name as author, s.skill_id, s.slug, s.selected_version_id, s.selection_revision,
+           s.author_connection_id as skill_author_connection_id, a.name as skill_author
+    from operations o
+    join connections c on c.connection_id = o.connection_id
+    left join skills s on s.skill_id = o.request -> 'submission' ->> 'skill_id'
+    left join connections a on a.connection_id = s.author_connection_id
+    where o.state = 'in_review'
+      and o.kind = 'skill_submission'
+      and o.request is not null
+      and ${position ? sql`(o.created_at, o.operation_ref) > (${position.created_at}::timestamptz, ${position.operation_ref})` : sql`true`}
+    order by o.created_at, o.operation_ref
+    limit ${limit}`;
+}

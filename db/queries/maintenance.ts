@@ -1,0 +1,101 @@
+import type { Sql } from "@/db/client";
+import type { ConnectionRow } from "@/db/queries/connections";
+
+/** Locks connections in id order until the transaction ends, against change or (`update`) against every use; those that exist. */
+export async function lockConnections(
+  sql: Sql,
+  connection_ids: string[],
+  strength: "share" | "update",
+): Promise<ConnectionRow[]> {
+  return sql<ConnectionRow[]>`
+    select c.connection_id, c.name, c.role, c.control_mode, c.control_revision
+    from connections c
+    where c.connection_id = any(${connection_ids})
+    order by c.connection_id
+    ${strength === "update" ? sql`for update` : sql`for share`}`;
+}
+
+export type VersionStateRow = {
+  skill_id: string;
+  version_id: string;
+  withdrawn: boolean;
+  is_candidate: boolean;
+  operation_ref: string | null;
+  operation_connection_id: string | null;
+};
+
+/** A version with what decides about it; null when the skill has no such version. */
+export async function versionState(sql: Sql, skill_id: string, version_id: string): Promise<VersionStateRow | null> {
+  const [row] = await sql<VersionStateRow[]>`
+    select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn, (v.first_selected_at is null) as is_candidate,
+           v.operation_ref, o.connection_id as operation_connection_id
+    from skill_versions v
+    left join operations o on o.operation_ref = v.operation_ref
+    where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
+  return row ?? null;
+}
+
+/** Makes a version, or none, the selected one and returns the grown selection revision. Hold the skill's lock. */
+export async function storeSelection(sql: Sql, skill_id: string, version_id: string | null): Promise<string> {
+  const [row] = await sql<{ selection_revision: string }[]>`
+    with offered as (
+      update skill_versions
+         set first_selected_at = now_ms()
+       where skill_versions.version_id = ${version_id} and skill_versions.first_selected_at is null
+    )
+    update skills
+       set selected_version_id = ${version_id}, selection_revision = skills.selection_revision + 1, updated_at = now_ms()
+     where skills.skill_id = ${skill_id}
+    returning selection_revision`;
+  if (!row) throw new Error("The skill's row has gone though it was locked.");
+  return row.selection_revision;
+}
+
+/** Withdraws a version, or with null takes the withdrawal back. Hold the skill's lock. */
+export async function storeWithdrawal(sql: Sql, version_id: string, reason: string | null): Promise<void> {
+  await sql`
+    update skill_versions
+       set withdrawn_at = case when ${reason}::text is not null then now_ms() end, withdrawn_reason = ${reason}
+     where skill_versions.version_id = ${version_id}`;
+}
+
+/** The newest version of a skill that was ever selected and is not withdrawn. */
+export async function newestSelectable(sql: Sql, skill_id: string): Promise<string | null> {
+  const [row] = await sql<{ version_id: string }[]>`
+    select o.version_id
+    from offered_versions o
+    where o.skill_id = ${skill_id}
+    order by o.ordinal desc
+    limit 1`;
+  return row?.version_id ?? null;
+}
+
+/** The database's clock, in the precision of stored times. */
+export async function clock(sql: Sql): Promise<Date> {
+  const [row] = await sql<{ now: Date }[]>`select now_ms() as now`;
+  if (!row) throw new Error("a select without a table returned no row");
+  return row.now;
+}
+
+/** Tells the search index that a skill has changed. */
+export async function markDirty(sql: Sql, skill_id: string): Promise<void> {
+  await sql`select mark_dirty(${skill_id})`;
+}
+
+/** Whether anyone may create a connection; open until a maintainer has closed it. */
+export async function signupIsOpen(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ open: boolean }[]>`
+    select (s.value = 'true') as open
+    from settings s
+    where s.name = 'signup'`;
+  return row?.open ?? true;
+}
+
+/** Opens or closes signup. */
+export async function storeSignup(sql: Sql, open: boolean): Promise<void> {
+  await sql`
+    insert into settings (name, value)
+    values ('signup', ${sql.json(open)})
+    on conflict (name) do update
+      set value = excluded.value, updated_at = now_ms()`;
+}
