@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { shareControlMode } from "@/db/queries/connections";
+import { holdControlMode } from "@/db/queries/connections";
 import type { Connection } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 
@@ -29,5 +29,5 @@ export function refuseMode(mode: Connection["control_mode"], access: Access): vo
  * So nothing commits after an answer said `paused` or `revoked`.
  */
 export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<void> {
-  refuseMode((await shareControlMode(sql, connection_id)) ?? "revoked", access);
+  refuseMode((await holdControlMode(sql, connection_id)) ?? "revoked", access);
 }

@@ -30,12 +30,15 @@ export async function insertConnection(
   return row;
 }
 
-/** The control mode of a connection, held against change until the transaction ends. */
-export async function shareControlMode(sql: Sql, connection_id: string): Promise<ConnectionRow["control_mode"] | null> {
+/**
+ * The control mode of a connection, held against change until the transaction ends. Its writers take turns: with a shared
+ * lock a stream of them would keep a setter waiting for ever.
+ */
+export async function holdControlMode(sql: Sql, connection_id: string): Promise<ConnectionRow["control_mode"] | null> {
   const [row] = await sql<Pick<ConnectionRow, "control_mode">[]>`
     select connections.control_mode
     from connections
     where connections.connection_id = ${connection_id}
-    for share`;
+    for no key update`;
   return row?.control_mode ?? null;
 }

@@ -28,7 +28,10 @@ export async function deliverReply(
     from numbered`;
 }
 
-/** Tells every connection that watches a version of this skill of a change to it. */
+/**
+ * Tells the connections that watch a version of this skill of a change to it. A review concerns its own version alone; a
+ * selection or withdrawal may change what becomes of every other one.
+ */
 export async function deliverSkillChange(
   sql: Sql,
   change: { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string },
@@ -37,7 +40,12 @@ export async function deliverSkillChange(
     with locked as (
       select f.connection_id
       from feeds f
-      where f.connection_id in (select w.connection_id from watched_versions w where w.skill_id = ${change.skill_id})
+      where f.connection_id in (
+        select w.connection_id
+        from watched_versions w
+        where w.skill_id = ${change.skill_id}
+          and ${change.kind === "review" ? sql`w.version_id = ${change.version_id}` : sql`true`}
+      )
       order by f.connection_id
       for update of f
     ), numbered as (

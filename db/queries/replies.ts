@@ -79,7 +79,7 @@ export type StoredReply = { sequence: string; created_at: Date; replies_used: nu
 /**
  * Takes one reply off the key and stores it, in one statement. Two racing requests cannot both take the last one: the
  * second sees the count of the first. Sequence and time come from the thread's row under its lock. Null when the key has
- * expired or is used up; nothing is stored then. Connections that follow the thread are told, as `deliverReply` does it.
+ * expired or is used up; nothing is stored then.
  */
 export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<StoredReply | null> {
   const [row] = await sql<StoredReply[]>`
@@ -112,24 +112,6 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
       from stored
       cross join unnest(${reply.versions.map((ref) => ref.skill_id)}::text[], ${reply.versions.map((ref) => ref.version_id)}::text[])
         with ordinality as versions (skill_id, version_id, position)
-    ), locked as (
-      select f.connection_id
-      from place
-      join thread_followers t on t.thread_id = place.thread_id
-      join feeds f on f.connection_id = t.connection_id
-      order by f.connection_id
-      for update of f
-    ), numbered as (
-      update feeds
-         set last_sequence = feeds.last_sequence + 1
-        from locked
-       where feeds.connection_id = locked.connection_id
-      returning feeds.connection_id, feeds.last_sequence
-    ), delivered as (
-      insert into deliveries (connection_id, sequence, kind, thread_id, message_id)
-      select numbered.connection_id, numbered.last_sequence, 'reply', ${reply.thread_id}, stored.message_id
-      from numbered
-      cross join stored
     )
     select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at
     from stored

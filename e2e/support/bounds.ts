@@ -149,7 +149,7 @@ function patterns(place: Walk, schema: Schema, pattern: string, path: Path): Bou
     return !expression.test(text) && length >= (schema.minLength ?? 1) && length <= (schema.maxLength ?? 1_000);
   });
   return [
-    accepted(place, "an example of the documentation", path, example),
+    ...(schema.examples ?? []).map((text) => accepted(place, "an example of the documentation", path, text)),
     ...wrong.map((text) => refused(place, JSON.stringify(text), path, text, "invalid_format")),
   ];
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { insertConnection } from "@/db/queries/connections";
+import { signupIsOpen } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
@@ -20,18 +21,22 @@ type Created = {
 
 /**
  * Creates a connection. The token (256 random bits) is in this answer only; an idempotent replay shows null. Throws
- * `signup_closed` (403) when signup is closed.
+ * `signup_closed` (403) when signup is closed, by configuration or by a maintainer.
  */
 export async function createConnection(
   ctx: Context,
   input: { name: string; homepage?: string | undefined },
 ): Promise<Created> {
   if (env().SIGNUP === "closed") throw new Problem("signup_closed");
-  await requirePublishable([{ pointer: "/name", text: input.name }]);
+  await requirePublishable([
+    { pointer: "/name", text: input.name },
+    ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
+  ]);
   const token = `ck_${randomBytes(32).toString("base64url")}`;
   const connection_id = newId("con");
   return commitOnce<Created>(ctx, {
     effect: async (sql) => {
+      if (!(await signupIsOpen(sql))) throw new Problem("signup_closed");
       const { created_at } = await insertConnection(sql, {
         connection_id,
         name: input.name,

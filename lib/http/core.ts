@@ -1,11 +1,11 @@
 import type { Connection, Context } from "@/lib/context";
 import type { EndpointContract } from "@/lib/contract/endpoint";
-import { refuseMode } from "@/lib/control-mode";
 import { type Bound, findRoute } from "@/lib/endpoints";
 import { Problem } from "@/lib/errors";
 import { authenticate } from "@/lib/http/authenticate";
 import { corsHeaders, preflight } from "@/lib/http/cors";
 import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { idempotencyOf, openCall } from "@/lib/http/open-call";
 import { parseJson } from "@/lib/http/parse-json";
 import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/http/rate-limit";
@@ -36,7 +36,12 @@ export async function answerApi(request: ApiRequest): Promise<Answer> {
   const started = performance.now();
   const request_id = newId("req");
   const route: { contract: EndpointContract | null } = { contract: null };
-  const headers: Record<string, string> = { "x-request-id": request_id, "x-robots-tag": "noindex", ...corsHeaders };
+  const headers: Record<string, string> = {
+    "x-request-id": request_id,
+    "x-robots-tag": "noindex",
+    "x-content-type-options": "nosniff",
+    ...corsHeaders,
+  };
   let answer: Answer;
   try {
     answer = await dispatch(request, request_id, route, headers);
@@ -72,34 +77,30 @@ async function dispatch(
   seen.contract = contract;
 
   const client = clientKey(request.address);
-  if (contract.auth !== "connection") Object.assign(headers, await spendRate(contract.rate, client));
   const connection = contract.auth === "connection" ? await callerOf(request, client, headers) : null;
-  if (connection) Object.assign(headers, await spendRate(contract.rate, connection.connection_id));
-  if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
-  const principal = connection?.connection_id ?? request.header("x-service-append-key") ?? client;
+  const read_only_because = whyReadOnly(request.method, request.header);
+  const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
-  const ctx: Context = {
-    request_id,
-    log: log(),
-    connection,
-    idempotency: null,
-    read_only_because: whyReadOnly(request.method, request.header),
-    spend: async (limit) => void Object.assign(headers, await spendRate(limit, client)),
-    replayed: false,
-    etag: null,
-  };
   await bound.authorize?.(ctx, { path: found.path, header: request.header });
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (key) {
     const request_hash = contract.method === "GET" ? sha256(query.toString()) : bodyHash(body);
-    ctx.idempotency = { key, method: contract.method, path, principal: sha256(principal), request_hash };
+    const append_key = request.header("x-service-append-key");
+    ctx.idempotency = idempotencyOf(
+      { key, method: contract.method, path, request_hash },
+      { connection, append_key, client },
+    );
   }
   return answerWith(bound, ctx, input, request);
 }
 
 /** The caller's connection. Guessing tokens counts against the address's reads. */
-async function callerOf(request: ApiRequest, client: string, headers: Record<string, string>): Promise<Connection> {
+export async function callerOf(
+  request: ApiRequest,
+  client: string,
+  headers: Record<string, string>,
+): Promise<Connection> {
   try {
     return await authenticate(request.header("authorization"));
   } catch (error) {

@@ -1,16 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
-import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import type { Answer } from "@/lib/http/problem-answer";
 import { metricsText } from "@/lib/metrics";
 import { sha256 } from "@/lib/secret";
 
-/** The Prometheus page: not there unless METRICS_TOKEN is set, and then only for who sends it as a bearer token. */
-export async function metricsAnswer(authorization: string | undefined, request_id: string): Promise<Answer> {
+/**
+ * The Prometheus page: not there unless METRICS_TOKEN is set, and then only for who sends it as a bearer token. Throws
+ * `not_found`, `authentication_required` and `invalid_token`.
+ */
+export async function metricsAnswer(authorization: string | undefined): Promise<Answer> {
   const { METRICS_TOKEN } = env();
-  if (!METRICS_TOKEN) return problemAnswer(new Problem("not_found"), request_id);
+  if (!METRICS_TOKEN) throw new Problem("not_found");
   if (!timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${METRICS_TOKEN}`))) {
-    return problemAnswer(new Problem(authorization ? "invalid_token" : "authentication_required"), request_id);
+    throw new Problem(authorization ? "invalid_token" : "authentication_required");
   }
   return {
     status: 200,

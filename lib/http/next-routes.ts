@@ -20,9 +20,15 @@ export function routes(
 }
 
 async function handle(request: Request): Promise<Response> {
+  const answer = await answerApi(toApiRequest(request));
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** A request to one of Next's route handlers as the core and MCP see it. */
+export function toApiRequest(request: Request): ApiRequest {
   const url = new URL(request.url);
   const client = frontClient(request.headers);
-  const api: ApiRequest = {
+  return {
     method: request.method,
     target: (client && request.headers.get(TARGET_HEADER)) ?? url.pathname + url.search,
     header: (name) => request.headers.get(name) ?? undefined,
@@ -30,8 +36,6 @@ async function handle(request: Request): Promise<Response> {
       client ?? clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
     body: (bytesMax) => readStream(request, bytesMax),
   };
-  const answer = await answerApi(api);
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<Uint8Array> {

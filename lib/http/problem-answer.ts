@@ -7,7 +7,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 
 /** Turns whatever was thrown into an answer. Anything that is not a `Problem` is logged and answered as `internal`. */
 export function problemAnswer(error: unknown, request_id: string): Answer {
-  const problem = error instanceof Problem ? error : unexpected(error, request_id);
+  const problem = toProblem(error, request_id);
   const { headers, retryAfterSeconds } = problem.options;
   return {
     status: problem.status,
@@ -26,7 +26,9 @@ export function problemAnswer(error: unknown, request_id: string): Answer {
   };
 }
 
-function unexpected(error: unknown, request_id: string): Problem {
+/** What was thrown as a problem. Anything that is not one is logged here and is `internal`. */
+export function toProblem(error: unknown, request_id: string): Problem {
+  if (error instanceof Problem) return error;
   log().error(
     {
       request_id,

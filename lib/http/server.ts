@@ -12,7 +12,9 @@ import { metricsAnswer } from "@/lib/http/metrics-answer";
 import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
-import { newId } from "@/lib/ids";
+import { sendResponse } from "@/lib/http/send-response";
+import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { MCP_PATH } from "@/lib/mcp/path";
 
 const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
@@ -73,17 +75,17 @@ export async function startServer(options: {
       env().TRUSTED_PROXIES,
     );
     const path = target.split("?", 1)[0] ?? "/";
-    if (path === "/metrics")
-      return send(request, response, await metricsAnswer(header(request, "authorization"), newId("req")));
+    if (path === "/metrics") return send(request, response, await metricsAnswer(header(request, "authorization")));
     if ((path === "/api" || path.startsWith("/api/")) && !apiByNext) {
-      const answer = await answerApi({
+      const api = {
         method: request.method ?? "GET",
         target,
-        header: (name) => header(request, name),
+        header: (name: string) => header(request, name),
         address,
-        body: (bytesMax) => readBody(request, bytesMax),
-      });
-      return send(request, response, answer);
+        body: (bytesMax: number) => readBody(request, bytesMax),
+      };
+      if (path === MCP_PATH) return sendResponse(request, response, (signal) => answerMcp(api, signal));
+      return send(request, response, await answerApi(api));
     }
     toNext(request, address, target);
     const nonce = randomBytes(16).toString("base64");

@@ -22,7 +22,7 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
   const texts = unstorable(carried.body, "").concat(unstorableQuery(carried.query));
   if (parsed.success && texts.length === 0 && gathered.errors.length === 0) return parsed.data;
   const issues = parsed.success ? [] : ofRightType(parsed.error.issues).flatMap((issue) => describe(contract, issue));
-  const errors = [...gathered.errors, ...texts, ...issues];
+  const errors = onePerFault([...gathered.errors, ...texts, ...issues]);
   const unknownParameter = errors.some((error) => "parameter" in error && error.code === "unknown_field");
   throw new Problem(texts.length > 0 ? "invalid_text" : "validation_failed", {
     detail: summary(errors),
@@ -35,6 +35,12 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
 function ofRightType(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const wrong = new Set(issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
   return issues.filter((issue) => issue.code === "invalid_type" || !wrong.has(issue.path.join("/")));
+}
+
+/** Two rules of one field that are broken in the same way are one error to the caller: the first says it. */
+function onePerFault(errors: FieldError[]): FieldError[] {
+  const faults = new Set<string>();
+  return errors.filter(({ detail: _, ...fault }) => faults.size < faults.add(JSON.stringify(fault)).size);
 }
 
 function summary(errors: FieldError[]): string {

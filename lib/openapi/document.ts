@@ -144,26 +144,33 @@ function responses(contract: EndpointContract, schemas: Json): Json {
   return answers;
 }
 
-/** The JSON Schema of a zod schema; what it names goes to `schemas` and is referred to. */
+/**
+ * The JSON Schema of a zod schema; what it names goes to `schemas` and is referred to. Answers may grow, so their objects
+ * are open; a named schema that requests use too stays closed.
+ */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", target: "draft-2020-12" }) };
   const { $schema: _schema, $defs: definitions, ...own } = made;
-  for (const [name, definition] of Object.entries(asRecord(definitions))) schemas[name] ??= relocate(definition);
-  return asRecord(relocate(own));
+  for (const [name, definition] of Object.entries(asRecord(definitions))) {
+    if (io === "input" || !(name in schemas)) schemas[name] = relocate(definition, io);
+  }
+  return asRecord(relocate(own, io));
 }
 
-/** Points references at the components, and drops what only the JSON Schema of a single document needs. */
-function relocate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocate);
+/** Points references at the components, and drops what does not belong into the document. */
+function relocate(value: unknown, io: "input" | "output"): unknown {
+  if (Array.isArray(value)) return value.map((item) => relocate(item, io));
   if (typeof value !== "object" || value === null) return value;
+  const isSchema = "type" in value || "anyOf" in value || "oneOf" in value;
   const kept = Object.entries(value).filter(
-    ([key]) => key !== "id" || !("type" in value || "anyOf" in value || "oneOf" in value),
+    ([key, item]) =>
+      !(key === "id" && isSchema) && !(key === "additionalProperties" && item === false && io === "output"),
   );
   return Object.fromEntries(
     kept.map(([key, item]) =>
       key === "$ref" && typeof item === "string"
         ? [key, item.replace("#/$defs/", "#/components/schemas/")]
-        : [key, relocate(item)],
+        : [key, relocate(item, io)],
     ),
   );
 }

@@ -6,7 +6,7 @@ import { publicContracts } from "@/lib/openapi/public-contracts";
 import { once } from "@/lib/process";
 
 /** The OpenAPI 3.1 document of the public interface, made once per process. */
-export async function getPublicOpenapi(_ctx: Context): Promise<{ openapi: string }> {
+export async function getPublicOpenapi(_ctx?: Context): Promise<{ openapi: string }> {
   return once("public-openapi", () =>
     openapiDocument(publicContracts, {
       title: "Cairn public interface",
@@ -19,7 +19,7 @@ export async function getPublicOpenapi(_ctx: Context): Promise<{ openapi: string
 }
 
 /** The OpenAPI 3.1 document of the knowledge interface, made once per process. */
-export async function getKnowledgeOpenapi(_ctx: Context): Promise<{ openapi: string }> {
+export async function getKnowledgeOpenapi(_ctx?: Context): Promise<{ openapi: string }> {
   return once("knowledge-openapi", () =>
     openapiDocument(knowledgeContracts, {
       title: "knowledge-v2",

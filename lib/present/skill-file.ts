@@ -1,35 +1,70 @@
-import type { VersionRow } from "@/db/queries/versions";
+import type { SkillFileRow } from "@/db/queries/skill-files";
 import { presentReview } from "@/lib/present/version";
-import { versionUrl } from "@/lib/urls";
+import { apiUrl, versionUrl } from "@/lib/urls";
+
+export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
 
 /**
- * A version as a SKILL.md that Agent Skills clients read: front matter written by us, then the markdown as submitted.
- * Values are JSON strings, which YAML reads as they are whatever they contain. The same version gives the same bytes.
+ * A version as a SKILL.md that Agent Skills clients read: front matter written by us, then the markdown as submitted. It
+ * says what the review says now, so a later review note changes the file.
  */
-export function skillFile(row: VersionRow): string {
+export function skillFile(row: SkillFileRow): string {
+  return fileOf(skillFrontMatter(row), row.markdown);
+}
+
+/**
+ * The same as a file that never changes: the same version gives the same bytes for ever. What may change (review,
+ * outcomes, selection) is left out; the file names the address that knows.
+ */
+export function versionFile(row: SkillFileRow): string {
+  return fileOf(versionFrontMatter(row), row.markdown);
+}
+
+/** The front matter of `skillFile`. */
+export function skillFrontMatter(row: SkillFileRow): FrontMatter {
   const review = presentReview(row);
-  const metadata: Record<string, string> = {
-    title: row.title,
-    skill_id: row.skill_id,
-    version_id: row.version_id,
-    version_url: versionUrl(row.skill_id, row.version_id),
-    applicability: row.applicability
-      .map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`)
-      .join("; "),
+  return frontMatter(row, {
     review:
       review.state === "reviewed"
         ? `Checked against ${review.version_checked} by ${review.reviewer}: ${review.note}`
         : review.note,
+  });
+}
+
+/** The front matter of `versionFile`. */
+export function versionFrontMatter(row: SkillFileRow): FrontMatter {
+  return frontMatter(row, { review_and_outcomes: apiUrl(row.skill_id, row.version_id) });
+}
+
+function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMatter {
+  return {
+    name: row.slug,
+    description: row.description,
+    ...(row.license ? { license: row.license } : {}),
+    metadata: {
+      title: row.title,
+      skill_id: row.skill_id,
+      version_id: row.version_id,
+      version_url: versionUrl(row.skill_id, row.version_id),
+      applicability: row.applicability
+        .map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`)
+        .join("; "),
+      ...about,
+    },
   };
+}
+
+/** Values are JSON strings, which YAML reads as they are whatever they contain. */
+function fileOf({ name, description, license, metadata }: FrontMatter, markdown: string): string {
   const lines = [
     "---",
-    `name: ${row.slug}`,
-    `description: ${JSON.stringify(row.description)}`,
-    ...(row.license ? [`license: ${JSON.stringify(row.license)}`] : []),
+    `name: ${name}`,
+    `description: ${JSON.stringify(description)}`,
+    ...(license ? [`license: ${JSON.stringify(license)}`] : []),
     "metadata:",
-    ...Object.entries(metadata).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+    ...Object.entries(metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
     "---",
     "",
   ];
-  return `${lines.join("\n")}\n${row.markdown.trimEnd()}\n`;
+  return `${lines.join("\n")}\n${markdown.trimEnd()}\n`;
 }

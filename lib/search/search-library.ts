@@ -139,10 +139,12 @@ async function answer(
   const texts = await plainTextsOf(
     listed.slice(0, input.browse?.excerpts ?? listed.length).map((hit) => hit.row.version_id),
   );
+  // A version that is named by its title and not analysed yet has no score to compare with.
+  const shareBehindName = (hit: Ranked) => (hit === top ? 1 : confidenceOf(words, { ...hit.text, tier: hit.tier }));
   let lowest = confidence;
   const hits = listed.map((hit) => {
     // The score falls along the order, also where a verdict or an outcome decided it.
-    const share = top && top.score > 0 ? Math.min(1, hit.score / top.score) : 1;
+    const share = top && top.score > 0 ? Math.min(1, hit.score / top.score) : shareBehindName(hit);
     lowest = Math.min(lowest, confidence * share);
     return {
       row: hit.row,

@@ -1,4 +1,4 @@
-import { read } from "@/db/client";
+import type { Sql } from "@/db/client";
 import { deliverReply, followThread } from "@/db/queries/feeds";
 import { insertInsight, messageInThread } from "@/db/queries/insights";
 import { insertOperation } from "@/db/queries/operations";
@@ -39,11 +39,11 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
       condition ? [{ pointer: `/used_versions/${i}/condition`, text: condition }] : [],
     ),
   ]);
-  await requireReferences(input);
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection.connection_id, "write"),
     effect: async (sql) => {
+      await requireReferences(sql, input);
       const stored = await insertInsight(sql, {
         message_id,
         thread_id,
@@ -87,17 +87,15 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
   });
 }
 
-async function requireReferences(input: Input): Promise<void> {
+async function requireReferences(sql: Sql, input: Input): Promise<void> {
   const { thread_id } = input.target;
   const refs = (input.used_versions ?? []).map(({ ref }) => ref);
   const to = input.reply_to_message_id;
-  const [thread, unknown, replied] = await read((sql) =>
-    Promise.all([
-      threadById(sql, thread_id),
-      unknownVersions(sql, refs),
-      to ? messageInThread(sql, thread_id, to) : true,
-    ]),
-  );
+  const [thread, unknown, replied] = await Promise.all([
+    threadById(sql, thread_id),
+    unknownVersions(sql, refs),
+    to ? messageInThread(sql, thread_id, to) : true,
+  ]);
   if (!thread) throw noThread();
   const errors: FieldError[] = unknown.map((i) => ({
     pointer: `/used_versions/${i}/ref`,

@@ -1,4 +1,5 @@
 import { read, type Sql } from "@/db/client";
+import { deliverReply } from "@/db/queries/feeds";
 import { appendKeyState, insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
@@ -50,12 +51,11 @@ export async function authorizeReply(
 export async function createReply(ctx: Context, input: Input): Promise<Answer> {
   const versions = input.used_versions ?? [];
   await requirePublishable([{ pointer: "/text", text: input.text }]);
-  await requireVersions(versions);
   const key_hash = hashAppendKey(input.append_key ?? "");
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
-    oneStatement: versions.length === 0,
     effect: async (sql) => {
+      await requireVersions(sql, versions);
       const stored = await insertOutcomeReply(sql, {
         message_id,
         thread_id: input.post_id,
@@ -66,6 +66,8 @@ export async function createReply(ctx: Context, input: Input): Promise<Answer> {
         versions,
       });
       if (!stored) throw await whyNotStored(sql, input.post_id, key_hash);
+      // A statement of its own: only after the wait for the thread's row does one see who else has begun to follow it.
+      await deliverReply(sql, { thread_id: input.post_id, message_id, author_connection_id: null });
       await recordOutcomes(
         sql,
         versions.map((ref) => ref.version_id),
@@ -77,9 +79,8 @@ export async function createReply(ctx: Context, input: Input): Promise<Answer> {
   });
 }
 
-async function requireVersions(refs: SkillVersionRef[]): Promise<void> {
-  if (refs.length === 0) return;
-  const unknown = await read((sql) => unknownVersions(sql, refs));
+async function requireVersions(sql: Sql, refs: SkillVersionRef[]): Promise<void> {
+  const unknown = await unknownVersions(sql, refs);
   if (unknown.length === 0) return;
   throw new Problem("unknown_reference", {
     detail: "used_versions names a version that does not exist or was withdrawn.",

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { write } from "@/db/client";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { log } from "@/lib/log";
@@ -29,19 +30,7 @@ async function keepHouse(): Promise<void> {
 
 /** Runs `work` every `ms` until aborted; a failure is logged and does not end the loop. */
 async function every(ms: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener(
-        "abort",
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
-    });
-    if (signal.aborted) return;
+  while (await pause(ms, signal)) {
     try {
       await work();
     } catch (error) {
@@ -51,4 +40,9 @@ async function every(ms: number, signal: AbortSignal, work: () => Promise<void>)
       );
     }
   }
+}
+
+/** Waits `ms`; false when the signal ended it. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return setTimeout(ms, true, { signal }).catch(() => false);
 }

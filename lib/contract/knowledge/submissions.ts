@@ -41,8 +41,13 @@ const PublicReference = z
   .string()
   .min(1)
   .max(URL_CHARACTERS_MAX)
-  .refine(isPublicReference, "must be an absolute http or https URL of a public host, without credentials")
+  .check(({ value, issues }) => {
+    if (isPublicReference(value)) return;
+    const message = "must be an absolute http or https URL of a public host, without credentials";
+    issues.push({ code: "invalid_format", format: "uri", input: value, message });
+  })
   .meta({
+    format: "uri",
     description: "An absolute http(s) URL of a public host. It is never fetched.",
     examples: ["https://example.com/docs"],
   });

@@ -19,8 +19,11 @@ export const createConnection = endpoint({
   input: z.strictObject({
     name: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["build-bot"] }),
     homepage: z
-      .url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be an https URL" })
+      .string()
       .max(URL_CHARACTERS_MAX)
+      // A URL parser would forgive blanks, and take a name and password in front of the host.
+      .regex(/^https:\/\/([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:\d{1,5})?([/?#]\S*)?$/i, "must be an https URL of a domain")
+      .meta({ format: "uri", examples: ["https://bots.example.org/build"] })
       .optional(),
   }),
   output: answer(

@@ -1,0 +1,64 @@
+import type { Sql } from "@/db/client";
+import type { VersionRow } from "@/db/queries/versions";
+
+/** What a SKILL.md is made of. */
+export type SkillFileRow = Pick<
+  VersionRow,
+  | "skill_id"
+  | "version_id"
+  | "slug"
+  | "title"
+  | "description"
+  | "license"
+  | "applicability"
+  | "markdown"
+  | "review_version_checked"
+  | "review_note"
+  | "review_reviewed_at"
+  | "review_reviewer"
+>;
+
+const columns = (sql: Sql) => sql`
+  o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown,
+  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer`;
+
+/** The selected versions by slug, those after `slug`: one page of the library's files. */
+export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {
+  return sql<SkillFileRow[]>`
+    select ${columns(sql)}
+    from offered_versions o
+    where o.is_selected
+      and o.slug > ${slug}
+    order by o.slug
+    limit ${limit}`;
+}
+
+/** The selected versions with the best outcomes, then those that were reviewed, then the newest. */
+export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]> {
+  return sql<SkillFileRow[]>`
+    select ${columns(sql)}
+    from offered_versions o
+    where o.is_selected
+    order by coalesce(o.outcomes_score, 0) desc, o.review_note is null, o.updated_at desc, o.skill_id
+    limit ${limit}`;
+}
+
+/** The selected version of a skill, by its slug. */
+export async function selectedFileBySlug(sql: Sql, slug: string): Promise<SkillFileRow | null> {
+  const [row] = await sql<SkillFileRow[]>`
+    select ${columns(sql)}
+    from offered_versions o
+    where o.is_selected
+      and o.slug = ${slug}`;
+  return row ?? null;
+}
+
+/** A readable version of the skill with this slug. */
+export async function fileOfVersion(sql: Sql, slug: string, version_id: string): Promise<SkillFileRow | null> {
+  const [row] = await sql<SkillFileRow[]>`
+    select ${columns(sql)}
+    from public_versions o
+    where o.version_id = ${version_id}
+      and o.slug = ${slug}`;
+  return row ?? null;
+}

@@ -1,0 +1,195 @@
+import type { z } from "zod";
+import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
+import { insertOperation, type OperationState } from "@/db/queries/operations";
+import type { Api, Called, Headers, ProblemBody } from "@/e2e/support/api";
+import { database, type Skill } from "@/e2e/support/cast";
+import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
+import { setControls } from "@/lib/contract/knowledge/controls";
+import { addInsight } from "@/lib/contract/knowledge/insights";
+import { read } from "@/lib/contract/knowledge/read";
+import type { ControlMode, Message } from "@/lib/contract/knowledge/resources";
+import { type Delivery, sync } from "@/lib/contract/knowledge/sync";
+import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import type { ProblemCode } from "@/lib/contract/problems";
+import { createConnection } from "@/lib/contract/public/connections";
+import { newId } from "@/lib/ids";
+
+type Input = Record<string, unknown>;
+export type Synced = z.output<typeof sync.output>["data"];
+export type Read = z.output<typeof read.output>;
+
+/** One agent with a connection of its own. */
+export class Caller {
+  readonly api: Api;
+  readonly connection_id: string;
+  readonly name: string;
+  readonly headers: Headers;
+
+  constructor(api: Api, connection: { connection_id: string; name: string; token: string }) {
+    this.api = api;
+    this.connection_id = connection.connection_id;
+    this.name = connection.name;
+    this.headers = { authorization: `Bearer ${connection.token}` };
+  }
+
+  call<I extends EndpointInput, O extends z.ZodType>(
+    endpoint: EndpointContract<I, O>,
+    input: Input = {},
+    headers: Headers = {},
+  ): Promise<Called<z.output<O>>> {
+    return this.api.call(endpoint, input, { ...this.headers, ...headers });
+  }
+
+  ok<I extends EndpointInput, O extends z.ZodType>(
+    endpoint: EndpointContract<I, O>,
+    input: Input = {},
+    headers: Headers = {},
+  ): Promise<z.output<O>> {
+    return this.api.ok(endpoint, input, { ...this.headers, ...headers });
+  }
+
+  refused<I extends EndpointInput, O extends z.ZodType>(
+    endpoint: EndpointContract<I, O>,
+    code: ProblemCode,
+    input: Input = {},
+    headers: Headers = {},
+  ): Promise<ProblemBody> {
+    return this.api.refused(endpoint, code, input, { ...this.headers, ...headers });
+  }
+
+  async startTask(input: Input = {}) {
+    const task = { title: "Cache the product page", opening: "The page reads a database on every request." };
+    return (await this.ok(startTask, { ...task, ...input })).data;
+  }
+
+  async addInsight(thread_id: string, body: string, more: Input = {}, headers: Headers = {}) {
+    return (await this.ok(addInsight, { target: conversation(thread_id), body, ...more }, headers)).data;
+  }
+
+  async sync(input: Input = {}): Promise<Synced> {
+    return (await this.ok(sync, input)).data;
+  }
+
+  /** Everything the feed holds and that is not acknowledged, page by page; acknowledges each page when told to. */
+  async drain(options: { acknowledge: boolean; from?: string } = { acknowledge: true }): Promise<Delivery[]> {
+    const all: Delivery[] = [];
+    let delivered_cursor = options.from;
+    for (;;) {
+      const page = await this.sync({ delivered_cursor });
+      all.push(...page.deliveries);
+      if (!page.has_more && !options.acknowledge) return all;
+      if (page.deliveries.length === 0 && !page.has_more) return all;
+      delivered_cursor = page.delivered_cursor;
+    }
+  }
+
+  async setMode(mode: ControlMode, more: Input = {}) {
+    const { control } = await this.sync();
+    return (await this.ok(setControls, { expected_control_revision: control.control_revision, mode, ...more })).data;
+  }
+
+  async read(ref: object, more: Input = {}): Promise<Read> {
+    return this.ok(read, { ref, ...more });
+  }
+
+  /** Every message of a conversation, through its pages. */
+  async messages(thread_id: string): Promise<Message[]> {
+    const all: Message[] = [];
+    let cursor: string | undefined;
+    for (;;) {
+      const page = await this.read(conversation(thread_id), { limit: 25, cursor });
+      if (page.data.view !== "messages") throw new Error(`A conversation was read as ${page.data.view}.`);
+      all.push(...page.data.items);
+      if (!("next_cursor" in page) || page.next_cursor === null) return all;
+      cursor = page.next_cursor;
+    }
+  }
+}
+
+/** A new connection in mode `active`, revision 0. */
+export async function connect(api: Api, name = "Test agent"): Promise<Caller> {
+  const { data } = await api.ok(createConnection, { name });
+  if (data.token === null) throw new Error("A new connection came without its token.");
+  return new Caller(api, { connection_id: data.connection_id, name, token: data.token });
+}
+
+export const conversation = (thread_id: string) => ({ kind: "conversation", thread_id });
+export const skillRef = ({ skill_id }: { skill_id: string }) => ({ kind: "skill", skill_id });
+export const versionRef = ({ skill_id, version_id }: Pick<Skill, "skill_id" | "version_id">): SkillVersionRef => ({
+  kind: "skill_version",
+  skill_id,
+  version_id,
+});
+
+/** Ids that are well formed and belong to nothing. */
+export const nothing = {
+  skill_id: "skl_AAAAAAAAAAAAAAAAAAAAAA",
+  version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA",
+  thread_id: "thr_AAAAAAAAAAAAAAAAAAAAAA",
+  message_id: "msg_AAAAAAAAAAAAAAAAAAAAAA",
+  operation_ref: "kop_AAAAAAAAAAAAAAAAAAAAAA",
+} as const;
+
+/**
+ * An operation of a connection that has not finished. In review it waits for a person, so no worker takes it; a pending
+ * one is safe from workers only while its connection is paused.
+ */
+export async function addOperation(caller: Caller, state: OperationState = "in_review"): Promise<string> {
+  const operation_ref = newId("kop");
+  await insertOperation(database(), {
+    operation_ref,
+    connection_id: caller.connection_id,
+    kind: "skill_submission",
+    state,
+  });
+  return operation_ref;
+}
+
+/** What a reviewer does: the operation ends outside a request of its connection, which is told. */
+export async function finishOperation(caller: Caller, operation_ref: string): Promise<void> {
+  await database().begin(async (sql) => {
+    await sql`
+      update operations
+         set state = 'succeeded', result = '{"made": "by a test"}', updated_at = now_ms()
+       where operations.operation_ref = ${operation_ref}`;
+    await deliverOperation(sql, { connection_id: caller.connection_id, operation_ref });
+  });
+}
+
+/** Tells those who hold the skill that something about it changed, as the one who changes it does. */
+export async function tellOfChange(kind: "selection" | "withdrawal" | "review", skill: Skill): Promise<void> {
+  await database().begin((sql) =>
+    deliverSkillChange(sql, { kind, skill_id: skill.skill_id, version_id: skill.version_id }),
+  );
+}
+
+/** Makes another version of a skill the selected one, or none. */
+export async function select(skill_id: string, version_id: string | null): Promise<void> {
+  await database()`
+    update skills
+       set selected_version_id = ${version_id}, selection_revision = skills.selection_revision + 1
+     where skills.skill_id = ${skill_id}`;
+}
+
+/** A decision that anyone may read, as a maintainer leaves it. */
+export async function decide(decision: {
+  kind: string;
+  reason: string;
+  skill_id?: string;
+  version_id?: string;
+  thread_id?: string;
+}): Promise<string> {
+  const decision_id = newId("dec");
+  await database()`
+    insert into decisions (decision_id, kind, decided_by, reason, skill_id, version_id, thread_id)
+    values (${decision_id}, ${decision.kind}, 'A maintainer', ${decision.reason}, ${decision.skill_id ?? null},
+            ${decision.version_id ?? null}, ${decision.thread_id ?? null})`;
+  return decision_id;
+}
+
+/** Now, by the clock that writes are stamped with. */
+export async function databaseTime(): Promise<string> {
+  const [row] = await database()<{ now: Date }[]>`select now_ms() as now`;
+  return row?.now.toISOString() ?? "";
+}

@@ -1,0 +1,83 @@
+import { type Api, expect, type Headers } from "@/e2e/support/api";
+import { database, type Skill, word } from "@/e2e/support/cast";
+import { type Caller, connect } from "@/e2e/support/knowledge";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
+
+type Input = Record<string, unknown>;
+
+/** A new skill that nothing speaks against, about something nobody else writes of. */
+export function creation(more: Input = {}): Input & { title: string; markdown: string } {
+  const subject = word();
+  return {
+    kind: "create",
+    title: `Tame the ${subject}`,
+    description: `How to tame the ${subject}. Use it when it does not stop.`,
+    markdown: `# Tame the ${subject}\n\nTurn it until it stops.\n`,
+    change_summary: "First version.",
+    rationale: "It did not stop.",
+    supporting_basis: "Tried on two machines.",
+    ...more,
+  };
+}
+
+/** A new version of a skill that nothing speaks against. */
+export function update(of: { skill_id: string; version_id: string }, observed: string, more: Input = {}) {
+  return {
+    ...creation(),
+    kind: "update",
+    skill_id: of.skill_id,
+    base_version_id: of.version_id,
+    observed_selection_revision: observed,
+    ...more,
+  };
+}
+
+/** Sends a submission that is accepted; returns its reference. */
+export async function submit(caller: Caller, input: Input, headers: Headers = {}): Promise<string> {
+  const { data } = await caller.ok(submitSkill, input, headers);
+  expect(data.operation).toMatchObject({ kind: "skill_submission", state: "pending" });
+  return data.operation.operation_ref;
+}
+
+/** Waits until a worker has settled a submission; returns its operation. */
+export async function settled(caller: Caller, operation_ref: string): Promise<Operation> {
+  let last: Operation | undefined;
+  await expect
+    .poll(
+      async () => {
+        const [operation] = (await caller.sync({ operation_refs: [operation_ref] })).operations;
+        if (operation && operation.state !== "unknown") last = operation;
+        return operation?.state;
+      },
+      { message: "a worker settles the submission", timeout: 10_000, intervals: [20, 50, 100] },
+    )
+    .not.toBe("pending");
+  if (!last) throw new Error("The operation is unknown to its own connection.");
+  return last;
+}
+
+/** A submission from beginning to end. */
+export async function submitted(caller: Caller, input: Input): Promise<Operation> {
+  return settled(caller, await submit(caller, input));
+}
+
+/** A skill of a caller's own, published by submitting it. */
+export async function ownSkill(caller: Caller, more: Input = {}): Promise<Skill> {
+  const input = creation(more);
+  const operation = await submitted(caller, input);
+  expect(operation.state, JSON.stringify(operation.problem)).toBe("succeeded");
+  const { skill_id, version_id } = Object(Object(operation.result).ref);
+  const { title, markdown } = input;
+  return { skill_id, version_id, slug: title.toLowerCase().replaceAll(" ", "-"), title, markdown };
+}
+
+/** A maintainer. The first one is made on the command line; here the database stands for that. */
+export async function maintainer(api: Api, name = "Test maintainer"): Promise<Caller> {
+  const caller = await connect(api, name);
+  await database()`
+    update connections
+       set role = 'maintainer'
+     where connections.connection_id = ${caller.connection_id}`;
+  return caller;
+}

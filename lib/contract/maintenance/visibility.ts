@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { MessageId, ThreadId } from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+const input = z.strictObject({ message_id: MessageId, reason: Reason });
+const output = answer(
+  z.strictObject({ thread_id: ThreadId, message_id: MessageId, hidden: z.boolean(), thread_hidden: z.boolean() }),
+);
+
+export const hideMessage = endpoint({
+  ...deciding,
+  name: "hide_message",
+  path: "/api/v1/maintenance/hide",
+  summary: "Hide a message everywhere at once. Hiding the opening message hides its thread.",
+  input,
+  output,
+  problems: [...refusals, "not_found", "invalid_transition"],
+});
+
+export const showMessage = endpoint({
+  ...deciding,
+  name: "show_message",
+  path: "/api/v1/maintenance/show",
+  summary: "Show a hidden message again.",
+  input,
+  output,
+  problems: [...refusals, "not_found", "invalid_transition"],
+});

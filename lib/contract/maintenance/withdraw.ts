@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { Revision, SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
+import { answer } from "@/lib/contract/public/resources";
+
+const input = z.strictObject({ skill_id: SkillId, version_id: VersionId, reason: Reason });
+const selection = { selected: SkillVersionRef.nullable(), selection_revision: Revision };
+
+export const withdrawVersion = endpoint({
+  ...deciding,
+  name: "withdraw_version",
+  path: "/api/v1/maintenance/withdraw",
+  summary: "Withdraw a version: nobody can load it any more, everybody can read why.",
+  description:
+    "If it was selected, the newest other version that was ever selected takes its place, or none; the selection revision grows. A candidate's submission is rejected.",
+  input,
+  output: answer(z.strictObject({ ref: SkillVersionRef, state: z.literal("withdrawn"), ...selection })),
+  problems: [...refusals, "not_found", "invalid_transition"],
+});
+
+export const restoreVersion = endpoint({
+  ...deciding,
+  name: "restore_version",
+  path: "/api/v1/maintenance/restore",
+  summary: "Take back the withdrawal of a version. It is not selected by that.",
+  input,
+  output: answer(z.strictObject({ ref: SkillVersionRef, state: z.enum(["published", "candidate"]), ...selection })),
+  problems: [...refusals, "not_found", "invalid_transition"],
+});

@@ -1,0 +1,55 @@
+import type { Sql } from "@/db/client";
+import { insertDecision } from "@/db/queries/decisions";
+import { deliverSkillChange } from "@/db/queries/feeds";
+import { clock, markDirty, versionState } from "@/db/queries/maintenance";
+import { appendLog } from "@/db/queries/publish-log";
+import { insertReviewNote } from "@/db/queries/publish-review-note";
+import { lockFeeds, lockSkillSelection } from "@/db/queries/submissions";
+import type { Review, SkillVersionRef } from "@/lib/contract/primitives";
+import { Problem } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { noVersion } from "@/lib/maintenance/no-version";
+import { versionRef } from "@/lib/present/version";
+import { reviewEntry } from "@/lib/skills/publish-version";
+
+type Input = { skill_id: string; version_id: string; version_checked: string; note: string; reason: string };
+type Noted = { ref: SkillVersionRef; review: Review };
+
+/** Recording what was checked in a version. The newest note is the one that is shown. */
+export const reviewing: Deciding<Input, Noted> = {
+  texts: ({ version_checked, note }) => [
+    { pointer: "/version_checked", text: version_checked },
+    { pointer: "/note", text: note },
+  ],
+  effect: addNote,
+};
+
+export const addReviewNote = byMaintainer(reviewing);
+
+async function addNote(sql: Sql, decider: Decider, input: Input): Promise<Noted> {
+  const { skill_id, version_id, version_checked, note, reason } = input;
+  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, skill_id, version_id) : null;
+  if (!version) throw noVersion();
+  if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  const review = { version_checked, note, reviewer: decider.name, reviewed_at: await clock(sql) };
+  await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id });
+  await markDirty(sql, skill_id);
+  await insertDecision(sql, {
+    decision_id: newId("dec"),
+    kind: "review",
+    decided_by: decider.name,
+    decided_by_connection_id: decider.connection_id,
+    reason,
+    skill_id,
+    version_id,
+    details: { version_checked, note },
+  });
+  await lockFeeds(sql, { skill_id, connection_id: null });
+  await deliverSkillChange(sql, { kind: "review", skill_id, version_id });
+  await appendLog(sql, [reviewEntry(skill_id, version_id, review)]);
+  return {
+    ref: versionRef(version),
+    review: { state: "reviewed", ...review, reviewed_at: review.reviewed_at.toISOString() },
+  };
+}

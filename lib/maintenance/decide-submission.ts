@@ -1,0 +1,100 @@
+import type { Sql } from "@/db/client";
+import { insertDecision } from "@/db/queries/decisions";
+import { deliverOperation } from "@/db/queries/feeds";
+import { operationsOf } from "@/db/queries/operations";
+import { lockSubmission, ownerOfOperation, type ReviewedOperationRow, settleOperation } from "@/db/queries/submissions";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { Problem } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { declined } from "@/lib/maintenance/declined";
+import { selectExisting } from "@/lib/maintenance/select-version";
+import { presentOperation } from "@/lib/present/operation";
+import { judgeSubmission } from "@/lib/submissions/judge-submission";
+import { publishSubmission } from "@/lib/submissions/publish-submission";
+import { StoredRequest } from "@/lib/submissions/stored-request";
+
+type Input = {
+  operation_ref: string;
+  decision: "approve" | "reject";
+  reason: string;
+  observed_selection_revision?: string | undefined;
+};
+type Decided = { operation: Operation };
+
+/**
+ * Deciding a submission in review. Approving publishes and selects; it is refused like the submission itself when the
+ * text has been published, or another version selected, meanwhile.
+ */
+export const decidingSubmission: Deciding<Input, Decided> = {
+  concerns: async (sql, input) => {
+    const owner = await ownerOfOperation(sql, input.operation_ref);
+    return owner ? [owner] : [];
+  },
+  effect: decide,
+};
+
+export const decideSubmission = byMaintainer(decidingSubmission);
+
+async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided> {
+  const { operation_ref, reason } = input;
+  const operation = await lockSubmission(sql, operation_ref);
+  if (!operation) throw new Problem("not_found", { detail: "No submission has this reference." });
+  if (operation.state !== "in_review")
+    throw new Problem("invalid_transition", { detail: `The submission is ${operation.state}, not in review.` });
+  const { submission, request_id } = StoredRequest.parse(operation.request);
+  const { ref } = SubmissionInReview.parse(operation.result);
+  await insertDecision(sql, {
+    decision_id: newId("dec"),
+    kind: input.decision === "approve" ? "approval" : "rejection",
+    decided_by: decider.name,
+    decided_by_connection_id: decider.connection_id,
+    reason,
+    skill_id: submission.kind === "update" ? submission.skill_id : null,
+    version_id: ref?.version_id ?? null,
+    operation_ref,
+  });
+  if (input.decision === "approve") await approve(sql, decider, input, operation, observedIn(submission, input), ref);
+  else {
+    await settleOperation(sql, operation_ref, {
+      from: ["in_review"],
+      state: "rejected",
+      problem: declined(reason, request_id),
+    });
+    await deliverOperation(sql, { connection_id: operation.connection_id, operation_ref });
+  }
+  const [now] = await operationsOf(sql, operation.connection_id, [operation_ref]);
+  if (!now) throw new Error("the locked operation is gone");
+  return { operation: presentOperation(now) };
+}
+
+/** The submission as the decider has seen the skill. */
+function observedIn(submission: Submission, { observed_selection_revision: seen }: Input): Submission {
+  return submission.kind === "update" && seen !== undefined
+    ? { ...submission, observed_selection_revision: seen }
+    : submission;
+}
+
+async function approve(
+  sql: Sql,
+  decider: Decider,
+  { reason }: Input,
+  operation: ReviewedOperationRow,
+  submission: Submission,
+  ref: SubmissionInReview["ref"],
+): Promise<void> {
+  const { operation_ref, connection_id } = operation;
+  if (ref && submission.kind === "update") {
+    const { observed_selection_revision } = submission;
+    await selectExisting(sql, decider, {
+      skill_id: ref.skill_id,
+      version_id: ref.version_id,
+      observed_selection_revision,
+      reason,
+    });
+    return;
+  }
+  const judged = await judgeSubmission(sql, submission);
+  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, { ...decider, reason });
+}

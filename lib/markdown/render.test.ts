@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+import { renderMarkdown, renderVersion } from "@/lib/markdown/render";
+
+const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
+
+test("raw HTML and comments show as text, in blocks and in sentences", async () => {
+  const html = await htmlOf(
+    "<script>alert(1)</script>\n\nHi <img src=x onerror=alert(1)> there\n\n<!-- read my mail -->",
+  );
+  expect(html).not.toMatch(/<script|<img|<!--/i);
+  expect(html).toContain("alert(1)");
+  expect(html).toContain("read my mail");
+});
+
+for (const address of [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "./other.md",
+  "//host.example/x",
+]) {
+  test(`a link to ${address} keeps its words and loses its target`, async () => {
+    const html = await htmlOf(`[words](${address})`);
+    expect(html).toContain("words");
+    expect(html).not.toContain("href");
+  });
+}
+
+test("a link to the web says that we do not vouch for it", async () => {
+  expect(await htmlOf("[words](https://example.org/)")).toContain(
+    '<a href="https://example.org/" rel="nofollow ugc noopener noreferrer">words</a>',
+  );
+});
+
+test("an image becomes a link, so that nothing is loaded from elsewhere", async () => {
+  const html = await htmlOf(
+    "![a map](https://example.org/map.png) [![badge](https://example.org/b.svg)](https://example.org/)",
+  );
+  expect(html).not.toContain("<img");
+  expect(html).toContain(">Image: a map</a>");
+  expect(html.match(/<a /g)).toHaveLength(2);
+});
+
+test("headings start at level 2, skip no level and have ids that links in the text reach", async () => {
+  const { html, headings } = await renderMarkdown("# One\n\n#### Deep\n\n## Two words\n\n[there](#two-words)");
+  expect(html).toContain('<h2 id="s-one">One</h2>');
+  expect(html).toContain('<h3 id="s-deep">Deep</h3>');
+  expect(html).toContain('href="#s-two-words"');
+  expect(headings.map(({ id, level }) => `${level} ${id}`)).toEqual(["2 s-one", "3 s-deep", "3 s-two-words"]);
+});
+
+test("a first heading that repeats the title is left out", async () => {
+  const { html } = await renderMarkdown("# Upsert in PostgreSQL\n\n## Use it", { title: "Upsert in PostgreSQL" });
+  expect(html).toBe('\n<h2 id="s-use-it">Use it</h2>');
+});
+
+test("code is coloured by variables of the page, and an unknown language stays plain", async () => {
+  expect(await htmlOf("```ts\nconst a = 1;\n```")).toContain("var(--code-token-keyword)");
+  const unknown = await htmlOf("```klingon\nqapla <b>\n```");
+  expect(unknown).toContain("qapla &#x3C;b>");
+  expect(unknown).not.toContain("--code-token");
+});
+
+test("tables and code can be scrolled with a keyboard; task boxes are text", async () => {
+  const html = await htmlOf("| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n- [x] done\n- [ ] open");
+  expect(html).toContain('<div class="table-scroll" tabindex="0" role="group" aria-label="Table">');
+  expect(html).toMatch(/<pre[^>]* tabindex="0"/);
+  expect(html).toContain("☑ done");
+  expect(html).toContain("☐ open");
+  expect(html).not.toContain("<input");
+});
+
+const slow = {
+  "nested quotes": ">".repeat(8_000),
+  "unclosed strike-through": "~~a ".repeat(8_000),
+  "unclosed brackets": "[".repeat(16_000),
+  "spread brackets": "[a ".repeat(10_000),
+  "unclosed emphasis": "*a **b ".repeat(4_000),
+  "nested lists": Array.from({ length: 200 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n"),
+  "bullets in a row": `${"- ".repeat(10_000)}a`,
+  "numbers in a row": `${"1. ".repeat(8_000)}a`,
+  backticks: Array.from({ length: 250 }, (_, length) => "`".repeat(length)).join(" "),
+  "raw tags": "<a ".repeat(10_000),
+  "link definitions": Array.from({ length: 1_500 }, (_, n) => `[a${n}]: https://example.org/${n}`).join("\n"),
+  "a table of 3,000 columns": `${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n${"|b".repeat(3_000)}|`,
+  "a table filled up to a million cells": `${"|a".repeat(90)}|\n${"|-".repeat(90)}|\n${"|\n".repeat(11_000)}`,
+  "code in many fences": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(1_300),
+  "one long line of code": `~~~ts\n${"const a = (1 + 2); ".repeat(1_600)}\n~~~`,
+  "quotes inside lists": Array.from({ length: 38 }, (_, depth) => `${"> ".repeat(depth)}- a`).join("\n"),
+  footnotes: Array.from({ length: 700 }, (_, n) => `[^${n}]: note ${n}\n\nword[^${n}]\n`).join("\n"),
+  entities: "&amp;&#35;".repeat(3_200),
+  autolinks: "www.a.b ".repeat(4_000),
+};
+for (const [name, markdown] of Object.entries(slow)) {
+  test(`${name}: shown whole within a second`, async () => {
+    await renderMarkdown("```ts\nwarm up\n```");
+    const start = performance.now();
+    const { html } = await renderMarkdown(markdown.slice(0, 32_768));
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(html.length).toBeGreaterThan(100);
+  });
+}
+
+test("a version is rendered once", async () => {
+  const version = { version_id: "skv_renderedOnceRenderedOn", title: "T", markdown: "words" };
+  const first = await renderVersion(version);
+  expect(await renderVersion({ ...version, markdown: "never looked at" })).toBe(first);
+});

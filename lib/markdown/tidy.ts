@@ -1,0 +1,80 @@
+import type { Element, Root } from "hast";
+import { HEADING_ID_PREFIX } from "@/lib/markdown/headings";
+import { replaceElements, textOf } from "@/lib/markdown/walk";
+
+/** Each block costs the colouring about a millisecond; a document with more of them is not written for reading. */
+const COLOURED_BLOCKS_MAX = 100;
+
+/** The house rules for links, images, tables and task lists. Runs after the sanitiser, so every address is http(s), mailto or relative. */
+export function tidy(tree: Root): void {
+  let blocks = 0;
+  replaceElements(tree, (element, ancestors) => {
+    switch (element.tagName) {
+      case "a":
+        return tidyLink(element);
+      case "img":
+        return imageAsLink(
+          element,
+          ancestors.some((ancestor) => ancestor.tagName === "a"),
+        );
+      case "input":
+        return { type: "text", value: element.properties.checked ? "☑" : "☐" };
+      case "pre":
+        blocks += 1;
+        return codeBlock(element, blocks <= COLOURED_BLOCKS_MAX);
+      case "table":
+        return scrolling(element);
+      default:
+        return element;
+    }
+  });
+}
+
+/** A link within the document keeps its target; one to the web says that we do not vouch for it; any other has nowhere to go. */
+function tidyLink(link: Element): Element {
+  const { href, title, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel } = link.properties;
+  if (typeof href !== "string") return unlinked(link);
+  if (href.startsWith("#")) {
+    const target = href.startsWith("#user-content-") ? href : `#${HEADING_ID_PREFIX}${href.slice(1).toLowerCase()}`;
+    return {
+      ...link,
+      properties: { href: target, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel },
+    };
+  }
+  if (!/^(https?:\/\/|mailto:)/i.test(href) || textOf(link).trim() === "") return unlinked(link);
+  return { ...link, properties: { href, title, rel: ["nofollow", "ugc", "noopener", "noreferrer"] } };
+}
+
+function unlinked(link: Element): Element {
+  return { ...link, tagName: "span", properties: {} };
+}
+
+/** A remote image would tell its host who reads; a link leaves that to the reader. */
+function imageAsLink(image: Element, isInLink: boolean): Element {
+  const { src, alt } = image.properties;
+  const label = {
+    type: "text" as const,
+    value: `Image: ${typeof alt === "string" && alt.trim() !== "" ? alt : "no description"}`,
+  };
+  const place: Element = { type: "element", tagName: isInLink ? "span" : "a", properties: {}, children: [label] };
+  if (isInLink) return place;
+  return tidyLink({ ...place, properties: { href: src } });
+}
+
+/** Code scrolls by itself and a keyboard can reach it. Without its language the colouring leaves it alone. */
+function codeBlock(pre: Element, coloured: boolean): Element {
+  const children = coloured
+    ? pre.children
+    : pre.children.map((child) => (child.type === "element" ? { ...child, properties: {} } : child));
+  return { ...pre, properties: { tabIndex: 0 }, children };
+}
+
+/** A wide table scrolls by itself; a keyboard can reach it. */
+function scrolling(table: Element): Element {
+  return {
+    type: "element",
+    tagName: "div",
+    properties: { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel: "Table" },
+    children: [table],
+  };
+}

@@ -1,0 +1,43 @@
+/** Block quotes, lists and brackets nested deeper than this recurse deeper than the stack likes. People stop at four. */
+const NESTING_MAX = 40;
+/** Emphasis, link and strike-through marks in one paragraph. Matching them takes time that grows with their square. */
+const MARKS_IN_PARAGRAPH_MAX = 2_000;
+/** Beginnings of bare addresses in one paragraph, each looked at several times. */
+const ADDRESSES_IN_PARAGRAPH_MAX = 500;
+/** A short row is filled up to the width of its table: a few kilobytes can ask for a million cells. */
+const TABLE_COLUMNS_MAX = 100;
+const TABLE_CELLS_MAX = 10_000;
+const FOOTNOTES_MAX = 200;
+
+/**
+ * Whether markdown is ordinary enough to parse on the event loop: one pass over the text, no parsing. Inputs that
+ * parsers are slow at (thousands of nested quotes, unclosed marks, enormous tables) are not.
+ */
+export function isWithinReason(markdown: string): boolean {
+  if (count(markdown, /\[\^/g) > FOOTNOTES_MAX) return false;
+  let paragraph = { lines: 0, marks: 0, addresses: 0, columns: 0 };
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    if (line.trim() === "") paragraph = { lines: 0, marks: 0, addresses: 0, columns: 0 };
+    if (opens(line) > NESTING_MAX || /[[(]{40,}/.test(line)) return false;
+    paragraph.lines += 1;
+    paragraph.marks += count(line, /~~?|[*_[\]`&]|<(?=[a-z!?/])/gi);
+    paragraph.addresses += count(line, /www\.|https?:|@/gi);
+    paragraph.columns = Math.max(paragraph.columns, count(line, /\|/g));
+    if (paragraph.marks > MARKS_IN_PARAGRAPH_MAX || paragraph.addresses > ADDRESSES_IN_PARAGRAPH_MAX) return false;
+    if (paragraph.columns > TABLE_COLUMNS_MAX || paragraph.columns * paragraph.lines > TABLE_CELLS_MAX) return false;
+  }
+  return true;
+}
+
+/** How many levels a line may open: quote and list marks at its start, and list levels by its indentation. */
+function opens(line: string): number {
+  if (/^\s{0,3}([*_-])(?:\s*\1)+\s*$/.test(line)) return 0;
+  const marks = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*/.exec(line)?.[0] ?? "";
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+  const isItem = /^[ \t]*(?:[*+-]|\d{1,9}[.)])[ \t]/.test(line);
+  return marks.replace(/[\s\d]/g, "").length + (isItem ? indent.length / 2 : 0);
+}
+
+function count(line: string, mark: RegExp): number {
+  return line.match(mark)?.length ?? 0;
+}

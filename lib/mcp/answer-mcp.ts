@@ -1,0 +1,156 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isJsonContentType,
+  type McpHttpHandler,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { type ApiRequest, callerOf } from "@/lib/http/core";
+import { corsHeaders, preflight } from "@/lib/http/cors";
+import { parseJson } from "@/lib/http/parse-json";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
+import { clientKey, idleRateHeaders, spendRate } from "@/lib/http/rate-limit";
+import { whyReadOnly } from "@/lib/http/reading-intent";
+import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
+import { buildServer } from "@/lib/mcp/build-server";
+import type { McpCaller } from "@/lib/mcp/call-tool";
+import { type Messages, readMessages } from "@/lib/mcp/messages";
+import { MCP_PATH } from "@/lib/mcp/path";
+import { connectionTools } from "@/lib/mcp/tools/all";
+import { countRequest } from "@/lib/metrics";
+import { once } from "@/lib/process";
+
+const BODY_BYTES_MAX = 262_144;
+const SUBSCRIPTIONS_MAX = 64;
+const ALLOW = ["POST", "OPTIONS"];
+/** What the SDK reads of a request. The token is not among it. */
+const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+const BROWSER_MAY_SEND =
+  "Authorization, Content-Type, Accept, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
+
+const protectedTools = new Set(connectionTools.map(({ name }) => name));
+
+/**
+ * Answers one request to the MCP endpoint, in the revision its sender speaks. Transport errors, tokens and limits are
+ * answered as HTTP problems, everything else in the protocol. `signal` aborts when the client has gone. Never throws.
+ */
+export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+  const started = performance.now();
+  const request_id = newId("req");
+  const headers: Record<string, string> = { "x-request-id": request_id, "x-robots-tag": "noindex", ...corsHeaders };
+  let response: Response;
+  let name = "mcp";
+  try {
+    const refused = refuseTransport(request);
+    if (refused) response = refused;
+    else {
+      const { caller, messages } = await admit(request, request_id, headers);
+      name = messages.name;
+      response = await pass(request, signal, caller, messages);
+    }
+  } catch (error) {
+    response = toResponse(problemAnswer(error, request_id));
+  }
+  const merged = { "cache-control": "no-store", ...idleRateHeaders("read"), ...headers };
+  for (const [key, value] of Object.entries(merged)) if (!response.headers.has(key)) response.headers.set(key, value);
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  log().info({ request_id, method: request.method, endpoint: name, status: response.status, ms }, "request");
+  countRequest(name, request.method, response.status, ms);
+  return response;
+}
+
+/** Ends what is open, when the process stops. */
+export async function closeMcp(): Promise<void> {
+  await serving().handler.close();
+}
+
+/** What needs no body: preflights, other methods, and what a page of another site may have made a browser send. */
+function refuseTransport({ method, header }: ApiRequest): Response | null {
+  if (method === "OPTIONS") {
+    const answer = preflight(ALLOW);
+    return toResponse({ ...answer, headers: { ...answer.headers, "access-control-allow-headers": BROWSER_MAY_SEND } });
+  }
+  if (method !== "POST") {
+    const allow = ALLOW.join(", ");
+    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
+  }
+  const ours = [new URL(env().BASE_URL).hostname, "localhost", "127.0.0.1", "[::1]"];
+  const host = validateHostHeader(header("host"), ours);
+  const origin = validateOriginHeader(header("origin"), ours);
+  if (!host.ok) return forbidden("The Host header names another server.");
+  if (!origin.ok) return forbidden("The Origin header names another site.");
+  return null;
+}
+
+function forbidden(message: string): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status: 403 });
+}
+
+/** Who calls, and what: a bad token never becomes an anonymous call, and a tool that needs one is refused without. */
+async function admit(
+  request: ApiRequest,
+  request_id: string,
+  headers: Record<string, string>,
+): Promise<{ caller: McpCaller; messages: Messages }> {
+  if (!isJsonContentType(request.header("content-type") ?? null))
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const client = clientKey(request.address);
+  const token = request.header("authorization");
+  const connection = token === undefined ? null : await callerOf(request, client, headers);
+  const messages = readMessages(parseJson(await request.body(BODY_BYTES_MAX)));
+  for (let i = 0; i < messages.otherCount; i += 1) Object.assign(headers, await spendRate("read", client));
+  if (!connection && messages.tools.some((tool) => protectedTools.has(tool)))
+    throw new Problem("authentication_required", { detail: "This tool needs the token of a connection." });
+  const caller = {
+    request_id,
+    client,
+    connection,
+    read_only_because: whyReadOnly(request.method, request.header),
+    headers,
+    idempotency_key: messages.isSingle ? request.header("idempotency-key") : undefined,
+  };
+  return { caller, messages };
+}
+
+function pass({ header }: ApiRequest, signal: AbortSignal, caller: McpCaller, { body }: Messages): Promise<Response> {
+  const headers = new Headers();
+  for (const name of PASSED_ON) {
+    const value = header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
+  const { handler, callers } = serving();
+  callers.set(authInfo, caller);
+  const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
+  return handler.fetch(request, { parsedBody: body, authInfo });
+}
+
+type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };
+
+/** The handler, and the caller of each request by the object that the SDK hands from request to server. */
+function serving(): Serving {
+  return once("mcp", () => {
+    const callers: Serving["callers"] = new WeakMap();
+    const handler = createMcpHandler(
+      ({ authInfo }) => {
+        const caller = authInfo && callers.get(authInfo);
+        if (!caller) throw new Error("an MCP request without its caller");
+        return buildServer(caller);
+      },
+      {
+        maxRequestBodySize: BODY_BYTES_MAX,
+        maxSubscriptions: SUBSCRIPTIONS_MAX,
+        onerror: (error) => log().debug({ err: { name: error.name, message: error.message } }, "mcp"),
+      },
+    );
+    return { handler, callers };
+  });
+}
+
+function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
+}

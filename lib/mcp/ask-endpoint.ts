@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { Context } from "@/lib/context";
+import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
+import { type Bound, endpoints } from "@/lib/endpoints";
+
+const byName = new Map<string, Bound>(Object.values(endpoints).map((bound) => [bound.contract.name, bound]));
+
+/**
+ * Runs the endpoint of a contract as HTTP does, with input that its schema has checked, and returns an answer that its
+ * schema has checked too. Throws what the endpoint throws.
+ */
+export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+  ctx: Context,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  const answer = await boundTo(contract).run(ctx, contract.input.parse(input));
+  return contract.output.parse(answer);
+}
+
+/** The row of the endpoint table that a contract belongs to. */
+export function boundTo({ name }: Pick<EndpointContract, "name">): Bound {
+  const bound = byName.get(name);
+  if (!bound) throw new Error(`The endpoint ${name} is not in the table.`);
+  return bound;
+}

@@ -1,0 +1,101 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Context } from "@/lib/context";
+import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
+import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { type Caller, idempotencyOf, openCall } from "@/lib/http/open-call";
+import { toProblem } from "@/lib/http/problem-answer";
+import { validateInput } from "@/lib/http/validate";
+import { boundTo } from "@/lib/mcp/ask-endpoint";
+import { fits, shortened } from "@/lib/mcp/fit-answer";
+import { MCP_PATH } from "@/lib/mcp/path";
+import type { Tool } from "@/lib/mcp/tool";
+import { problemBody } from "@/lib/present/problem";
+
+export type McpCaller = Caller & {
+  /** The request's own Idempotency-Key, when it holds a single message. An argument of the same name comes first. */
+  idempotency_key: string | undefined;
+};
+
+/**
+ * Runs a tool for a caller: the same limits, modes, checks and order of refusal as the endpoint it stands for. Whatever
+ * is thrown becomes an answer the model can act on, with the code and the next step of the HTTP problem; nothing else of
+ * an error is ever shown. Never throws.
+ */
+export async function callTool(tool: Tool, given: unknown, caller: McpCaller): Promise<CallToolResult> {
+  try {
+    const args: Record<string, unknown> = { ...Object(given ?? {}) };
+    const ctx = await openCall(tool.contract, caller);
+    await authorize(tool, ctx, args);
+    const input = validateInput(argumentsOf(tool), {
+      path: {},
+      query: new URLSearchParams(),
+      header: () => undefined,
+      body: given ?? {},
+    });
+    ctx.idempotency = idempotency(tool, args, caller);
+    return success(await runToFit(tool, ctx, input), ctx);
+  } catch (error) {
+    return refusal(error, caller.request_id);
+  }
+}
+
+/** What an endpoint refuses before its body is read: an unknown thread, a key that does not fit. */
+async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<void> {
+  const { path, headers } = tool.carried(args);
+  const header = (name: string) => (typeof headers[name] === "string" ? headers[name] : undefined);
+  await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header });
+}
+
+function textsOf(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? value : ""]),
+  );
+}
+
+/** The tool's arguments as a contract of their own: all of them travel in one JSON object. */
+function argumentsOf(tool: Tool): EndpointContract {
+  return anyContract({ ...tool.contract, method: "POST", input: tool.input, carriedBy: {} });
+}
+
+function idempotency(tool: Tool, args: Record<string, unknown>, caller: McpCaller): Context["idempotency"] {
+  if (!("idempotency_key" in tool.input.shape)) return null;
+  const { idempotency_key, append_key, ...body } = args;
+  const key = readIdempotencyKey(typeof idempotency_key === "string" ? idempotency_key : caller.idempotency_key);
+  if (key === null) return null;
+  return idempotencyOf(
+    { key, method: "POST", path: `${MCP_PATH}/${tool.name}`, request_hash: bodyHash(body) },
+    {
+      connection: tool.contract.auth === "connection" ? caller.connection : null,
+      append_key: typeof append_key === "string" ? append_key : undefined,
+      client: caller.client,
+    },
+  );
+}
+
+/** Pages that are too long are read again with fewer items, so that their cursor fits what is shown. */
+async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  let answer = await tool.run(ctx, input);
+  const pages = "limit" in tool.input.shape && tool.annotations.readOnlyHint;
+  for (let limit = pages ? 10 : 1; !fits(answer) && limit > 1; ) {
+    limit = Math.max(1, Math.floor(Math.min(limit, Number(input.limit ?? limit)) / 2));
+    answer = await tool.run(ctx, { ...input, limit });
+  }
+  return shortened(answer);
+}
+
+/** The same object twice on the wire: hosts read either the structured form or the text, and give the model one of them. */
+function success(answer: Record<string, unknown>, ctx: Context): CallToolResult {
+  return {
+    content: [{ type: "text", text: JSON.stringify(answer) }],
+    structuredContent: answer,
+    ...(ctx.replayed ? { _meta: { "idempotency-replayed": true } } : {}),
+  };
+}
+
+function refusal(error: unknown, request_id: string): CallToolResult {
+  const problem = toProblem(error, request_id);
+  const { type: _type, title: _title, ...body } = problemBody(problem, request_id);
+  const wait = problem.options.retryAfterSeconds;
+  const told = { problem: { ...body, ...(wait ? { retry_after_seconds: wait } : {}) } };
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
+}

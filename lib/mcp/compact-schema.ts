@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+type Json = Record<string, unknown>;
+
+/** What a model does not need to make a call: the server checks it anyway and says what was wrong. */
+const LEFT_OUT = new Set(["$schema", "$defs", "id", "title", "examples", "pattern", "format", "minLength", "minItems"]);
+
+/**
+ * The JSON Schema that a tool advertises. Every model pays for it in every conversation, so it holds names, types,
+ * bounds and reasons, and no patterns; references are resolved, since some hosts do not follow them.
+ */
+export function compactSchema(schema: z.ZodObject, io: "input" | "output"): Json {
+  const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }) };
+  const defs = isJson(made.$defs) ? made.$defs : {};
+  return compactObject(made, defs, io === "input");
+}
+
+function compact(node: unknown, defs: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => compact(item, defs));
+  return isJson(node) ? compactObject(node, defs, false) : node;
+}
+
+function compactObject(node: Json, defs: Json, closed: boolean): Json {
+  const { $ref } = node;
+  if (typeof $ref === "string") {
+    const { $ref: _ref, ...beside } = node;
+    const target = defs[$ref.replace("#/$defs/", "")];
+    return compactObject({ ...(isJson(target) ? target : {}), ...beside }, defs, closed);
+  }
+  const kept: Json = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (LEFT_OUT.has(key) || (key === "additionalProperties" && !closed)) continue;
+    if ((key === "maximum" || key === "minimum") && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) continue;
+    if (key === "properties" && isJson(value))
+      kept.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, compact(inner, defs)]));
+    else kept[key] = compact(value, defs);
+  }
+  // A constant says its own type.
+  if ("const" in kept || "enum" in kept) delete kept.type;
+  return kept;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+/** About 20,000 tokens: three bytes of UTF-8 are a token or less, in English as in Chinese. Hosts cut at 25,000. */
+export const ANSWER_BYTES_MAX = 60_000;
+
+const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250];
+
+/** Whether an answer is small enough to be read whole. */
+export function fits(answer: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(answer)) <= ANSWER_BYTES_MAX;
+}
+
+/**
+ * The same answer, its longest texts shortened until it fits, with a member `shortened` that says so. Only for answers
+ * that have no smaller page. Addresses and cursors stay whole.
+ */
+export function shortened(answer: Record<string, unknown>): Record<string, unknown> {
+  let kept = answer;
+  for (const charactersMax of TEXT_CHARACTERS) {
+    if (fits(kept)) break;
+    const note = `Too long for one answer: texts end after ${charactersMax} characters. Read them one by one.`;
+    kept = { shortened: note, ...cut(answer, charactersMax) };
+  }
+  return kept;
+}
+
+function cut(value: object, charactersMax: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, /(cursor|url)$/.test(key) ? item : cutItem(item, charactersMax)]),
+  );
+}
+
+function cutItem(item: unknown, charactersMax: number): unknown {
+  if (typeof item === "string")
+    return item.length <= charactersMax ? item : `${item.slice(0, charactersMax).toWellFormed()} […]`;
+  if (Array.isArray(item)) return item.map((inner: unknown) => cutItem(inner, charactersMax));
+  return typeof item === "object" && item !== null ? cut(item, charactersMax) : item;
+}

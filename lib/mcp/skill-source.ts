@@ -1,0 +1,113 @@
+import type { Resource } from "@modelcontextprotocol/server";
+import {
+  type Skill,
+  type SkillReadResult,
+  type SkillSource,
+  SkillsExtension,
+} from "@modelcontextprotocol/server/ext/skills";
+import { z } from "zod";
+import { read } from "@/db/client";
+import {
+  bestFiles,
+  fileOfVersion,
+  type SkillFileRow,
+  selectedFileBySlug,
+  selectedFilesAfter,
+} from "@/db/queries/skill-files";
+import { selectedVersion } from "@/db/queries/versions";
+import { openCursor, sealCursor } from "@/lib/cursor";
+import { log } from "@/lib/log";
+import { SKILL_TTL_MS } from "@/lib/mcp/cache";
+import { refuseByProtocol } from "@/lib/mcp/protocol-refusal";
+import { parseSkillUri, type SkillPlace, skillUri } from "@/lib/mcp/skill-uri";
+import { skillFile, skillFrontMatter, versionFile, versionFrontMatter } from "@/lib/present/skill-file";
+import { sha256 } from "@/lib/secret";
+
+const PAGE = 50;
+const LISTED = 20;
+const Position = z.strictObject({ after: z.string() });
+const BINDING = { endpoint: "mcp_skills" };
+
+/**
+ * The library as the MCP Skills extension (SEP-2640), for one request. Nothing is kept between requests: each reads the
+ * database.
+ */
+export function skillsFor(request_id: string): SkillsExtension {
+  const answering = <T>(work: () => Promise<T>) => refuseByProtocol(request_id, work);
+  const source: SkillSource = {
+    list: ({ cursor }) => answering(() => pageOfSkills(cursor)),
+    get: (uri) => answering(() => entryAt(uri)),
+    read: (uri) => answering(() => readAt(uri)),
+    listResources: () => answering(bestResources),
+  };
+  return new SkillsExtension({
+    source,
+    cacheHint: { ttlMs: SKILL_TTL_MS, cacheScope: "public" },
+    onWarning: ({ path, message }) => log().warn({ request_id, path, message }, "skill entry"),
+  });
+}
+
+async function pageOfSkills(cursor: string | undefined): Promise<{ skills: Skill[]; nextCursor?: string }> {
+  const after = cursor === undefined ? "" : openCursor(BINDING, cursor, Position).after;
+  const rows = await read((sql) => selectedFilesAfter(sql, after, PAGE + 1));
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    skills: page.map((row) => entryOf(row, { slug: row.slug, version_id: null })),
+    ...(rows.length > PAGE && last ? { nextCursor: sealCursor(BINDING, { after: last.slug }) } : {}),
+  };
+}
+
+async function entryAt(uri: string): Promise<Skill | undefined> {
+  const place = parseSkillUri(uri);
+  const row = place && (await rowAt(place));
+  return row ? entryOf(row, place) : undefined;
+}
+
+async function readAt(uri: string): Promise<SkillReadResult | undefined> {
+  const place = parseSkillUri(uri);
+  const text = place && (await skillTextAt(place));
+  return text ? { text, mimeType: "text/markdown" } : undefined;
+}
+
+/** A few of the best, for hosts that show a list of resources to people. */
+async function bestResources(): Promise<Resource[]> {
+  const rows = await read((sql) => bestFiles(sql, LISTED));
+  return rows.map((row) => ({
+    uri: skillUri({ slug: row.slug, version_id: null }),
+    name: row.slug,
+    title: row.title,
+    description: row.description,
+    mimeType: "text/markdown",
+    size: Buffer.byteLength(skillFile(row)),
+  }));
+}
+
+/** The file at a place, selected version or not; null when there is none. */
+export async function skillTextAt(place: SkillPlace): Promise<string | null> {
+  const row = await rowAt(place);
+  return row && textAt(row, place);
+}
+
+/** The slug of a skill whose selected version can be read; null when there is none. */
+export async function slugOf(skill_id: string): Promise<string | null> {
+  return (await read((sql) => selectedVersion(sql, skill_id)))?.slug ?? null;
+}
+
+function rowAt({ slug, version_id }: SkillPlace): Promise<SkillFileRow | null> {
+  return read((sql) => (version_id ? fileOfVersion(sql, slug, version_id) : selectedFileBySlug(sql, slug)));
+}
+
+function textAt(row: SkillFileRow, place: SkillPlace): string {
+  return place.version_id ? versionFile(row) : skillFile(row);
+}
+
+function entryOf(row: SkillFileRow, place: SkillPlace): Skill {
+  const bytes = Buffer.from(textAt(row, place));
+  const uri = skillUri(place);
+  return {
+    uri,
+    frontmatter: { ...(place.version_id ? versionFrontMatter(row) : skillFrontMatter(row)) },
+    resources: [{ uri, digest: `sha256:${sha256(bytes).toString("hex")}`, size: bytes.length }],
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Submission, submitSkill } from "@/lib/contract/knowledge/submissions";
+import { askEndpoint } from "@/lib/mcp/ask-endpoint";
+import { withoutNulls } from "@/lib/mcp/present-answer";
+import { tool } from "@/lib/mcp/tool";
+
+const output = z.looseObject({ operation: z.looseObject({ operation_ref: z.string(), state: z.string() }) });
+const [create, update] = Submission.options;
+
+export const proposeSkill = tool({
+  name: "propose_skill",
+  title: "Propose a skill",
+  description: "Submit a new skill. Once accepted all of it is public for ever. Follow the operation with sync.",
+  hints: "FFFT",
+  contract: submitSkill,
+  input: create.omit({ kind: true }),
+  output,
+  run: async (ctx, fields) => withoutNulls((await askEndpoint(submitSkill, ctx, { kind: "create", ...fields })).data),
+});
+
+export const proposeSkillUpdate = tool({
+  name: "propose_skill_update",
+  title: "Propose a new version",
+  description: "Submit a new version of a skill, whole, built on base_version_id. Public once accepted.",
+  hints: "FFFT",
+  contract: submitSkill,
+  input: update.omit({ kind: true }),
+  output,
+  run: async (ctx, fields) => withoutNulls((await askEndpoint(submitSkill, ctx, { kind: "update", ...fields })).data),
+});

@@ -1,0 +1,13 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
+
+/** The documents by their address, without the server, which differs from place to place. */
+const SNAPSHOT = path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json");
+
+const documents = {
+  "/api/v1/openapi.json": { ...(await getPublicOpenapi()), servers: [] },
+  "/api/knowledge/v2/openapi.json": { ...(await getKnowledgeOpenapi()), servers: [] },
+};
+writeFileSync(SNAPSHOT, `${JSON.stringify(documents, null, 2)}\n`);
+console.log(`Written: ${path.relative(process.cwd(), SNAPSHOT)}. A change needs a line in CHANGELOG.md.`);

@@ -1,0 +1,121 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+import { insertDecision } from "@/db/queries/decisions";
+import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
+import { lockFeeds, settleOperation } from "@/db/queries/submissions";
+import type { Submission, SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submissions";
+import { newId } from "@/lib/ids";
+import { versionRef } from "@/lib/present/version";
+import { type Published, publishVersion } from "@/lib/skills/publish-version";
+import type { Judged } from "@/lib/submissions/judge-submission";
+import { skillUrl, versionUrl } from "@/lib/urls";
+
+export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
+
+/** Who decides that a version is selected, and why. */
+export type Selector = { name: string; connection_id: string | null; reason: string };
+
+/**
+ * Publishes a judged submission and settles its operation, in the caller's transaction: selected by `selector`, which ends
+ * the operation; or, with null, as a candidate that waits for a decision. Call it last: it ends with the publish log.
+ */
+export async function publishSubmission(
+  sql: Sql,
+  submitted: Submitted,
+  judged: Judged,
+  selector: Selector | null,
+): Promise<Published> {
+  const { operation_ref, connection_id, submission } = submitted;
+  const { title, description, markdown, change_summary, rationale, supporting_basis } = submission;
+  const { applicability = [], public_references = [], sources = [] } = submission;
+  return publishVersion(sql, {
+    skill:
+      submission.kind === "update"
+        ? { kind: "existing", skill_id: submission.skill_id }
+        : { kind: "new", slug_from: title, source_path: null },
+    base_version_id: submission.kind === "update" ? submission.base_version_id : null,
+    content: {
+      title,
+      description,
+      markdown,
+      applicability,
+      public_references,
+      change_summary,
+      rationale,
+      supporting_basis,
+      license: null,
+    },
+    risk_labels: judged.verdict.risk_labels,
+    author_connection_id: connection_id,
+    select: selector !== null,
+    origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },
+    ...(selector ? { selected: { by: selector.connection_id ?? "operator", reason: selector.reason } } : {}),
+    effects: async (published) => {
+      await lockFeeds(sql, { skill_id: published.skill_id, connection_id });
+      if (selector) await select(sql, submitted, judged, selector, published);
+      else await offer(sql, operation_ref, judged, published);
+    },
+  });
+}
+
+async function select(
+  sql: Sql,
+  submitted: Submitted,
+  judged: Judged,
+  selector: Selector,
+  published: Published,
+): Promise<void> {
+  const { operation_ref, connection_id } = submitted;
+  const { skill_id, version_id, slug, selection_revision } = published;
+  await insertDecision(sql, {
+    decision_id: newId("dec"),
+    kind: "selection",
+    decided_by: selector.name,
+    decided_by_connection_id: selector.connection_id,
+    reason: selector.reason,
+    skill_id,
+    version_id,
+    operation_ref,
+    details: { selection_revision, previous_version_id: judged.skill?.selected_version_id ?? null },
+  });
+  if (judged.skill) await deliverSkillChange(sql, { kind: "selection", skill_id, version_id });
+  const ref = versionRef(published);
+  const canonical_url = skillUrl(skill_id, slug);
+  await finishOperation(sql, submitted, { ref, canonical_url, selection_revision, warnings: judged.warnings });
+  await deliverOperation(sql, { connection_id, operation_ref });
+}
+
+async function finishOperation(sql: Sql, { operation_ref }: Submitted, result: SubmissionResult): Promise<void> {
+  const settled = await settleOperation(sql, operation_ref, {
+    from: ["pending", "in_review"],
+    state: "succeeded",
+    result,
+  });
+  if (!settled) throw new Error("The locked operation has left its state.");
+}
+
+async function offer(sql: Sql, operation_ref: string, judged: Judged, published: Published): Promise<void> {
+  const result: SubmissionInReview = {
+    because: "author_of_skill_decides",
+    findings: judged.verdict.findings,
+    warnings: judged.warnings,
+    ref: versionRef(published),
+    canonical_url: versionUrl(published.skill_id, published.version_id),
+  };
+  const settled = await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
+  if (!settled) throw new Error("The locked operation has left its state.");
+}
+
+/** What anyone may read of the checks that a version passed. */
+function checksOf({ verdict, warnings }: Judged): Json[] {
+  return asJson([
+    { check: "public_text", result: "passed", what: "secrets and hidden characters" },
+    { check: "duplicate", result: "passed", what: "no other published version has this text" },
+    { check: "skill_rules", result: verdict.verdict, findings: verdict.findings },
+    { check: "applicability", result: warnings.length > 0 ? "warned" : "passed", warnings },
+  ]);
+}
+
+function asJson(list: unknown[]): Json[] {
+  return JSON.parse(JSON.stringify(list));
+}

@@ -1,0 +1,58 @@
+import { insertOperation } from "@/db/queries/operations";
+import { announceSubmission, ensureFeed } from "@/db/queries/submissions";
+import { commitOnce } from "@/lib/commit-once";
+import type { Context } from "@/lib/context";
+import { Operation } from "@/lib/contract/knowledge/resources";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
+import { requireMode } from "@/lib/control-mode";
+import { newId } from "@/lib/ids";
+import { presentOperation } from "@/lib/present/operation";
+import { requireConnection } from "@/lib/require-connection";
+import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requireReferences } from "@/lib/submissions/require-references";
+import type { StoredRequest } from "@/lib/submissions/stored-request";
+
+type Answer = { data: { operation: Operation } };
+
+/**
+ * Accepts a submission for the worker: its operation is `pending`. Throws `unsafe_text` when a text holds a secret or
+ * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version or source, and
+ * `selection_revision_conflict` when another version was selected since. Nothing is stored then.
+ */
+export async function submitSkill(ctx: Context, submission: Submission): Promise<Answer> {
+  const { connection_id } = requireConnection(ctx);
+  await requirePublishable(publicTexts(submission));
+  return commitOnce<Answer>(ctx, {
+    first: (sql) => requireMode(sql, connection_id, "write"),
+    effect: async (sql) => {
+      // Inside, after the replay: what has been published since must not refuse the repetition of an accepted request.
+      await requireReferences(sql, submission);
+      await ensureFeed(sql, connection_id);
+      const operation = await insertOperation(sql, {
+        operation_ref: newId("kop"),
+        connection_id,
+        kind: "skill_submission",
+        state: "pending",
+        request: JSON.parse(JSON.stringify({ request_id: ctx.request_id, submission } satisfies StoredRequest)),
+      });
+      await announceSubmission(sql);
+      return { data: { operation: presentOperation(operation) } };
+    },
+    conceal: ({ data }) => JSON.parse(JSON.stringify(data)),
+    reveal: async (_sql, stored) => ({ data: { operation: Operation.parse(Object(stored).operation) } }),
+  });
+}
+
+function publicTexts(submission: Submission) {
+  const prose = ["title", "description", "change_summary", "rationale", "supporting_basis"] as const;
+  const applicability = (submission.applicability ?? []).flatMap((entry, i) => [
+    { pointer: `/applicability/${i}/technology`, text: entry.technology },
+    { pointer: `/applicability/${i}/constraint`, text: entry.constraint },
+  ]);
+  return [
+    ...prose.map((field) => ({ pointer: `/${field}`, text: submission[field] })),
+    { pointer: "/markdown", text: submission.markdown, form: "markdown" as const },
+    ...applicability,
+    ...(submission.public_references ?? []).map((text, i) => ({ pointer: `/public_references/${i}`, text })),
+  ];
+}
