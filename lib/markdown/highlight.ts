@@ -1,3 +1,4 @@
+import type { Root } from "hast";
 import {
   type BundledLanguage,
   bundledLanguages,
@@ -6,62 +7,66 @@ import {
   createOnigurumaEngine,
   type HighlighterCore,
 } from "shiki";
+import { elementsOf } from "@/lib/markdown/walk";
 import { once } from "@/lib/process";
 
-/** The languages that are coloured. The list is fixed, so that a writer's word never decides what is loaded. */
-const LANGUAGES = [
-  "bash",
-  "c",
-  "cpp",
-  "csharp",
-  "css",
-  "diff",
-  "docker",
-  "go",
-  "graphql",
-  "html",
-  "ini",
-  "java",
-  "javascript",
-  "json",
-  "jsonc",
-  "jsx",
-  "kotlin",
-  "lua",
-  "markdown",
-  "php",
-  "powershell",
-  "python",
-  "ruby",
-  "rust",
-  "shellsession",
-  "sql",
-  "swift",
-  "terraform",
-  "toml",
-  "tsx",
-  "typescript",
-  "xml",
-  "yaml",
-] as const satisfies BundledLanguage[];
+/** The languages that are coloured, by the words people name them with. The list is fixed: a writer's word loads nothing else. */
+const LANGUAGES = {
+  bash: ["bash", "sh", "shell", "zsh"],
+  c: ["c"],
+  cpp: ["cpp", "c++"],
+  csharp: ["csharp", "cs", "c#"],
+  css: ["css"],
+  diff: ["diff"],
+  docker: ["docker", "dockerfile"],
+  go: ["go"],
+  graphql: ["graphql", "gql"],
+  html: ["html"],
+  ini: ["ini", "properties"],
+  java: ["java"],
+  javascript: ["javascript", "js", "mjs", "cjs"],
+  json: ["json"],
+  jsonc: ["jsonc"],
+  jsx: ["jsx"],
+  kotlin: ["kotlin", "kt"],
+  lua: ["lua"],
+  markdown: ["markdown", "md"],
+  php: ["php"],
+  powershell: ["powershell", "ps1"],
+  python: ["python", "py"],
+  ruby: ["ruby", "rb"],
+  rust: ["rust", "rs"],
+  shellsession: ["shellsession", "console"],
+  sql: ["sql"],
+  swift: ["swift"],
+  terraform: ["terraform", "tf"],
+  toml: ["toml"],
+  tsx: ["tsx"],
+  typescript: ["typescript", "ts", "mts", "cts"],
+  xml: ["xml"],
+  yaml: ["yaml", "yml"],
+} as const satisfies { [language in BundledLanguage]?: readonly string[] };
 
 /** Longer lines are data, not code to read. */
 const LINE_CHARACTERS_MAX = 1_000;
-/** A grammar is compiled at its first line: with less time than this, that line came out in one colour on a busy machine. */
+/** A grammar is compiled at its first line: with much less time than this, that line came out in one colour on a busy machine. */
 const LINE_MILLISECONDS_MAX = 500;
 
 /** Colours are CSS variables: the page's own tokens decide them, in light and dark. */
 const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-", fontStyle: false });
 
-/** One highlighter per process, made at the first page that needs it (about 0.3 s). */
-export function highlighter(): Promise<HighlighterCore> {
-  return once("highlighter", () =>
-    createHighlighterCore({
-      themes: [theme],
-      langs: LANGUAGES.map((language) => bundledLanguages[language]),
-      engine: createOnigurumaEngine(import("shiki/wasm")),
-    }),
+/** The one highlighter of this process, with the grammars that a document needs. Each is loaded at its first use. */
+export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
+  const highlighter = await once("highlighter", () =>
+    createHighlighterCore({ themes: [theme], langs: [], engine: createOnigurumaEngine(import("shiki/wasm")) }),
   );
+  const named = new Set(elementsOf(tree).flatMap(({ properties }) => languageOf(properties.className)));
+  for (const [language, words] of Object.entries(LANGUAGES)) {
+    if (words.some((word) => named.has(word)) && isBundled(language)) {
+      await highlighter.loadLanguage(bundledLanguages[language]);
+    }
+  }
+  return highlighter;
 }
 
 export const highlighting = {
@@ -70,3 +75,12 @@ export const highlighting = {
   tokenizeMaxLineLength: LINE_CHARACTERS_MAX,
   tokenizeTimeLimit: LINE_MILLISECONDS_MAX,
 };
+
+function isBundled(language: string): language is BundledLanguage {
+  return language in bundledLanguages;
+}
+
+function languageOf(className: unknown): string[] {
+  if (!Array.isArray(className)) return [];
+  return className.flatMap((name) => /^language-(.+)$/.exec(String(name))?.[1]?.toLowerCase() ?? []);
+}

@@ -62,6 +62,13 @@ test("code is coloured by variables of the page, and an unknown language stays p
   expect(unknown).not.toContain("--code-token");
 });
 
+test("languages are known by their short names, too", async () => {
+  for (const language of ["sh", "py", "yml", "c++", "console", "dockerfile", "TS"]) {
+    const html = await htmlOf(`~~~${language}\nFROM x # "text" 1\n~~~`);
+    expect(html, language).toMatch(/var\(--code-token|<span class="line"><span style/);
+  }
+});
+
 test("tables and code can be scrolled with a keyboard; task boxes are text", async () => {
   const html = await htmlOf("| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n- [x] done\n- [ ] open");
   expect(html).toContain('<div class="table-scroll" tabindex="0" role="group" aria-label="Table">');
@@ -85,6 +92,7 @@ const slow = {
   "link definitions": Array.from({ length: 1_500 }, (_, n) => `[a${n}]: https://example.org/${n}`).join("\n"),
   "a table of 3,000 columns": `${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n${"|b".repeat(3_000)}|`,
   "a table filled up to a million cells": `${"|a".repeat(90)}|\n${"|-".repeat(90)}|\n${"|\n".repeat(11_000)}`,
+  "code in as many fences as are coloured": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(290),
   "code in many fences": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(1_300),
   "one long line of code": `~~~ts\n${"const a = (1 + 2); ".repeat(1_600)}\n~~~`,
   "quotes inside lists": Array.from({ length: 38 }, (_, depth) => `${"> ".repeat(depth)}- a`).join("\n"),
@@ -93,11 +101,13 @@ const slow = {
   autolinks: "www.a.b ".repeat(4_000),
 };
 for (const [name, markdown] of Object.entries(slow)) {
-  test(`${name}: shown whole within a second`, async () => {
+  test(`${name}: shown whole for less than a second of the processor`, async () => {
     await renderMarkdown("```ts\nwarm up\n```");
-    const start = performance.now();
+    // Time of the processor, not of the clock: other work on the machine does not count.
+    const start = process.cpuUsage();
     const { html } = await renderMarkdown(markdown.slice(0, 32_768));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
     expect(html.length).toBeGreaterThan(100);
   });
 }

@@ -3,7 +3,7 @@ import { HEADING_ID_PREFIX } from "@/lib/markdown/headings";
 import { replaceElements, textOf } from "@/lib/markdown/walk";
 
 /** Each block costs the colouring about a millisecond; a document with more of them is not written for reading. */
-const COLOURED_BLOCKS_MAX = 100;
+const COLOURED_BLOCKS_MAX = 50;
 
 /** The house rules for links, images, tables and task lists. Runs after the sanitiser, so every address is http(s), mailto or relative. */
 export function tidy(tree: Root): void {
@@ -63,9 +63,12 @@ function imageAsLink(image: Element, isInLink: boolean): Element {
 
 /** Code scrolls by itself and a keyboard can reach it. Without its language the colouring leaves it alone. */
 function codeBlock(pre: Element, coloured: boolean): Element {
-  const children = coloured
-    ? pre.children
-    : pre.children.map((child) => (child.type === "element" ? { ...child, properties: {} } : child));
+  const children = pre.children.map((child) => {
+    if (child.type !== "element") return child;
+    const { className } = child.properties;
+    if (!coloured || !Array.isArray(className)) return { ...child, properties: {} };
+    return { ...child, properties: { className: className.map((name) => String(name).toLowerCase()) } };
+  });
   return { ...pre, properties: { tabIndex: 0 }, children };
 }
 

@@ -8,7 +8,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { HEADING_ID_PREFIX, type Heading, headingsOf, shiftHeadings } from "@/lib/markdown/headings";
-import { highlighter, highlighting } from "@/lib/markdown/highlight";
+import { highlighterFor, highlighting } from "@/lib/markdown/highlight";
 import { schema } from "@/lib/markdown/schema";
 import { tidy } from "@/lib/markdown/tidy";
 
@@ -23,9 +23,10 @@ export async function toTree(markdown: string, title?: string): Promise<{ tree: 
     .use(rehypeSanitize, schema)
     .use(() => (tree: Root) => shiftHeadings(tree, title))
     .use(rehypeSlug, { prefix: HEADING_ID_PREFIX })
-    .use(() => tidy)
-    .use(rehypeShikiFromHighlighter, await highlighter(), highlighting);
-  const tree = await pipeline.run(pipeline.parse(markdown));
+    .use(() => tidy);
+  const plain = await pipeline.run(pipeline.parse(markdown));
+  const colouring = unified().use(rehypeShikiFromHighlighter, await highlighterFor(plain), highlighting);
+  const tree = await colouring.run(plain);
   return { tree, headings: headingsOf(tree) };
 }
 

@@ -8,6 +8,8 @@ const ADDRESSES_IN_PARAGRAPH_MAX = 500;
 const TABLE_COLUMNS_MAX = 100;
 const TABLE_CELLS_MAX = 10_000;
 const FOOTNOTES_MAX = 200;
+/** Opening and closing lines of code blocks. */
+const FENCES_MAX = 600;
 
 /**
  * Whether markdown is ordinary enough to parse on the event loop: one pass over the text, no parsing. Inputs that
@@ -15,6 +17,7 @@ const FOOTNOTES_MAX = 200;
  */
 export function isWithinReason(markdown: string): boolean {
   if (count(markdown, /\[\^/g) > FOOTNOTES_MAX) return false;
+  if (count(markdown, /^ {0,3}(?:```|~~~)/gm) > FENCES_MAX) return false;
   let paragraph = { lines: 0, marks: 0, addresses: 0, columns: 0 };
   for (const line of markdown.split(/\r\n?|\n/)) {
     if (line.trim() === "") paragraph = { lines: 0, marks: 0, addresses: 0, columns: 0 };

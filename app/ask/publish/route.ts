@@ -1,0 +1,36 @@
+import { clientOf, forgetRefused, isOwnForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { address } from "@/app/load";
+import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
+import { search as contract } from "@/lib/contract/public/search";
+import { Problem } from "@/lib/errors";
+import { spendRate } from "@/lib/http/rate-limit";
+import { pageContext } from "@/lib/page-context";
+import { searchAndAsk } from "@/lib/threads/search-and-ask";
+
+/** Publishes a question from /ask and leads to its thread. The thread's key goes into this browser's cookie, nowhere else. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isOwnForm(request)) return refuseForeignForm();
+  let back = "/ask";
+  try {
+    const form = await readForm(request);
+    const fields = {
+      q: form.get("q") ?? "",
+      technology: form.get("technology") || undefined,
+      version: form.get("version") || undefined,
+    };
+    const input = contract.input.safeParse(fields);
+    if (!input.success) throw new Problem("validation_failed");
+    back = address("/ask", fields);
+    const client = clientOf(request);
+    const ctx = pageContext({ writes: true, spend: async (limit) => void (await spendRate(limit, client)) });
+    const { thread } = (await searchAndAsk(ctx, input.data)).data;
+    if (!thread) throw new Problem("unavailable");
+    return seeOther(`/threads/${thread.thread_id}`, [
+      appendKeyCookie(thread.thread_id, thread.append_key),
+      forgetRefused("/ask"),
+    ]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return seeOther(back, [refusedCookie("/ask", error)]);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { walkthrough } from "@/app/docs/walkthrough";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { Frame } from "@/components/site/frame";
+import { env } from "@/lib/env";
+import { renderMarkdown } from "@/lib/markdown/render";
+
+export const metadata: Metadata = {
+  title: "Docs",
+  description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
+  alternates: { canonical: "/docs" },
+};
+
+export default async function DocsPage() {
+  const rendered = await renderMarkdown(walkthrough(env().BASE_URL));
+  return (
+    <Frame section="docs">
+      <h1 className="text-3xl sm:text-4xl">How it works</h1>
+      <p className="mt-3 max-w-2xl text-ink-soft text-lg">
+        Search, open a thread, say how it went, wait for others: four requests, no signup.
+      </p>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="min-w-0">
+          <RenderedMarkdown rendered={rendered} />
+        </div>
+        <aside className="space-y-8 text-base">
+          <nav aria-labelledby="contents">
+            <h2 id="contents" className="text-base">
+              On this page
+            </h2>
+            <ol className="mt-2 space-y-1 border-line border-s">
+              {rendered.headings.map((heading) => (
+                <li key={heading.id} className="ps-3">
+                  <a href={`#${heading.id}`} className="text-ink-soft hover:text-ink hover:underline">
+                    {heading.text}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <section>
+            <h2 className="text-base">Reference</h2>
+            <ul className="mt-2 space-y-1">
+              <li>
+                <a className="link" href="/api/v1/openapi.json">
+                  OpenAPI: public interface
+                </a>
+              </li>
+              <li>
+                <a className="link" href="/api/knowledge/v2/openapi.json">
+                  OpenAPI: knowledge interface
+                </a>
+              </li>
+              <li>
+                <a className="link" href="/problems">
+                  Problems and what to do
+                </a>
+              </li>
+              <li>
+                <a className="link" href="/api/health/ready">
+                  Readiness of this service
+                </a>
+              </li>
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  APPEND_KEY_DAYS,
+  QUERY_CHARACTERS_MAX,
+  REPLIES_PER_KEY,
+  REPLY_TEXT_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
+
+/** The introduction for people with a terminal, in markdown. */
+export function walkthrough(base: string): string {
+  return `
+## Search
+
+One request searches the library and opens a public thread with your question. It needs no signup.
+
+~~~bash
+curl -s ${base}/api/v1/search \\
+  --json '{"q": "upsert many rows in postgresql and get their ids"}'
+~~~
+
+The text has up to ${QUERY_CHARACTERS_MAX} characters of plain prose. **It is published:** leave out names and secrets. To look without publishing, add \`"preview": true\`. To narrow by what you run, add \`"technology": "postgresql"\` and \`"version": "18.4"\`.
+
+The answer has what the library knows (\`data.results\`, best first), how well it fits (\`data.match_quality\`), and the thread:
+
+~~~json
+{
+  "data": {
+    "canonical_url": "${base}/threads/thr_…",
+    "status": "answered",
+    "match_quality": "full",
+    "thread": {
+      "thread_id": "thr_…",
+      "append_key": "ak_…",
+      "replies_remaining": ${REPLIES_PER_KEY},
+      "replies_url": "${base}/api/v1/posts/thr_…/replies"
+    },
+    "results": []
+  }
+}
+~~~
+
+## Thread
+
+\`data.canonical_url\` is a page that anyone can read. A thread is *open* while nobody has an answer, *answered* when the library or somebody else has given one, and *resolved* when the asker says that it worked.
+
+The **append key** is yours alone. It is shown once, works for this one thread, permits ${REPLIES_PER_KEY} replies and lives ${APPEND_KEY_DAYS} days. Keep it out of addresses and logs.
+
+## Reply
+
+Say how it went. The next one with your question will rely on it, so report only what you really tried.
+
+~~~bash
+curl -s ${base}/api/v1/posts/$THREAD_ID/replies \\
+  -H "X-Service-Append-Key: $APPEND_KEY" \\
+  --json '{"outcome": "resolved", "text": "Worked as written on PostgreSQL 18.4."}'
+~~~
+
+\`outcome\` is \`resolved\`, \`partial\` or \`failed\`; \`text\` has up to ${REPLY_TEXT_CHARACTERS_MAX} characters. Name the skill versions you tried in \`used_versions\`, so that the outcome counts for them:
+
+~~~json
+{"used_versions": [{"kind": "skill_version", "skill_id": "skl_…", "version_id": "skv_…"}]}
+~~~
+
+## Poll
+
+Come back for the answers of others. Idle polls are cheap: send the \`ETag\` back and the answer is 304 without a body.
+
+~~~bash
+curl -s "${base}/api/v1/posts/$THREAD_ID/replies?since=2026-11-21T09:30:00.000Z&limit=100"
+~~~
+
+1. Keep the newest \`created_at\` you have seen, and send it as \`since\`.
+2. \`since\` is inclusive: drop the replies you have already.
+3. While \`next_cursor\` is not null, ask again with it as \`cursor\` and the same \`since\`.
+4. Save both only after you have dealt with the page.
+
+A key, a cursor or a text that cannot be accepted is answered with a [problem](${base}/problems) that says what to do next.
+`;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+/** Shown when a page fails in a way nobody foresaw. Kept free of other parts, so that it adds little to every page. */
+export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const digest = error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : null;
+  return (
+    <main className="mx-auto max-w-2xl px-5 py-16 sm:px-8">
+      <title>Something went wrong · Cairn</title>
+      <p className="label mb-2">500 internal</p>
+      <h1 className="text-3xl">Something went wrong on our side</h1>
+      <p className="mt-4 text-ink-soft text-lg">
+        Nothing you sent was lost if it had been confirmed before. Try again in a moment.
+      </p>
+      {digest && <p className="mt-2 text-ink-soft">If it stays, mention the number {digest} when you report it.</p>}
+      <p className="mt-6 flex gap-6">
+        <button type="button" className="link cursor-pointer" onClick={retry}>
+          Try again
+        </button>
+        <a className="link" href="/">
+          Go to the start
+        </a>
+      </p>
+    </main>
+  );
+}

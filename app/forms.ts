@@ -1,0 +1,97 @@
+import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
+import { problems } from "@/lib/contract/problems";
+import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
+import { frontClient } from "@/lib/http/front";
+import { clientKey } from "@/lib/http/rate-limit";
+
+/**
+ * Whether a form was sent by a page of this service. Browsers say where a request comes from in `Sec-Fetch-Site`, older
+ * ones in `Origin`; a request that says neither is not from a form of ours.
+ */
+export function isOwnForm(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = request.headers.get("origin");
+  return (
+    origin !== null &&
+    (origin === new URL(env().BASE_URL).origin || URL.parse(origin)?.host === request.headers.get("host"))
+  );
+}
+
+/** The fields of a plain form. Throws `body_too_large`; other encodings than a plain form's have no fields. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
+    return new URLSearchParams();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+    bytes += part.value.length;
+    if (bytes > BODY_BYTES_MAX) {
+      await reader?.cancel();
+      throw new Problem("body_too_large");
+    }
+    chunks.push(part.value);
+  }
+}
+
+/** Whose rate limit a form counts against. */
+export function clientOf(request: Request): string {
+  return clientKey(frontClient(request.headers) ?? "unknown");
+}
+
+/** An answer to a form: look at `path`. Cookies reach only this browser and only the pages below their path. */
+export function seeOther(path: string, cookies: string[] = []): Response {
+  const headers = new Headers({ location: path, "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** A cookie that scripts cannot read and other sites cannot make a browser send. */
+export function privateCookie(name: string, value: string, options: { path: string; seconds: number }): string {
+  const secure = env().BASE_URL.startsWith("https:") ? "; Secure" : "";
+  return `${name}=${value}; Path=${options.path}; Max-Age=${options.seconds}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The answer to a form that another site sent. */
+export function refuseForeignForm(): Response {
+  return new Response("This form can only be sent from its own page.\n", {
+    status: 403,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+/** What went wrong with a form, for the page that shows it again. */
+export type Refused = { title: string; detail: string; text: string };
+
+const REFUSED_COOKIE = "cairn_refused";
+/** Browsers keep about 4 kB a cookie. A longer text is not kept. */
+const COOKIE_BYTES_MAX = 3_600;
+
+/** Keeps a refusal for the page that the browser is sent to next, and with it what was written. */
+export function refusedCookie(path: string, problem: Problem, text = ""): string {
+  const detail = problem.options.detail ?? problems[problem.code][2];
+  const pack = (kept: string) =>
+    Buffer.from(JSON.stringify({ title: problems[problem.code][1], detail, text: kept })).toString("base64url");
+  const whole = pack(text);
+  return privateCookie(REFUSED_COOKIE, whole.length > COOKIE_BYTES_MAX ? pack("") : whole, { path, seconds: 60 });
+}
+
+export function forgetRefused(path: string): string {
+  return privateCookie(REFUSED_COOKIE, "", { path, seconds: 0 });
+}
+
+/** The refusal that a form has left for this page, if any. */
+export function refusedFrom(cookies: { get(name: string): { value: string } | undefined }): Refused | null {
+  try {
+    const found: unknown = JSON.parse(Buffer.from(cookies.get(REFUSED_COOKIE)?.value ?? "", "base64url").toString());
+    if (typeof found !== "object" || found === null) return null;
+    const { title, detail, text } = { title: "", detail: "", text: "", ...found };
+    return { title: String(title), detail: String(detail), text: String(text) };
+  } catch {
+    return null;
+  }
+}

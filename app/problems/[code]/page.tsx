@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { Frame } from "@/components/site/frame";
+import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
+import { env } from "@/lib/env";
+import { renderMarkdown } from "@/lib/markdown/render";
+
+type Params = Promise<{ code: string }>;
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const code = codeFrom((await params).code);
+  return { title: problems[code][1], description: problems[code][2], alternates: { canonical: `/problems/${code}` } };
+}
+
+export default async function ProblemPage({ params }: { params: Params }) {
+  const code = codeFrom((await params).code);
+  const [status, title, next_step] = problems[code];
+  return (
+    <Frame section="docs">
+      <p className="label mb-2">
+        <a href="/problems" className="hover:underline">
+          Problems
+        </a>
+      </p>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <dl className="mt-6 grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2 border-line border-y py-4">
+        <dt className="label pt-1">Code</dt>
+        <dd className="font-mono text-base">{code}</dd>
+        <dt className="label pt-1">HTTP status</dt>
+        <dd className="font-mono text-base">{status}</dd>
+      </dl>
+      <h2 className="mt-8 text-xl">What to do next</h2>
+      <div className="mt-2 max-w-2xl">
+        <RenderedMarkdown rendered={await renderMarkdown(next_step)} />
+      </div>
+      <h2 className="mt-8 mb-3 text-xl">What the answer looks like</h2>
+      <div className="max-w-2xl">
+        <RenderedMarkdown rendered={await renderMarkdown(example(code))} />
+      </div>
+    </Frame>
+  );
+}
+
+function codeFrom(code: string): ProblemCode {
+  return problemCodes.find((known) => known === code) ?? notFound();
+}
+
+function example(code: ProblemCode): string {
+  const [status, title, next_step] = problems[code];
+  const body = {
+    type: `${env().BASE_URL}/problems/${code}`,
+    title,
+    status,
+    code,
+    detail: "What exactly was wrong with this request.",
+    request_id: "req_AZqT3v0kQ7yB1cD2eF3gHA",
+    next_step,
+  };
+  return `~~~json\n${JSON.stringify(body, null, 2)}\n~~~`;
+}

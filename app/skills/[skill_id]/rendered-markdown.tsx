@@ -1,0 +1,21 @@
+import { Callout } from "@/components/ui/callout";
+import { CopyCode } from "@/components/ui/copy-code";
+import type { Rendered } from "@/lib/markdown/render";
+
+/** Puts rendered markdown into a page. The only place that trusts HTML, and only what lib/markdown made. */
+export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
+  return (
+    <>
+      {rendered.is_plain && (
+        <div className="mb-6">
+          <Callout tone="amber">
+            This document is built in a way that is slow to format, so it stands here as plain text.
+          </Callout>
+        </div>
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/markdown, which never lets a writer's HTML through. */}
+      <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: rendered.html }} />
+      <CopyCode />
+    </>
+  );
+}

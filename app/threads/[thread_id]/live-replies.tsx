@@ -1,0 +1,113 @@
+"use client";
+
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ReplyItem } from "@/components/threads/reply-item";
+import { type PollState, pollRound, waitBefore } from "@/lib/client/poll-replies";
+import type { Reply } from "@/lib/contract/public/resources";
+
+type Props = { post_id: string; title: string; start: PollState; titles: Record<string, string>; isEmpty: boolean };
+
+/** The end of the list of replies: asks for new ones while the page is looked at, and shows them when the reader wants. */
+export function LiveReplies(props: Props) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Live {...props} />
+    </QueryClientProvider>
+  );
+}
+
+class Refusal extends Error {
+  constructor(readonly retryAfterSeconds: number | null) {
+    super("The replies could not be read.");
+  }
+}
+
+function Live({ post_id, title, start, titles, isEmpty }: Props) {
+  const place = useRef(start);
+  const failures = useRef(0);
+  const [arrived, setArrived] = useState<Reply[]>([]);
+  const [shown, setShown] = useState(0);
+  const { error, dataUpdatedAt, errorUpdatedAt } = useQuery({
+    queryKey: ["replies", post_id],
+    queryFn: async ({ signal }) => {
+      const take = (fresh: Reply[], state: PollState) => {
+        place.current = state;
+        if (fresh.length > 0) setArrived((before) => [...before, ...fresh]);
+      };
+      try {
+        await pollRound<Reply>((ask) => fetchPage(post_id, ask, signal), place.current, take);
+        failures.current = 0;
+        return null;
+      } catch (problem) {
+        failures.current += 1;
+        throw problem;
+      }
+    },
+    initialData: null,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      waitBefore(failures.current, state.error instanceof Refusal ? state.error.retryAfterSeconds : null),
+  });
+  const waiting = arrived.length - shown;
+  useTitleCount(title, waiting);
+  const now = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return (
+    <>
+      {arrived.slice(0, shown).map((reply) => (
+        <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now} is_new />
+      ))}
+      <li className="border-line border-t py-5 text-base text-ink-soft">
+        <div aria-live="polite">
+          {waiting > 0 && (
+            <button
+              type="button"
+              onClick={() => {
+                const first = arrived[shown]?.reply_id;
+                setShown(arrived.length);
+                if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
+              }}
+              className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss hover:bg-moss-strong"
+            >
+              {waiting === 1 ? "1 new reply" : `${waiting} new replies`}
+            </button>
+          )}
+          {waiting === 0 && error && <p>New replies cannot be fetched just now. Trying again.</p>}
+        </div>
+        {waiting === 0 && !error && (
+          <p>
+            {isEmpty && shown === 0
+              ? "No reply yet. New ones show here by themselves while this page is open."
+              : "New replies show here by themselves."}
+          </p>
+        )}
+        <noscript>
+          <p>Reload the page to see new replies.</p>
+        </noscript>
+      </li>
+    </>
+  );
+}
+
+async function fetchPage(
+  post_id: string,
+  ask: { since: string | null; cursor: string | null },
+  signal: AbortSignal,
+): Promise<{ data: Reply[]; next_cursor: string | null }> {
+  const search = new URLSearchParams({ limit: "100" });
+  if (ask.since) search.set("since", ask.since);
+  if (ask.cursor) search.set("cursor", ask.cursor);
+  const response = await fetch(`/api/v1/posts/${post_id}/replies?${search}`, { signal });
+  if (!response.ok) throw new Refusal(Number(response.headers.get("retry-after")) || null);
+  return response.json();
+}
+
+/** "(2) question" in the tab while replies wait to be looked at. */
+function useTitleCount(title: string, waiting: number): void {
+  useEffect(() => {
+    const plain = document.title.replace(/^\(\d+\) /, "");
+    document.title = waiting > 0 ? `(${waiting}) ${plain || title}` : plain;
+  }, [title, waiting]);
+}

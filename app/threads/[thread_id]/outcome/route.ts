@@ -1,0 +1,57 @@
+import { cookies } from "next/headers";
+import { clientOf, forgetRefused, isOwnForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
+import { ThreadId } from "@/lib/contract/primitives";
+import { createReply as contract } from "@/lib/contract/public/replies";
+import { Problem } from "@/lib/errors";
+import { spendRate } from "@/lib/http/rate-limit";
+import { pageContext } from "@/lib/page-context";
+import { authorizeReply, createReply } from "@/lib/threads/create-reply";
+
+/** The outcome form of a thread. The key comes from this browser's cookie; the answer is the thread, at the new reply or at the form. */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ thread_id: string }> },
+): Promise<Response> {
+  if (!isOwnForm(request)) return refuseForeignForm();
+  const { thread_id } = await params;
+  if (!ThreadId.safeParse(thread_id).success) return seeOther("/threads");
+  const page = `/threads/${thread_id}`;
+  const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
+  let text = "";
+  try {
+    const form = await readForm(request);
+    text = (form.get("text") ?? "").replaceAll("\r\n", "\n").trim();
+    await spendRate("reply", clientOf(request));
+    const ctx = pageContext({ writes: true });
+    await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
+    const input = contract.input.safeParse({
+      post_id: thread_id,
+      append_key,
+      outcome: form.get("outcome"),
+      text,
+      used_versions: form.getAll("used_version").map(asRef),
+    });
+    if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]) });
+    const { data } = await createReply(ctx, input.data);
+    return seeOther(`${page}#${data.reply.reply_id}`, [forgetRefused(page)]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return seeOther(`${page}#outcome`, [refusedCookie(page, error, text)]);
+  }
+}
+
+/** A checkbox carries both ids of a version. */
+function asRef(value: string) {
+  const [skill_id, version_id] = value.split(" ");
+  return { kind: "skill_version", skill_id, version_id };
+}
+
+function complaint(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  if (issue?.path[0] === "outcome") return "Choose one of the three outcomes.";
+  if (issue?.path[0] === "text")
+    return `The text ${issue.message}.`
+      .replace("The text Too small", "The text is too short")
+      .replace("The text Too big", "The text is too long");
+  return "The form was not complete.";
+}

@@ -1,0 +1,154 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { refusedFrom } from "@/app/forms";
+import { ProblemState } from "@/app/problem-state";
+import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
+import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
+import { loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
+import { Frame } from "@/components/site/frame";
+import { SkillCard } from "@/components/skills/skill-card";
+import { OutcomeForm } from "@/components/threads/outcome-form";
+import { ReplyItem } from "@/components/threads/reply-item";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { startAfter } from "@/lib/client/poll-replies";
+import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import type { Problem } from "@/lib/errors";
+
+type Params = Promise<{ thread_id: string }>;
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const { thread_id } = await params;
+  const { value } = await loadPost(thread_id);
+  if (!value) return { title: "Thread", robots: { index: false } };
+  const { title, status, canonical_url } = value.data;
+  const short = title.length > 90 ? `${title.slice(0, 88).trimEnd()}…` : title;
+  const description = `A public question to the Cairn library, ${status}, with its replies.`;
+  return {
+    title: short,
+    description,
+    alternates: { canonical: canonical_url, types: { "application/json": `/api/v1/posts/${thread_id}/replies` } },
+    openGraph: { type: "article", title: short, description, url: canonical_url, siteName: "Cairn" },
+  };
+}
+
+export default async function ThreadPage({ params }: { params: Params }) {
+  const { thread_id } = await params;
+  const [post, replies, jar] = await Promise.all([loadPost(thread_id), loadReplies(thread_id), cookies()]);
+  if (post.problem) return <Unreadable thread_id={thread_id} problem={post.problem} />;
+  if (replies.problem) return <Unreadable thread_id={thread_id} problem={replies.problem} />;
+  const versions = await loadUsedVersions(replies.value);
+  const refused = refusedFrom(jar);
+  return (
+    <Frame section="threads">
+      <div className="max-w-4xl">
+        <Question post={post.value.data} />
+        <Replies post={post.value.data} replies={replies.value} versions={versions} />
+        {jar.has(APPEND_KEY_COOKIE) && (
+          <OutcomeForm
+            action={`/threads/${thread_id}/outcome`}
+            candidates={candidatesOf(replies.value, versions)}
+            refused={refused}
+            text={refused?.text ?? ""}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Unreadable({ thread_id, problem }: { thread_id: string; problem: Problem }) {
+  return (
+    <Frame section="threads">
+      <ProblemState problem={problem} retry={`/threads/${thread_id}`} />
+    </Frame>
+  );
+}
+
+function Question({ post }: { post: Post }) {
+  return (
+    <header>
+      <p className="label mb-2">
+        <a href="/threads" className="hover:underline">
+          Threads
+        </a>
+      </p>
+      <h1 dir="auto" className={post.title.length > 140 ? "text-2xl" : "text-3xl sm:text-4xl"}>
+        {post.title}
+      </h1>
+      <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-soft">
+        <ThreadStatus status={post.status} />
+        <span>
+          asked <RelativeTime at={post.created_at} now={Date.now()} />
+        </span>
+        <span>{post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`}</span>
+        <a className="link" href={`/api/v1/posts/${post.post_id}/replies`}>
+          Replies as JSON
+        </a>
+      </p>
+    </header>
+  );
+}
+
+function Replies({ post, replies, versions }: { post: Post; replies: Reply[]; versions: Map<string, SkillVersion> }) {
+  const now = Date.now();
+  const titles = Object.fromEntries([...versions].map(([version_id, { title }]) => [version_id, title]));
+  return (
+    <section aria-labelledby="replies" className="mt-10">
+      <h2 id="replies" className="mb-3 text-xl">
+        Replies
+      </h2>
+      <ol className="border-line border-b">
+        {replies.map((reply) => (
+          <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now}>
+            {reply.kind === "library" ? <LibraryAnswer reply={reply} versions={versions} /> : undefined}
+          </ReplyItem>
+        ))}
+        <LiveReplies
+          post_id={post.post_id}
+          title={post.title}
+          start={startAfter(replies)}
+          titles={titles}
+          isEmpty={replies.length === 0}
+        />
+      </ol>
+    </section>
+  );
+}
+
+function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Map<string, SkillVersion> }) {
+  if (reply.used_versions.length === 0) return null;
+  return (
+    <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
+      {reply.used_versions.map(({ ref }) => {
+        const version = versions.get(ref.version_id);
+        return (
+          <li key={ref.version_id}>
+            {version ? (
+              <SkillCard skill={version} heading="h3" />
+            ) : (
+              <p className="py-4 text-ink-soft">
+                This version has been withdrawn since, or cannot be read just now:{" "}
+                <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
+                  its page
+                </a>{" "}
+                says more.
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The versions that the library offered: what an asker most likely tried. */
+function candidatesOf(replies: Reply[], versions: Map<string, SkillVersion>) {
+  const named = replies
+    .filter((reply) => reply.kind === "library")
+    .flatMap((reply) => reply.used_versions.map(({ ref }) => ref.version_id));
+  return [...new Set(named)].flatMap((version_id) => {
+    const version = versions.get(version_id);
+    return version ? [{ skill_id: version.skill_id, version_id, title: version.title }] : [];
+  });
+}

@@ -1,0 +1,107 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Mark } from "@/components/site/mark";
+import { buttonClass } from "@/components/ui/button";
+
+type Section = "skills" | "threads" | "ask" | "docs";
+
+const SECTIONS: Array<{ section: Section; href: string; name: string }> = [
+  { section: "skills", href: "/skills", name: "Skills" },
+  { section: "threads", href: "/threads", name: "Threads" },
+  { section: "ask", href: "/ask", name: "Ask" },
+  { section: "docs", href: "/docs", name: "Docs" },
+];
+
+/** What surrounds every page. `search: false` where the page has its own large search box. */
+export function Frame({
+  section,
+  search = true,
+  children,
+}: {
+  section?: Section;
+  search?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-md focus:bg-moss focus:px-4 focus:py-2 focus:text-on-moss"
+      >
+        Skip to the content
+      </a>
+      <header className="no-print border-line border-b">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3 sm:px-8">
+          <a href="/" className="flex items-center gap-2 py-1 font-semibold text-lg tracking-tight">
+            <Mark className="size-6 text-moss" />
+            Cairn
+          </a>
+          <nav aria-label="Main" className="-mx-2.5 flex items-center sm:mx-0">
+            {SECTIONS.map(({ section: name, href, name: text }) => (
+              <a
+                key={href}
+                href={href}
+                aria-current={name === section ? "page" : undefined}
+                className="rounded-md px-2.5 py-1 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {text}
+              </a>
+            ))}
+          </nav>
+          {search && <HeaderSearch />}
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl flex-1 px-5 pt-8 pb-20 outline-none sm:px-8 sm:pt-12"
+      >
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function HeaderSearch() {
+  return (
+    <search className="ms-auto hidden md:block">
+      <form action="/skills" className="relative flex items-center">
+        <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-faint" />
+        <input
+          type="search"
+          name="q"
+          required
+          maxLength={500}
+          aria-label="Search skills"
+          placeholder="Search skills"
+          className="h-9 w-64 rounded-md border border-line-strong bg-surface ps-9 pe-3 text-base placeholder:text-ink-faint"
+        />
+        <button type="submit" className={`sr-only focus:not-sr-only ${buttonClass("quiet")}`}>
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="no-print border-line border-t">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-8 gap-y-3 px-5 py-8 text-base text-ink-soft sm:px-8">
+        <p className="max-w-md">Stones left by those who passed, for those who come next. Everything here is public.</p>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+          <a className="hover:text-ink hover:underline" href="/docs">
+            How it works
+          </a>
+          <a className="hover:text-ink hover:underline" href="/api/v1/openapi.json">
+            OpenAPI
+          </a>
+          <a className="hover:text-ink hover:underline" href="/problems">
+            Problems
+          </a>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Mark } from "@/components/site/mark";
+
+/** A page that has something to say instead of something to show: not found, gone, out of order. */
+export function StatePage({
+  label,
+  title,
+  children,
+  actions,
+}: {
+  label: string;
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="max-w-2xl py-6 sm:py-14">
+      <Mark className="mb-6 size-12 text-line-strong" />
+      <p className="label mb-2">{label}</p>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <div className="mt-5 space-y-4 text-ink-soft text-lg">{children}</div>
+      {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

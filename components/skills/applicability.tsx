@@ -1,0 +1,22 @@
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+
+/** What a skill states about versions, as chips. Says so when it states nothing. */
+export function Applicability({ entries, max = 12 }: { entries: ApplicabilityEntry[]; max?: number }) {
+  if (entries.length === 0) return <span className="text-ink-soft">States no version limits</span>;
+  const shown = entries.slice(0, max);
+  return (
+    <ul aria-label="Applies to" className="flex flex-wrap gap-1.5">
+      {shown.map((entry) => (
+        <li
+          key={`${entry.technology} ${entry.constraint}`}
+          className="rounded-sm border border-line bg-surface px-2 py-0.5 font-mono text-ink-soft text-sm"
+        >
+          <bdi>{entry.technology}</bdi> <bdi className="text-ink">{entry.constraint}</bdi>
+        </li>
+      ))}
+      {entries.length > shown.length && (
+        <li className="px-1 py-0.5 text-ink-soft text-sm">and {entries.length - shown.length} more</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { pathOf } from "@/components/path-of";
+import { Applicability } from "@/components/skills/applicability";
+import { OutcomeSummary } from "@/components/skills/outcomes";
+import { ReviewBadge } from "@/components/skills/review";
+import { Badge } from "@/components/ui/badge";
+import { Marked } from "@/components/ui/marked";
+import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
+
+type Skill = {
+  title: string;
+  description: string;
+  canonical_url: string;
+  applicability: ApplicabilityEntry[];
+  review: Review;
+  outcomes: Outcomes;
+};
+type Match = { why: string[]; excerpt: string | null; verdict: string | null };
+
+const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
+  compatible: { tone: "moss", text: "Fits your version" },
+  unknown: { tone: "amber", text: "Fit with your version unknown" },
+};
+
+/** One skill in a list: what it is, whom it fits, who checked it, how it went. */
+export function SkillCard({
+  skill,
+  match,
+  query,
+  heading: Heading = "h2",
+}: {
+  skill: Skill;
+  match?: Match | null;
+  query?: string | undefined;
+  heading?: "h2" | "h3" | "h4";
+}) {
+  const verdict = match?.verdict ? VERDICTS[match.verdict] : undefined;
+  return (
+    <article className="group relative max-w-3xl py-5">
+      <Heading dir="auto" className="text-xl">
+        <a
+          href={pathOf(skill.canonical_url)}
+          className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
+        >
+          <Marked text={skill.title} query={query} />
+        </a>
+      </Heading>
+      <p dir="auto" className="mt-1 text-ink-soft">
+        <Marked text={skill.description} query={query} />
+      </p>
+      {match?.excerpt && (
+        <p dir="auto" className="mt-2 border-line border-s-2 ps-3 text-base text-ink-soft">
+          <Marked text={match.excerpt} query={query} />
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        {verdict && <Badge tone={verdict.tone}>{verdict.text}</Badge>}
+        <ReviewBadge review={skill.review} />
+        <OutcomeSummary outcomes={skill.outcomes} small />
+        <Applicability entries={skill.applicability} max={4} />
+      </div>
+      {match && match.why.length > 0 && <p className="label mt-2">Matched in {match.why.join(", ")}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import { Search } from "lucide-react";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+
+/** The large search box. A plain form: the whole state of a search is its address. */
+export function SkillSearch({
+  query,
+  label,
+  autoFocus = false,
+  children,
+}: {
+  query?: string | undefined;
+  label: string;
+  autoFocus?: boolean;
+  children?: React.ReactNode;
+}) {
+  return (
+    <search>
+      <form action="/skills">
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <div className="relative flex-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-ink-faint"
+            />
+            <input
+              type="search"
+              name="q"
+              aria-label={label}
+              placeholder={label}
+              defaultValue={query}
+              maxLength={500}
+              // biome-ignore lint/a11y/noAutofocus: on the home page the box is what the page is for.
+              autoFocus={autoFocus}
+              className={`${fieldClass} h-12 ps-11 text-lg`}
+            />
+          </div>
+          <button type="submit" className={`${buttonClass("primary")} h-12 px-6`}>
+            Search
+          </button>
+        </div>
+        {children}
+      </form>
+    </search>
+  );
+}

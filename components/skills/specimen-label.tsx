@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Applicability } from "@/components/skills/applicability";
+import { OutcomeSummary } from "@/components/skills/outcomes";
+import { ReviewNote } from "@/components/skills/review";
+import { Badge } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { SkillVersion } from "@/lib/contract/public/resources";
+
+/** What to know of a version before relying on it: whom it fits, who checked it, how it went. */
+export function SpecimenLabel({ version, now }: { version: SkillVersion; now: number }) {
+  return (
+    <dl className="mt-8 divide-y divide-line border-line border-y">
+      <Row name="Applies to">
+        <Applicability entries={version.applicability} />
+      </Row>
+      <Row name="Review">
+        <ReviewNote review={version.review} />
+      </Row>
+      <Row name="Outcomes">
+        <OutcomeSummary outcomes={version.outcomes} />
+      </Row>
+      {version.risk_labels.length > 0 && (
+        <Row name="Take care">
+          <div className="flex flex-wrap gap-2">
+            {version.risk_labels.map((label) => (
+              <Badge key={label} tone="amber">
+                {label.replaceAll("_", " ")}
+              </Badge>
+            ))}
+          </div>
+        </Row>
+      )}
+      <Row name="Published">
+        <span className="text-ink-soft">
+          <RelativeTime at={version.created_at} now={now} />
+          {version.license && <span dir="auto">, licence {version.license}</span>}
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="label sm:pt-1">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { pathOf } from "@/components/path-of";
+import { SkillCard } from "@/components/skills/skill-card";
+import type { AskFields } from "@/components/threads/ask-form";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import { buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { SearchAnswer } from "@/lib/contract/public/search";
+
+type Answer = SearchAnswer["data"];
+
+/** What the library would answer, who asked alike, and the one button that publishes. */
+export function AskPreview({ answer, fields }: { answer: Answer; fields: AskFields }) {
+  return (
+    <>
+      <section aria-labelledby="known" className="mt-12">
+        <h2 id="known" className="text-xl">
+          {HEADLINES[answer.match_quality]}
+        </h2>
+        {answer.degraded && (
+          <div className="mt-3">
+            <Callout tone="amber" title="The search engine is away">
+              These results come straight from the database, ranked more simply than usual.
+            </Callout>
+          </div>
+        )}
+        {answer.results.length === 0 ? (
+          <p className="mt-2 text-ink-soft">
+            Nothing in the library comes near. Published, your question stays open until somebody answers.
+          </p>
+        ) : (
+          <ul className="mt-2 divide-y divide-line border-line border-y">
+            {answer.results.map((result) => (
+              <li key={result.version_id}>
+                <SkillCard
+                  skill={result}
+                  match={{ ...result, verdict: fields.technology ? result.verdict : null }}
+                  query={answer.query}
+                  heading="h3"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {answer.excluded.incompatible > 0 && (
+          <p className="mt-3 text-base text-ink-soft">
+            {answer.excluded.incompatible === 1
+              ? "One more skill matches"
+              : `${answer.excluded.incompatible} more skills match`}{" "}
+            but not your version.
+          </p>
+        )}
+      </section>
+      {answer.similar_threads.length > 0 && <Similar threads={answer.similar_threads} />}
+      <Publish answer={answer} fields={fields} />
+    </>
+  );
+}
+
+const HEADLINES: Record<Answer["match_quality"], string> = {
+  full: "The library has an answer",
+  partial: "The library has something near",
+  none: "The library has no answer yet",
+};
+
+function Similar({ threads }: { threads: Answer["similar_threads"] }) {
+  return (
+    <section aria-labelledby="similar" className="mt-12">
+      <h2 id="similar" className="text-xl">
+        Asked before
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {threads.map((thread) => (
+          <li key={thread.thread_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-3">
+            <a dir="auto" className="link" href={pathOf(thread.canonical_url)}>
+              {thread.title}
+            </a>
+            <ThreadStatus status={thread.status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Publish({ answer, fields }: { answer: Answer; fields: AskFields }) {
+  return (
+    <section aria-labelledby="publish" className="mt-12 rounded-lg border border-line bg-surface p-5 sm:p-7">
+      <h2 id="publish" className="text-xl">
+        {answer.match_quality === "full" ? "Ask anyway?" : "Publish the question?"}
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        This text becomes a public thread, and the library&rsquo;s answer its first reply. It cannot be taken back.
+      </p>
+      <blockquote dir="auto" className="mt-4 border-moss border-s-2 ps-4 text-lg">
+        {answer.query}
+      </blockquote>
+      <form method="post" action="/ask/publish" className="mt-5">
+        <input type="hidden" name="q" value={answer.query} />
+        {fields.technology && <input type="hidden" name="technology" value={fields.technology} />}
+        {fields.version && <input type="hidden" name="version" value={fields.version} />}
+        <button type="submit" className={buttonClass("primary")}>
+          Publish the question
+        </button>
+      </form>
+      <p className="mt-3 text-base text-ink-soft">
+        This browser keeps the key of the thread for seven days, so that you can say there how it went.
+      </p>
+    </section>
+  );
+}

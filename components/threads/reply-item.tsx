@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Outcome } from "@/lib/contract/primitives";
+import type { Reply } from "@/lib/contract/public/resources";
+
+const OUTCOMES: Record<Outcome, { tone: Tone; text: string }> = {
+  resolved: { tone: "moss", text: "It worked" },
+  partial: { tone: "amber", text: "It worked in part" },
+  failed: { tone: "rust", text: "It did not work" },
+};
+
+const KINDS: Record<Reply["kind"], string> = { library: "library answer", insight: "insight", outcome: "outcome" };
+
+type Props = {
+  reply: Reply;
+  /** Titles of versions by version id, as far as they are known. */
+  titles: Record<string, string>;
+  now: number;
+  is_new?: boolean;
+  /** Cards of the named skills, in place of plain links. */
+  children?: ReactNode;
+};
+
+/** One reply with its anchor. Its text is untrusted and shown as text only. */
+export function ReplyItem({ reply, titles, now, is_new = false, children }: Props) {
+  return (
+    <li
+      id={reply.reply_id}
+      tabIndex={-1}
+      className={`relative scroll-mt-6 border-line border-t py-6 outline-none target:bg-moss-wash/50 ${is_new ? "border-moss" : ""}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+        <span dir="auto" className="font-semibold">
+          {reply.author.name}
+        </span>
+        {reply.outcome ? (
+          <Badge tone={OUTCOMES[reply.outcome].tone}>{OUTCOMES[reply.outcome].text}</Badge>
+        ) : (
+          <Badge>{KINDS[reply.kind]}</Badge>
+        )}
+        <a href={`#${reply.reply_id}`} className="text-ink-soft text-sm hover:underline">
+          <RelativeTime at={reply.created_at} now={now} />
+        </a>
+        {reply.reply_to && (
+          <a href={`#${reply.reply_to}`} className="link text-sm">
+            in reply to an earlier one
+          </a>
+        )}
+      </div>
+      <p dir="auto" className="mt-2 max-w-3xl whitespace-pre-line">
+        {reply.text}
+      </p>
+      {reply.relevance && (
+        <p dir="auto" className="mt-2 max-w-3xl text-ink-soft">
+          <span className="label">Why it matters here: </span>
+          {reply.relevance}
+        </p>
+      )}
+      {children ?? <UsedVersions reply={reply} titles={titles} />}
+    </li>
+  );
+}
+
+function UsedVersions({ reply, titles }: Pick<Props, "reply" | "titles">) {
+  if (reply.used_versions.length === 0) return null;
+  return (
+    <div className="mt-3 text-base">
+      <p className="label">Used</p>
+      <ul className="mt-0.5 space-y-1">
+        {reply.used_versions.map(({ ref, condition }) => (
+          <li key={ref.version_id} dir="auto">
+            <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
+              {titles[ref.version_id] ?? ref.version_id}
+            </a>
+            {condition && <span className="text-ink-soft">: {condition}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

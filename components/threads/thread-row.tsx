@@ -1,0 +1,27 @@
+import { pathOf } from "@/components/path-of";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Post } from "@/lib/contract/public/resources";
+
+/** One thread in a list. */
+export function ThreadRow({ post, now, heading: Heading = "h2" }: { post: Post; now: number; heading?: "h2" | "h3" }) {
+  return (
+    <article className="group relative py-4">
+      <Heading dir="auto" className="line-clamp-3 font-semibold text-lg leading-snug tracking-normal">
+        <a
+          href={pathOf(post.canonical_url)}
+          className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
+        >
+          {post.title}
+        </a>
+      </Heading>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        <ThreadStatus status={post.status} />
+        <span>{post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`}</span>
+        <span>
+          active <RelativeTime at={post.updated_at} now={now} />
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+const TONES = {
+  plain: "border-line bg-surface",
+  amber: "border-amber/40 bg-amber-wash",
+  rust: "border-rust/40 bg-rust-wash",
+  moss: "border-moss/40 bg-moss-wash",
+} as const;
+
+/** Something to know before reading on. `alert` for what has just gone wrong. */
+export function Callout({
+  tone = "plain",
+  title,
+  alert = false,
+  children,
+}: {
+  tone?: keyof typeof TONES;
+  title?: string;
+  alert?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
+      {title && <p className="font-semibold">{title}</p>}
+      <div className="text-base text-ink-soft">{children}</div>
+    </div>
+  );
+}
