@@ -14,7 +14,7 @@ import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { sendResponse } from "@/lib/http/send-response";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { isMcpPath } from "@/lib/mcp/path";
 
 const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
@@ -84,7 +84,7 @@ export async function startServer(options: {
         address,
         body: (bytesMax: number) => readBody(request, bytesMax),
       };
-      if (path === MCP_PATH) return sendResponse(request, response, (signal) => answerMcp(api, signal));
+      if (isMcpPath(path)) return sendResponse(request, response, (signal) => answerMcp(api, signal));
       return send(request, response, await answerApi(api));
     }
     toNext(request, address, target);
@@ -92,7 +92,7 @@ export async function startServer(options: {
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
     request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
     await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
-    await pages.handle(request, response);
+    await withPageStatus(response, () => pages.handle(request, response));
   }
 
   server.on("upgrade", (request, socket: Socket, head) => {

@@ -1,0 +1,37 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { searchPost } from "@/lib/contract/public/search";
+import { listSkills } from "@/lib/contract/public/skills";
+
+/** A question that the starter library has no answer to; `about` makes it one of its own. */
+export const hardQuestion = (about: string) => `Which lichen grows on the north side of a cairn in ${about}`;
+
+/** Asks through the public interface: a thread of its own for one test. */
+export async function ask(request: APIRequestContext, q: string) {
+  const response = await request.post("/api/v1/search", { data: { q } });
+  expect(response.status(), await response.text()).toBe(200);
+  const { thread } = searchPost.output.parse(await response.json()).data;
+  if (!thread) throw new Error("The search opened no thread.");
+  return thread;
+}
+
+/** Reports an outcome with the key of a thread, as an agent does. */
+export async function reply(
+  request: APIRequestContext,
+  thread: { thread_id: string; append_key: string },
+  text: string,
+  outcome = "partial",
+) {
+  const response = await request.post(`/api/v1/posts/${thread.thread_id}/replies`, {
+    headers: { "x-service-append-key": thread.append_key },
+    data: { outcome, text },
+  });
+  return { status: response.status(), text: await response.text() };
+}
+
+/** The skill that the library offers first for these words. */
+export async function skillAbout(request: APIRequestContext, q: string) {
+  const response = await request.get(`/api/v1/skills?limit=1&q=${encodeURIComponent(q)}`);
+  const [skill] = listSkills.output.parse(await response.json()).data;
+  if (!skill) throw new Error(`The starter library has no skill about ${q}.`);
+  return { ...skill, path: new URL(skill.canonical_url).pathname };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "@playwright/test";
+import { ask, hardQuestion, reply } from "@/e2e/pages/cast";
+
+test("a reader sees what another browser's owner reports, without a reload and without losing the place", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(60_000);
+  await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(`Denmark ${Date.now()}`))}`);
+  await page.getByRole("button", { name: "Publish the question" }).click();
+  await expect(page).toHaveURL(/\/threads\/thr_/);
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(page.url());
+  await expect(reader.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
+  const before = await reader.locator("li[id^=msg_]").count();
+  const title = await reader.title();
+
+  for (const text of ["It grows on the west side.", "On the east side, too."]) {
+    await page.getByLabel("It worked in part").check();
+    await page.getByLabel("In a sentence or two").fill(text);
+    await page.getByRole("button", { name: "Publish the outcome" }).click();
+    await expect(page.locator("li[id^=msg_]").last()).toContainText(text);
+  }
+
+  const pill = reader.getByRole("button", { name: "2 new replies" });
+  await expect(pill).toBeVisible({ timeout: 20_000 });
+  await expect(reader.locator("[aria-live=polite]").filter({ has: pill })).toHaveCount(1);
+  expect(await reader.title()).toBe(`(2) ${title}`);
+  await expect(reader.locator("li[id^=msg_]")).toHaveCount(before);
+  await pill.click();
+  await expect(reader.locator("li[id^=msg_]")).toHaveCount(before + 2);
+  await expect(reader.locator("li[id^=msg_]").nth(before)).toBeFocused();
+  await expect(reader.locator("li[id^=msg_]").last()).toContainText("On the east side, too.");
+  expect(await reader.title()).toBe(title);
+  expect((await request.get(reader.url())).status()).toBe(200);
+  await reader.context().close();
+});
+
+test("polling asks from the last time seen, waits between rounds, and says when it cannot", async ({
+  page,
+  request,
+}) => {
+  const thread = await ask(request, hardQuestion("Greenland"));
+  await reply(request, thread, "Nothing grows there.");
+  await page.clock.install();
+  const asked: URL[] = [];
+  let works = true;
+  await page.route("**/api/v1/posts/*/replies?**", async (route) => {
+    asked.push(new URL(route.request().url()));
+    if (works) await route.continue();
+    else await route.fulfill({ status: 503, headers: { "retry-after": "30" }, json: {} });
+  });
+  await page.goto(`/threads/${thread.thread_id}`);
+  await expect.poll(() => asked.length).toBe(1);
+  const last = await page.locator("li[id^=msg_] time").last().getAttribute("datetime");
+  expect(asked[0]?.searchParams.get("since")).toBe(last);
+
+  works = false;
+  await expect.poll(() => tick(page, 1_000).then(() => asked.length)).toBe(2);
+  await expect(page.getByText("New replies cannot be fetched just now.")).toBeVisible();
+  works = true;
+  await tick(page, 25_000);
+  expect(asked).toHaveLength(2);
+  await expect.poll(() => tick(page, 1_000).then(() => asked.length)).toBe(3);
+  await expect(page.getByText("New replies show here by themselves.")).toBeVisible();
+});
+
+async function tick(page: import("@playwright/test").Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+}

@@ -1,0 +1,47 @@
+import type { Api, Called } from "@/e2e/support/api";
+import { database, type Skill } from "@/e2e/support/cast";
+import { type Caller, connect } from "@/e2e/support/knowledge";
+import { submitted, update } from "@/e2e/support/submitting";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+
+/** The reason that every decision of these tests gives. */
+export const reason = "Seen and decided.";
+
+export const idsOf = ({ skill_id, version_id }: Skill) => ({ skill_id, version_id });
+
+/** Repeats a call for as long as the server has too much to do: which of many won is asked, not how many it can take. */
+export async function answered<T>(call: () => Promise<Called<T>>): Promise<Called<T>> {
+  for (;;) {
+    const answer = await call();
+    if (answer.ok || answer.problem.code !== "unavailable") return answer;
+  }
+}
+
+/** What the publish log says of a subject, oldest first. */
+export async function logOf(subject: string) {
+  const rows = await database()<{ kind: string; details: Record<string, unknown> }[]>`
+    select l.kind, l.entry::jsonb -> 'details' as details
+    from publish_log l
+    where l.subject = ${subject}
+    order by l.sequence`;
+  return [...rows];
+}
+
+/** The public decisions about something, newest first. */
+export async function decisionsOn(caller: Caller, ref: object) {
+  const { data } = await caller.read(ref, { view: "decisions" });
+  if (data.view !== "decisions") throw new Error(`Decisions were read as ${data.view}.`);
+  return data.items;
+}
+
+/** A candidate: someone else's update of a skill that waits for a decision. */
+export async function candidateOf(
+  api: Api,
+  skill: Skill,
+  observed = "1",
+): Promise<{ by: Caller; operation: Operation; version: Skill }> {
+  const by = await connect(api, "Someone else");
+  const operation = await submitted(by, update(skill, observed));
+  const { ref } = Object(operation.result);
+  return { by, operation, version: { ...skill, version_id: ref.version_id } };
+}

@@ -1,0 +1,100 @@
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { z } from "zod";
+import type { Api, Headers } from "@/e2e/support/api";
+import { expect } from "@/e2e/support/api";
+import { MCP_PATH } from "@/lib/mcp/path";
+
+/** The two ways clients speak: with the handshake of 2025, and without any since 2026. */
+export const eras = [
+  { era: "2025", mode: "legacy", revision: "2025-11-25" },
+  { era: "2026", mode: "auto", revision: "2026-07-28" },
+] as const;
+export type Era = (typeof eras)[number];
+
+const Refused = z.object({
+  problem: z.looseObject({
+    code: z.string(),
+    status: z.int(),
+    detail: z.string().min(1),
+    next_step: z.string().min(1),
+    request_id: z.string().regex(/^req_/),
+    errors: z.array(z.looseObject({ pointer: z.string(), code: z.string() })).optional(),
+  }),
+});
+export type Refusal = z.output<typeof Refused>["problem"];
+type Args = Record<string, unknown>;
+
+/** An agent that speaks MCP through the official client, which checks every answer against the tool's output schema. */
+export class Agent {
+  readonly client: Client;
+
+  private constructor(client: Client) {
+    this.client = client;
+  }
+
+  static async connect(api: Api, era: Era, headers: Headers = {}): Promise<Agent> {
+    const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: era.mode } });
+    const url = new URL(`${api.base}${MCP_PATH}`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    expect(client.getNegotiatedProtocolVersion()).toBe(era.revision);
+    await client.listTools();
+    return new Agent(client);
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async call(name: string, args: Args = {}): Promise<CallToolResult> {
+    return this.client.callTool({ name, arguments: args });
+  }
+
+  /** Calls a tool that must answer; returns its structured content, which the text repeats for hosts that read only that. */
+  async ok<T extends z.ZodType>(name: string, args: Args, shape: T): Promise<z.output<T>> {
+    const result = await this.call(name, args);
+    const [first] = result.content;
+    const text = first?.type === "text" ? first.text : "";
+    expect(result.isError, `${name} answered ${text.slice(0, 400)}`).toBeFalsy();
+    expect(JSON.parse(text)).toEqual(result.structuredContent);
+    expect(result.content.length).toBe(1);
+    return shape.parse(result.structuredContent);
+  }
+
+  /** Calls a tool that must refuse with this code of the catalogue, in words the model can act on. */
+  async refused(name: string, code: string, args: Args = {}): Promise<Refusal> {
+    const result = await this.call(name, args);
+    const [first] = result.content;
+    const text = first?.type === "text" ? first.text : "";
+    expect(result.isError, `${name} accepted what it must refuse with ${code}: ${text.slice(0, 300)}`).toBe(true);
+    const { problem } = Refused.parse(JSON.parse(text));
+    expect(problem.code, text).toBe(code);
+    return problem;
+  }
+}
+
+/** A message of revision 2026-07-28 as it goes over the wire, with the headers that must say the same. */
+export function modern(method: string, params: Args = {}): { headers: Headers; body: Args } {
+  const revision = "2026-07-28";
+  const named: Headers = typeof params.name === "string" ? { "mcp-name": params.name } : {};
+  return {
+    headers: {
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": revision,
+      "mcp-method": method,
+      ...named,
+    },
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          "io.modelcontextprotocol/protocolVersion": revision,
+          "io.modelcontextprotocol/clientInfo": { name: "test", version: "1.0.0" },
+          "io.modelcontextprotocol/clientCapabilities": {},
+        },
+      },
+    },
+  };
+}
