@@ -1,57 +1,56 @@
 import postgres from "postgres";
-import { type Guard, makeGuard } from "@/db/guard";
+import { type Guard, isConnectionLost, makeGuard } from "@/db/guard";
 import { env } from "@/lib/env";
 import { forget, once } from "@/lib/process";
 
 /** What queries take: the pool or a transaction. Rows come in snake_case; bigint columns as strings, times as `Date`. */
 export type Sql = postgres.ISql;
 
-type Pool = { sql: postgres.Sql; guard: Guard };
+type Database = { sql: postgres.Sql; guard: Guard };
 
 /** A call that has not settled after this is given up: its connection is taken to hang and the pool is replaced. */
 const CALL_MS_MAX = 4_000;
 
-function pool(): Pool {
+function database(): Database {
   return once("database", () => {
-    const { DATABASE_URL, DATABASE_POOL } = env();
-    if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
+    const { DATABASE_POOL } = env();
     return {
-      sql: postgres(DATABASE_URL, {
-        max: DATABASE_POOL,
-        connect_timeout: 2,
-        idle_timeout: 60,
-        backoff: () => 0.1,
-        onnotice: () => {},
-        connection: {
-          application_name: "cairn",
-          statement_timeout: 3_500,
-          lock_timeout: 3_000,
-          idle_in_transaction_session_timeout: 10_000,
-        },
-      }),
-      guard: makeGuard({
-        permits: DATABASE_POOL,
-        queueMax: 100,
-        waitMs: 500,
-        callMs: CALL_MS_MAX,
-        onHang: replacePool,
-      }),
+      sql: openPool(),
+      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 100, waitMs: 500, callMs: CALL_MS_MAX }),
     };
   });
 }
 
+function openPool(): postgres.Sql {
+  const { DATABASE_URL, DATABASE_POOL } = env();
+  if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
+  return postgres(DATABASE_URL, {
+    max: DATABASE_POOL,
+    connect_timeout: 2,
+    idle_timeout: 60,
+    backoff: () => 0.1,
+    onnotice: () => {},
+    connection: {
+      application_name: "cairn",
+      statement_timeout: 3_500,
+      lock_timeout: 3_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  });
+}
+
 /**
- * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 4 s a call, once
+ * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 4 s in all, once
  * more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
  * inside `transaction`: use the transaction's own `sql` there.
  */
 export async function read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return pool().guard.run(() => work(pool().sql), { retries: 1 });
+  return guarded(work, 1);
 }
 
 /** One statement that writes: like `read`, but never tried twice. */
 export async function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return pool().guard.run(() => work(pool().sql), { retries: 0 });
+  return guarded(work, 0);
 }
 
 /**
@@ -59,17 +58,44 @@ export async function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
  * Make no outside call inside.
  */
 export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return pool().guard.run(
-    async () => {
-      let result: { value: T } | undefined;
-      await pool().sql.begin(async (tx) => {
-        result = { value: await work(tx) };
-      });
-      if (!result) throw new Error("The transaction ended without a result.");
-      return result.value;
+  return guarded(async (sql) => {
+    let result: { value: T } | undefined;
+    await sql.begin(async (tx) => {
+      result = { value: await work(tx).catch(stayWhenLost) };
+    });
+    if (!result) throw new Error("The transaction ended without a result.");
+    return result.value;
+  }, 0);
+}
+
+/**
+ * For a broken connection `begin` rejects by itself. Rejecting inside of it as well would make postgres.js send its
+ * rollback to a socket that is gone, which throws where nobody can catch it and ends the process.
+ */
+function stayWhenLost(error: unknown): Promise<never> {
+  return isConnectionLost(error) ? new Promise(() => {}) : Promise.reject(error);
+}
+
+function guarded<T>(work: (sql: postgres.Sql) => Promise<T>, retries: number): Promise<T> {
+  const here = database();
+  return here.guard.run(
+    (onLoss) => {
+      const { sql } = here;
+      onLoss(() => replacePool(here, sql));
+      return work(sql);
     },
-    { retries: 0 },
+    { retries },
   );
+}
+
+/**
+ * Opens new connections beside the old ones, whose calls may still finish. A connection of postgres.js that broke in
+ * the middle of a write keeps what it had not sent, and cannot be used again.
+ */
+function replacePool(here: Database, old: postgres.Sql): void {
+  if (here.sql !== old) return;
+  here.sql = openPool();
+  void old.end({ timeout: CALL_MS_MAX / 1_000 }).catch(() => {});
 }
 
 /** A connection of its own, outside pool and guard, for LISTEN and for long work (imports). The caller ends it. */
@@ -86,18 +112,12 @@ export function dedicatedConnection(options: { max?: number } = {}): postgres.Sq
 
 /** The state of the guard, for health and metrics. */
 export function databaseLoad(): { running: number; waiting: number; breaker: "closed" | "open" } {
-  return pool().guard.state();
+  return database().guard.state();
 }
 
 /** Closes the pool, giving running calls five seconds. */
 export async function closeDatabase(): Promise<void> {
-  const { sql } = pool();
+  const { sql } = database();
   forget("database");
   await sql.end({ timeout: 5 });
-}
-
-function replacePool(): void {
-  const { sql } = pool();
-  forget("database");
-  void sql.end({ timeout: 0 }).catch(() => {});
 }

@@ -1,11 +1,20 @@
 import { Problem } from "@/lib/errors";
 
 export type Guard = {
-  run<T>(call: () => Promise<T>, options: { retries: number }): Promise<T>;
+  /** `call` may leave with `onLoss` what is to be done when it does not settle, or when its connection breaks under it. */
+  run<T>(call: (onLoss: OnLoss) => Promise<T>, options: { retries: number }): Promise<T>;
   state(): { running: number; waiting: number; breaker: "closed" | "open" };
 };
 
-type Limits = { permits: number; queueMax: number; waitMs: number; callMs: number; onHang: () => void };
+type OnLoss = (listener: () => void) => void;
+
+type Limits = {
+  permits: number;
+  queueMax: number;
+  waitMs: number;
+  /** What one `run` may take in all: waiting, calling, and calling again. */
+  callMs: number;
+};
 
 const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
@@ -23,7 +32,7 @@ export function makeGuard(limits: Limits): Guard {
   let openUntil = 0;
   let probing = false;
 
-  async function permit(): Promise<void> {
+  async function permit(ms: number): Promise<void> {
     if (running < limits.permits) {
       running += 1;
       return;
@@ -34,7 +43,7 @@ export function makeGuard(limits: Limits): Guard {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(unavailable("The database is busy."));
-      }, limits.waitMs);
+      }, ms);
       place.take = () => {
         clearTimeout(timer);
         resolve();
@@ -69,30 +78,39 @@ export function makeGuard(limits: Limits): Guard {
     probing = false;
   }
 
-  async function once<T>(call: () => Promise<T>): Promise<T> {
+  async function once<T>(call: (onLoss: OnLoss) => Promise<T>, until: number): Promise<T> {
     admit();
     try {
-      await permit();
+      await permit(Math.min(limits.waitMs, until - Date.now()));
     } catch (error) {
       probing = false;
       throw error;
     }
     let timer: NodeJS.Timeout | undefined;
+    let lost = () => {};
+    const onLoss: OnLoss = (listener) => {
+      lost = listener;
+    };
     const deadline = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        limits.onHang();
+        lost();
         noteConnectionError();
         reject(unavailable("The database did not answer in time."));
-      }, limits.callMs);
+      }, until - Date.now());
     });
     try {
-      const value = await Promise.race([call(), deadline]);
+      const value = await Promise.race([call(onLoss), deadline]);
       noteAnswer();
       return value;
     } catch (error) {
-      if (isConnectionError(error)) {
+      if (isConnectionLost(error)) {
+        lost();
         noteConnectionError();
         throw new ConnectionLost(error);
+      }
+      if (gaveUp(error)) {
+        noteAnswer();
+        throw unavailable("The database took too long.");
       }
       if (!(error instanceof Problem && error.code === "unavailable")) noteAnswer();
       throw error;
@@ -104,9 +122,10 @@ export function makeGuard(limits: Limits): Guard {
 
   return {
     async run(call, { retries }) {
+      const until = Date.now() + limits.callMs;
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await once(call);
+          return await once(call, until);
         } catch (error) {
           if (!(error instanceof ConnectionLost)) throw error;
           if (attempt >= retries) throw unavailable("The database cannot be reached.");
@@ -127,12 +146,18 @@ function unavailable(detail: string): Problem {
   return new Problem("unavailable", { detail, retryAfterSeconds: 1 });
 }
 
-/** Socket errors, and the server's own "I am starting, stopping, or out of connections, or gave up waiting" classes. */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
-  const code = String(error.code);
-  return (
-    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_|CONNECT_TIMEOUT)/.test(code) ||
-    /^(08|57P0|53300|57014|55P03)/.test(code)
+/** Socket errors, and the server's own "I am starting or stopping" and "too many connections". */
+export function isConnectionLost(error: unknown): boolean {
+  return /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_|CONNECT_TIMEOUT|08|57P0|53300)/.test(
+    codeOf(error),
   );
+}
+
+/** A statement or a lock took too long: the server is there and has said so. */
+function gaveUp(error: unknown): boolean {
+  return /^(57014|55P03)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

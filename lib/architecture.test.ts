@@ -13,9 +13,15 @@ const rules: Array<{ from: RegExp; may: RegExp }> = [
     from: /^lib\/(safety|markdown|outcomes|present)\//,
     may: /^@\/(lib\/(safety|markdown|outcomes|present|contract)\/|lib\/[a-z-]+$|db\/)/,
   },
+  { from: /^lib\/publishing\//, may: /^@\/(lib\/(own|search|contract)\/|lib\/[a-z-]+$|db\/)/ },
   {
-    from: /^lib\/(threads|skills|connections|publish-log|health)\//,
-    may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/,
+    // A maintainer's decision settles a submission: the one place where an area builds on another.
+    from: /^lib\/maintenance\//,
+    may: /^@\/(lib\/(own|submissions|contract|search|safety|present|outcomes|publishing)(\/|$)|lib\/[a-z-]+$|db\/)/,
+  },
+  {
+    from: /^lib\/(threads|skills|connections|publish-log|health|reading|submissions)\//,
+    may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|publishing|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/,
   },
   { from: /^db\/queries\//, may: /^@\/(db\/(client|json|queries\/|library)|lib\/contract\/)/ },
 ];

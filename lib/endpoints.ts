@@ -3,14 +3,23 @@ import { createConnection } from "@/lib/connections/create-connection";
 import { setControls } from "@/lib/connections/set-controls";
 import { syncConnection } from "@/lib/connections/sync";
 import type { Context } from "@/lib/context";
-import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
 import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
 import { getKnowledgeOpenapi as getKnowledgeOpenapiContract } from "@/lib/contract/knowledge/openapi";
 import { read as readContract } from "@/lib/contract/knowledge/read";
 import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
+import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
+import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
+import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
+import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
+import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
+import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
+import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
+import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
+import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
 import { createConnection as createConnectionContract } from "@/lib/contract/public/connections";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
@@ -21,6 +30,16 @@ import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
+import { addReviewNote } from "@/lib/maintenance/add-review-note";
+import { decideSubmission } from "@/lib/maintenance/decide-submission";
+import { listQueue } from "@/lib/maintenance/list-queue";
+import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
+import { restoreVersion } from "@/lib/maintenance/restore-version";
+import { revokeConnection } from "@/lib/maintenance/revoke-connection";
+import { selectVersion } from "@/lib/maintenance/select-version";
+import { hideMessage, showMessage } from "@/lib/maintenance/set-hidden";
+import { setSignup } from "@/lib/maintenance/set-signup";
+import { withdrawVersion } from "@/lib/maintenance/withdraw-version";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
@@ -28,6 +47,7 @@ import { searchForConnection } from "@/lib/reading/search";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";
 import { listSkills } from "@/lib/skills/list-skills";
+import { submitSkill } from "@/lib/submissions/submit-skill";
 import { addInsight } from "@/lib/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/threads/create-reply";
 import { getPost } from "@/lib/threads/get-post";
@@ -38,7 +58,7 @@ import { startTask } from "@/lib/threads/start-task";
 
 type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
 
-type Binding<I extends z.ZodObject, O extends z.ZodType> = {
+type Binding<I extends EndpointInput, O extends z.ZodType> = {
   run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>>;
   /** Refuses before the body is read. */
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
@@ -55,7 +75,7 @@ export type Bound = {
 };
 
 /** Binds a verb to its contract. The input is the contract's own parse result, so giving it to the verb is safe. */
-function bind<I extends z.ZodObject, O extends z.ZodType>(
+function bind<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   binding: Binding<I, O>,
 ): Bound {
@@ -71,8 +91,8 @@ function bind<I extends z.ZodObject, O extends z.ZodType>(
 
 /** The table. HTTP, the OpenAPI document and the documentation pages are made from it. */
 export const endpoints = {
-  search: bind(searchContracts.search, { run: searchAndAsk }),
-  searchPost: bind(searchContracts.searchPost, { run: searchAndAsk }),
+  search: bind(searchContracts.search, { run: (ctx, input) => searchAndAsk(ctx, input, "query") }),
+  searchPost: bind(searchContracts.searchPost, { run: (ctx, input) => searchAndAsk(ctx, input, "body") }),
   listReplies: bind(replyContracts.listReplies, { run: listReplies, etag: repliesEtag }),
   createReply: bind(replyContracts.createReply, { run: createReply, authorize: authorizeReply }),
   listPosts: bind(postContracts.listPosts, { run: listPosts }),
@@ -91,6 +111,17 @@ export const endpoints = {
   setControls: bind(setControlsContract, { run: setControls }),
   read: bind(readContract, { run: readKnowledge }),
   getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: getKnowledgeOpenapi }),
+  submitSkill: bind(submitSkillContract, { run: submitSkill }),
+  addReviewNote: bind(addReviewNoteContract, { run: addReviewNote, authorize: authorizeMaintainer }),
+  selectVersion: bind(selectVersionContract, { run: selectVersion }),
+  withdrawVersion: bind(withdrawContracts.withdrawVersion, { run: withdrawVersion, authorize: authorizeMaintainer }),
+  restoreVersion: bind(withdrawContracts.restoreVersion, { run: restoreVersion, authorize: authorizeMaintainer }),
+  decideSubmission: bind(decideSubmissionContract, { run: decideSubmission, authorize: authorizeMaintainer }),
+  hideMessage: bind(visibilityContracts.hideMessage, { run: hideMessage, authorize: authorizeMaintainer }),
+  showMessage: bind(visibilityContracts.showMessage, { run: showMessage, authorize: authorizeMaintainer }),
+  revokeConnection: bind(revokeConnectionContract, { run: revokeConnection, authorize: authorizeMaintainer }),
+  setSignup: bind(setSignupContract, { run: setSignup, authorize: authorizeMaintainer }),
+  listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
   getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;

@@ -28,6 +28,7 @@ const Env = z.object({
   SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+  SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),
   METRICS_TOKEN: optional(z.string().min(16)),
   DATABASE_POOL: withDefault(count.max(200), 10),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),

@@ -15,10 +15,18 @@ type ProblemOptions = {
   retryAfterSeconds?: number;
 };
 
+/** Next bundles its own copy of this class, while the database's guard is made once per process: `instanceof` must see both. */
+const BRAND = Symbol.for("cairn.problem");
+
 /** What verbs throw to refuse: a code of the table above. `detail` must hold no secret and little of the caller's text. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly options: ProblemOptions;
+  readonly [BRAND] = true;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(`${code}: ${options.detail ?? problems[code][1]}`);

@@ -109,7 +109,10 @@ export class Api {
       return { status, headers: received.headers, ok: true, body };
     }
     const problem = this.problemOf(received);
-    must(documentedCodes(contract).some((code) => code === problem.code), `${where} may not answer ${problem.code}`);
+    must(
+      documentedCodes(contract).some((code) => code === problem.code),
+      `${where} may not answer ${problem.code}`,
+    );
     return { status, headers: received.headers, ok: false, problem };
   }
 
@@ -133,7 +136,10 @@ export class Api {
   ): Promise<ProblemBody> {
     const called = await this.call(endpoint, input, headers);
     if (called.ok) throw new Error(`${endpoint.name} accepted what it must refuse with ${code}`);
-    must(called.problem.code === code, `${endpoint.name} was to refuse with ${code}: ${JSON.stringify(called.problem)}`);
+    must(
+      called.problem.code === code,
+      `${endpoint.name} was to refuse with ${code}: ${JSON.stringify(called.problem)}`,
+    );
     return called.problem;
   }
 
@@ -141,7 +147,10 @@ export class Api {
   problemOf(received: Received): ProblemBody {
     const { status, headers, text } = received;
     const what = `${status} ${text.slice(0, 300)}`;
-    must(headers["content-type"] === "application/problem+json", `is no problem, but ${headers["content-type"]}: ${what}`);
+    must(
+      headers["content-type"] === "application/problem+json",
+      `is no problem, but ${headers["content-type"]}: ${what}`,
+    );
     const problem = Problem.parse(JSON.parse(text));
     const { code, type, title, next_step } = problem;
     const row = Object.entries(problems).find(([name]) => name === code)?.[1] ?? [];
@@ -152,7 +161,10 @@ export class Api {
     must(problem.detail.length <= 500, `has a detail of ${problem.detail.length} characters`);
     must(!/\bat [\w.<>]+ \(|node_modules|\.ts:\d/.test(text), `shows a stack trace: ${what}`);
     must(status !== 401 || headers["www-authenticate"] !== undefined, `has no WWW-Authenticate: ${what}`);
-    must((status !== 429 && status !== 503) || /^[1-9]\d*$/.test(headers["retry-after"] ?? ""), `has no Retry-After: ${what}`);
+    must(
+      (status !== 429 && status !== 503) || /^[1-9]\d*$/.test(headers["retry-after"] ?? ""),
+      `has no Retry-After: ${what}`,
+    );
     must(status !== 405 || headers.allow !== undefined, `has no Allow: ${what}`);
     return problem;
   }

@@ -5,7 +5,7 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { getReadiness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
 import { newId } from "@/lib/ids";
-import { publishVersion } from "@/lib/skills/publish-version";
+import { publishVersion } from "@/lib/publishing/publish-version";
 
 /** A word that no other test and no earlier run has used, and that no library knows. */
 export function word(): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import compression from "compression";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -15,9 +15,14 @@ import { securityHeaders } from "@/lib/http/security-headers";
 import { sendResponse } from "@/lib/http/send-response";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
+import { withPageStatus } from "@/lib/page-status";
 
 const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
+/** After the call to stop: how long a kept connection may still bring a request that was already on its way. */
+const KEPT_MS = 500;
+/** How often slow requests are looked for: without it a header of 15 s could take 45. */
+const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
 const DRAIN_BYTES_MAX = 1_048_576;
 const DRAIN_MS_MAX = 500;
@@ -44,14 +49,21 @@ export async function startServer(options: {
   const compress = compression({ threshold: 1_024 });
   let inFlight = 0;
   let closing = false;
+  let ended = false;
 
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES_MAX, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      requestTimeout: 30_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: SLOW_CHECK_MS,
+    },
     (request, response) => {
       inFlight += 1;
       response.once("close", () => {
         inFlight -= 1;
-        if (closing) server.closeIdleConnections();
+        if (ended) server.closeIdleConnections();
       });
       if (closing) response.setHeader("connection", "close");
       void serve(request, response).catch((error: unknown) => {
@@ -117,7 +129,9 @@ export async function startServer(options: {
     port,
     close: () => {
       closing = true;
-      return close(server);
+      return close(server, () => {
+        ended = true;
+      });
     },
   };
 }
@@ -217,10 +231,20 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+/**
+ * Refuses new connections and lets the open ones finish. A kept connection may carry a request that we have not read
+ * yet, so it is not cut at once: for a moment whoever asks on it is answered and told to close.
+ */
+async function close(server: Server, onEnded: () => void): Promise<void> {
+  // Not the close of the HTTP server, which cuts kept connections first.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const kept = setTimeout(() => {
+    onEnded();
+    server.closeIdleConnections();
+  }, KEPT_MS);
   const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX);
   await closed;
+  clearTimeout(kept);
   clearTimeout(late);
+  server.close();
 }

@@ -11,7 +11,7 @@ import { newId } from "@/lib/ids";
 import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
-import { reviewEntry } from "@/lib/skills/publish-version";
+import { reviewEntry } from "@/lib/publishing/publish-version";
 
 type Input = { skill_id: string; version_id: string; version_checked: string; note: string; reason: string };
 type Noted = { ref: SkillVersionRef; review: Review };

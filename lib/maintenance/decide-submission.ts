@@ -2,7 +2,15 @@ import type { Sql } from "@/db/client";
 import { insertDecision } from "@/db/queries/decisions";
 import { deliverOperation } from "@/db/queries/feeds";
 import { operationsOf } from "@/db/queries/operations";
-import { lockSubmission, ownerOfOperation, type ReviewedOperationRow, settleOperation } from "@/db/queries/submissions";
+import { contentSha256 } from "@/db/queries/publish-version";
+import {
+  lockContent,
+  lockSkillSelection,
+  lockSubmission,
+  ownerOfOperation,
+  type ReviewedOperationRow,
+  settleOperation,
+} from "@/db/queries/submissions";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import { Problem } from "@/lib/errors";
@@ -45,6 +53,9 @@ async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided
     throw new Problem("invalid_transition", { detail: `The submission is ${operation.state}, not in review.` });
   const { submission, request_id } = StoredRequest.parse(operation.request);
   const { ref } = SubmissionInReview.parse(operation.result);
+  // First of all: the decision refers to the skill and would hold its row half, so that of two deciders neither gets it.
+  await lockContent(sql, contentSha256(submission.markdown));
+  if (submission.kind === "update") await lockSkillSelection(sql, submission.skill_id);
   await insertDecision(sql, {
     decision_id: newId("dec"),
     kind: input.decision === "approve" ? "approval" : "rejection",

@@ -17,7 +17,7 @@ import { newId } from "@/lib/ids";
 import { byMaintainer, type Decider, type Deciding, logName } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
-import { selectionEntry } from "@/lib/skills/publish-version";
+import { selectionEntry } from "@/lib/publishing/publish-version";
 import { requireRevision } from "@/lib/submissions/require-references";
 import { skillUrl } from "@/lib/urls";
 

@@ -24,7 +24,7 @@ import { byMaintainer, type Decider, type Deciding, logName } from "@/lib/mainte
 import { declined } from "@/lib/maintenance/declined";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
-import { selectionEntry } from "@/lib/skills/publish-version";
+import { selectionEntry } from "@/lib/publishing/publish-version";
 
 type Input = { skill_id: string; version_id: string; reason: string };
 type Withdrawn = {

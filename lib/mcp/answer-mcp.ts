@@ -6,6 +6,8 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import { mcpServerCard } from "@/lib/discovery/catalogs";
+import { answerDocument } from "@/lib/discovery/document";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { type ApiRequest, callerOf } from "@/lib/http/core";
@@ -19,14 +21,16 @@ import { log } from "@/lib/log";
 import { buildServer } from "@/lib/mcp/build-server";
 import type { McpCaller } from "@/lib/mcp/call-tool";
 import { type Messages, readMessages } from "@/lib/mcp/messages";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/mcp/path";
 import { connectionTools } from "@/lib/mcp/tools/all";
 import { countRequest } from "@/lib/metrics";
+import { problemBody } from "@/lib/present/problem";
 import { once } from "@/lib/process";
 
 const BODY_BYTES_MAX = 262_144;
 const SUBSCRIPTIONS_MAX = 64;
 const ALLOW = ["POST", "OPTIONS"];
+const CARD_ALLOW = ["GET", "HEAD", "OPTIONS"];
 /** What the SDK reads of a request. The token is not among it. */
 const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 const BROWSER_MAY_SEND =
@@ -45,18 +49,20 @@ export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promi
   let response: Response;
   let name = "mcp";
   try {
-    const refused = refuseTransport(request);
-    if (refused) response = refused;
+    const known = isCard(request) ? await answerCard(request) : refuseTransport(request);
+    if (known) response = known;
     else {
       const { caller, messages } = await admit(request, request_id, headers);
       name = messages.name;
       response = await pass(request, signal, caller, messages);
     }
   } catch (error) {
-    response = toResponse(problemAnswer(error, request_id));
+    response = isUnreadable(error) ? parseError(error, request_id) : toResponse(problemAnswer(error, request_id));
   }
   const merged = { "cache-control": "no-store", ...idleRateHeaders("read"), ...headers };
-  for (const [key, value] of Object.entries(merged)) if (!response.headers.has(key)) response.headers.set(key, value);
+  for (const [key, value] of Object.entries(merged)) {
+    if (key === "x-request-id" || !response.headers.has(key)) response.headers.set(key, value);
+  }
   const ms = Math.round((performance.now() - started) * 10) / 10;
   log().info({ request_id, method: request.method, endpoint: name, status: response.status, ms }, "request");
   countRequest(name, request.method, response.status, ms);
@@ -66,6 +72,21 @@ export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promi
 /** Ends what is open, when the process stops. */
 export async function closeMcp(): Promise<void> {
   await serving().handler.close();
+}
+
+function isCard({ target }: ApiRequest): boolean {
+  return target.split("?", 1)[0] === MCP_CARD_PATH;
+}
+
+/** The server card: how to connect, for who has not connected yet. */
+async function answerCard({ method, header }: ApiRequest): Promise<Response> {
+  if (method === "OPTIONS") return toResponse(preflight(CARD_ALLOW));
+  const allow = CARD_ALLOW.join(", ");
+  if (!["GET", "HEAD"].includes(method))
+    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
+  const headers = { "if-none-match": header("if-none-match") ?? "" };
+  const response = await answerDocument(new Request(`${env().BASE_URL}${MCP_CARD_PATH}`, { headers }), mcpServerCard);
+  return method === "HEAD" ? new Response(null, response) : response;
 }
 
 /** What needs no body: preflights, other methods, and what a page of another site may have made a browser send. */
@@ -84,6 +105,18 @@ function refuseTransport({ method, header }: ApiRequest): Response | null {
   if (!host.ok) return forbidden("The Host header names another server.");
   if (!origin.ok) return forbidden("The Origin header names another site.");
   return null;
+}
+
+function isUnreadable(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === "malformed_json";
+}
+
+/** What no JSON-RPC message could be read from has an error of the protocol's own. */
+function parseError(problem: Problem, request_id: string): Response {
+  const { code, detail, next_step } = problemBody(problem, request_id);
+  const data = { code, next_step, request_id };
+  const error = { code: -32_700, message: detail, data };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: problem.status });
 }
 
 function forbidden(message: string): Response {

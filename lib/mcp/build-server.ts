@@ -1,28 +1,16 @@
 import { McpServer, ResourceTemplate, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { ApplySkill, applySkill } from "@/lib/mcp/apply-skill";
 import { HOUR_MS, VERSION_TTL_MS } from "@/lib/mcp/cache";
 import { callTool, type McpCaller } from "@/lib/mcp/call-tool";
 import { INSTRUCTIONS } from "@/lib/mcp/instructions";
 import { refuseByProtocol } from "@/lib/mcp/protocol-refusal";
+import { serverInfo } from "@/lib/mcp/server-info";
 import { skillsFor, skillTextAt } from "@/lib/mcp/skill-source";
 import { parseSkillUri } from "@/lib/mcp/skill-uri";
 import { threadTranscript } from "@/lib/mcp/thread-transcript";
 import type { Tool } from "@/lib/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/mcp/tools/all";
-
-const VERSION = "1.0.0";
-
-export function serverInfo() {
-  return {
-    name: "cairn",
-    title: "Cairn",
-    version: VERSION,
-    description: "A public library of versioned skills for AI agents, with public question threads.",
-    websiteUrl: env().BASE_URL,
-  };
-}
 
 /** The server that answers one request of one caller. The tools of the knowledge interface are there for connections only. */
 export function buildServer(caller: McpCaller): McpServer {

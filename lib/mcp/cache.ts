@@ -2,5 +2,5 @@
 export const HOUR_MS = 3_600_000;
 /** The selected version of a skill, and lists of them: another may be selected at any time. */
 export const SKILL_TTL_MS = 60_000;
-/** One version: its file never changes. */
-export const VERSION_TTL_MS = 365 * 24 * HOUR_MS;
+/** One version: its file never changes, but a version that was withdrawn should be gone a day later. */
+export const VERSION_TTL_MS = 24 * HOUR_MS;

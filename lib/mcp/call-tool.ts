@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Context } from "@/lib/context";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
+import type { FieldError } from "@/lib/errors";
 import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
 import { type Caller, idempotencyOf, openCall } from "@/lib/http/open-call";
 import { toProblem } from "@/lib/http/problem-answer";
@@ -35,7 +36,7 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller): P
     ctx.idempotency = idempotency(tool, args, caller);
     return success(await runToFit(tool, ctx, input), ctx);
   } catch (error) {
-    return refusal(error, caller.request_id);
+    return refusal(tool, error, caller.request_id);
   }
 }
 
@@ -92,10 +93,23 @@ function success(answer: Record<string, unknown>, ctx: Context): CallToolResult 
   };
 }
 
-function refusal(error: unknown, request_id: string): CallToolResult {
+function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult {
   const problem = toProblem(error, request_id);
-  const { type: _type, title: _title, ...body } = problemBody(problem, request_id);
+  const { type: _type, title: _title, errors, ...body } = problemBody(problem, request_id);
   const wait = problem.options.retryAfterSeconds;
-  const told = { problem: { ...body, ...(wait ? { retry_after_seconds: wait } : {}) } };
+  const told = {
+    problem: {
+      ...body,
+      ...(errors ? { errors: errors.map((wrong) => inArguments(tool, wrong)) } : {}),
+      ...(wait ? { retry_after_seconds: wait } : {}),
+    },
+  };
   return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
+}
+
+/** A wrong place of the endpoint as a pointer into the arguments: there are no parameters and headers here. */
+function inArguments(tool: Tool, wrong: FieldError): FieldError {
+  if (!("parameter" in wrong)) return wrong;
+  const { parameter, ...rest } = wrong;
+  return { pointer: `/${tool.renamed[parameter] ?? parameter}`, ...rest };
 }

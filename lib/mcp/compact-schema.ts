@@ -35,8 +35,6 @@ function compactObject(node: Json, defs: Json, closed: boolean): Json {
       kept.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, compact(inner, defs)]));
     else kept[key] = compact(value, defs);
   }
-  // A constant says its own type.
-  if ("const" in kept || "enum" in kept) delete kept.type;
   return kept;
 }
 

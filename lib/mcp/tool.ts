@@ -18,6 +18,8 @@ export type Tool = {
   outputSchema: Record<string, unknown>;
   /** What the endpoint checks before it looks at anything else, by the names of the endpoint. */
   carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
+  /** Fields of the endpoint that are called otherwise here. */
+  renamed: Record<string, string>;
   run: (ctx: Context, input: unknown) => Promise<Record<string, unknown>>;
 };
 
@@ -33,6 +35,7 @@ type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointI
   /** What an answer surely has. It may have more. */
   output: O;
   carried?: Tool["carried"];
+  renamed?: Tool["renamed"];
   run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>>;
 };
 
@@ -68,6 +71,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     inputSchema: compactSchema(input, "input"),
     outputSchema: compactSchema(declared.output, "output"),
     carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
+    renamed: declared.renamed ?? {},
     run: (ctx, given) => {
       const { idempotency_key: _key, ...fields } = Object(given);
       return run(ctx, declared.input.parse(fields));

@@ -9,17 +9,12 @@ const ALWAYS: ProblemCode[] = [
   "malformed_request",
   "method_not_allowed",
   "validation_failed",
+  "invalid_text",
   "rate_limited",
   "internal",
   "unavailable",
 ];
-const WITH_BODY: ProblemCode[] = [
-  "malformed_json",
-  "body_too_large",
-  "unsupported_media_type",
-  "invalid_text",
-  "request_timeout",
-];
+const WITH_BODY: ProblemCode[] = ["malformed_json", "body_too_large", "unsupported_media_type", "request_timeout"];
 
 /**
  * An OpenAPI 3.1 document of these contracts. Named schemas (`.meta({ id })`) become components; everything else is

@@ -20,6 +20,7 @@ type ConversationView = "messages" | "decisions" | "markdown" | "links";
 const Position = z.strictObject({ after: Revision });
 const TRANSCRIPT_MESSAGES_MAX = 500;
 const LINKED_MAX = 25;
+const LINE_ENDS = /\r\n|[\n\r]/;
 
 /** A conversation in one view. Throws `not_found`. */
 export async function readConversation(ref: Ref, view: ConversationView, paging: Paging): Promise<ReadAnswer> {
@@ -73,22 +74,31 @@ async function transcript(thread_id: string, title: string): Promise<string> {
     rows.length > TRANSCRIPT_MESSAGES_MAX
       ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
       : [];
-  return [`# ${title}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more].join("\n\n").concat("\n");
+  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more].join("\n\n").concat("\n");
 }
 
-/** Bodies are quoted, so that what somebody wrote cannot pass for a heading of the transcript. */
+/** Texts are quoted and names put on one line, so that what somebody wrote cannot pass for a heading of the transcript. */
 function section(message: Message): string {
   const outcome = message.outcome ? `, ${message.outcome}` : "";
   const used = message.used_versions.map(
-    ({ ref, condition }) => `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${condition})` : ""}`,
+    ({ ref, condition }) =>
+      `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${oneLine(condition)})` : ""}`,
   );
-  const quoted = message.body
-    .split("\n")
-    .map((line) => `> ${line}`)
-    .join("\n");
   return [
-    `## ${message.sequence}. ${message.author.name} (${message.kind}${outcome}), ${message.created_at}`,
-    quoted,
+    `## ${message.sequence}. ${oneLine(message.author.name)} (${message.kind}${outcome}), ${message.created_at}`,
+    quoted(message.body),
+    ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
     ...(used.length > 0 ? [used.join("\n")] : []),
   ].join("\n\n");
+}
+
+function quoted(text: string): string {
+  return text
+    .split(LINE_ENDS)
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+function oneLine(text: string): string {
+  return text.split(LINE_ENDS).join(" ");
 }

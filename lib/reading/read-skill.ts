@@ -42,23 +42,28 @@ export async function readSkill(
   const head = await read((sql) => skillHead(sql, ref.skill_id));
   if (!head) throw nothing();
   if (view === "history") return readHistory(ref, head, paging);
-  if (view === "decisions")
-    return readDecisions(
-      ref,
-      ref.kind === "skill" ? { skill_id: ref.skill_id } : { version_id: ref.version_id },
-      paging,
-    );
-  const version_id = ref.kind === "skill" ? head.selected_version_id : ref.version_id;
-  const version = version_id ? await read((sql) => versionMeta(sql, ref.skill_id, version_id)) : null;
+  if (view === "decisions" && ref.kind === "skill") return readDecisions(ref, { skill_id: ref.skill_id }, paging);
+  const version = await versionShown(ref, head);
   if (!version) throw nothing();
+  if (view === "decisions") return readDecisions(ref, { version_id: version.version_id }, paging);
   if (view === "provenance") return readProvenance(ref, version);
   if (view === "comparison") return compareVersions(ref, version, compareWith ?? "");
   if (view === "links") return readLinks(ref, head, version);
   const row = await read((sql) => versionById(sql, ref.skill_id, version.version_id));
   if (!row) throw withdrawn(version);
+  if (ref.kind === "skill" && !row.is_selected) throw nothing();
   if (view === "markdown")
     return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
   return { data: { ref, view, skill: presentHead(head), version: presentVersion(row) } };
+}
+
+/** The version a reference stands for: of a skill the selected one or, when nothing is selected any more, the newest. */
+async function versionShown(ref: Ref, head: SkillHeadRow): Promise<VersionMetaRow | null> {
+  return read(async (sql) => {
+    const named = ref.kind === "skill" ? head.selected_version_id : ref.version_id;
+    const version_id = named ?? (await versionsBelow(sql, ref.skill_id, null, null, 1))[0]?.version_id;
+    return version_id ? versionMeta(sql, ref.skill_id, version_id) : null;
+  });
 }
 
 async function readHistory(ref: Ref, head: SkillHeadRow, paging: Paging): Promise<ReadAnswer> {

@@ -1,4 +1,3 @@
-import { once } from "@/lib/process";
 import { candidatesFromPostgres } from "@/lib/search/candidates-postgres";
 import { askEngine, type EngineQuery } from "@/lib/search/engine";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query-words";
@@ -25,14 +24,12 @@ export type CandidateSearch = {
 const WINDOWS = 4;
 const WINDOW_WORDS = 3;
 const HITS = [40, 200] as const;
-const CACHE_MS = 500;
-const CACHE_ENTRIES_MAX = 500;
 
 /**
  * The versions that may answer a query: cheap, and complete rather than exact. From the search engine when it answers
- * in time, else from Postgres. Equal requests within half a second share one search.
+ * in time, else from Postgres.
  */
-export function findCandidates(
+export async function findCandidates(
   words: QueryWords,
   statistics: Statistics,
   search: CandidateSearch,
@@ -42,19 +39,7 @@ export function findCandidates(
   const asked = (important.length > 0 ? important : [...words.words]).concat(
     words.words.filter((word) => !word.known && !word.ordinary).slice(0, 1),
   );
-  const key = JSON.stringify([asked.map((word) => word.term), search]);
-  const cache = once("search-candidates", () => new Map<string, { at: number; found: Promise<Candidates> }>());
-  const cached = cache.get(key);
-  if (cached && Date.now() - cached.at < CACHE_MS) return cached.found;
-  const found = searchEngine(asked, statistics, search);
-  cache.delete(key);
-  cache.set(key, { at: Date.now(), found });
-  found.catch(() => cache.delete(key));
-  for (const oldest of cache.keys()) {
-    if (cache.size <= CACHE_ENTRIES_MAX) break;
-    cache.delete(oldest);
-  }
-  return found;
+  return searchEngine(asked, statistics, search);
 }
 
 async function searchEngine(

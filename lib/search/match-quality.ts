@@ -4,29 +4,44 @@ import type { TextScore, Tier } from "@/lib/search/rank";
 export type MatchQuality = "full" | "partial" | "none";
 
 /**
- * From a text score to the confidence that the version is about what was asked, by a logistic curve in the score and in
- * the names the version lacks. Fitted on labelled queries of one library of about two hundred skills. In a much smaller
- * library, or where most questions are near misses, it is too sure of itself: it orders answers well, but is no probability.
+ * From a text score to the probability that the version answers what was asked, by a logistic curve: in the score, in
+ * how far it stands out from the fifth best skill, in the names and terms of art the version lacks, and in the logarithm of
+ * the number of words asked for (half of a long question is more evidence than half of a short one). Fitted on
+ * labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most of them
+ * had near misses only.
  */
-export const CONFIDENCE = { intercept: -0.93, score: 4.41, missing: -4.1 } as const;
+export const CONFIDENCE = { intercept: -5.3, score: 2.9, standsOut: 3.1, missing: -2.3, words: 1.5 } as const;
+/** A library of half the size has half the answers: between these numbers of versions the odds fall with the number. */
+const SMALL_LIBRARY = { from: 40, to: 200 } as const;
 /** From here on the library says that it answers. */
-export const ANSWERED_CONFIDENCE = 0.6;
+export const ANSWERED_CONFIDENCE = 0.45;
 /** From here on a match is full, if nothing that matters is missing. */
-const FULL_CONFIDENCE = 0.9;
+const FULL_CONFIDENCE = 0.8;
 const FULL_MISSING_MAX = 0.05;
 /** Below this nothing is said to match. */
-export const LISTED_CONFIDENCE = 0.15;
+export const LISTED_CONFIDENCE = 0.1;
 
 /** The importance below which a query hardly says anything ("x", "use it"): its matches are chance. */
-const ASKED_ENOUGH = 0.2;
+const ASKED_ENOUGH = 1;
+
+export type Best = Pick<TextScore, "score" | "missing"> & { tier: Tier };
+/** How many versions the library has, and the fifth best score among the skills of the same search (0 if there is none). */
+export type Surroundings = { documents: number; fifth: number };
 
 /** 0 to 1: how likely it is that the best hit answers the query. An exact title, slug or id is certain. */
-export function confidenceOf(query: QueryWords, best: Pick<TextScore, "score" | "missing"> & { tier: Tier }): number {
+export function confidenceOf(query: QueryWords, best: Best, { documents, fifth }: Surroundings): number {
   if (best.tier === "exact") return 1;
   if (query.words.length === 0 || best.score === 0) return 0;
-  const { intercept, score, missing } = CONFIDENCE;
+  const { intercept, score, standsOut, missing, words } = CONFIDENCE;
   const asked = query.words.reduce((sum, word) => sum + word.importance, 0);
-  return Math.min(1, asked / ASKED_ENOUGH) / (1 + Math.exp(-(intercept + score * best.score + missing * best.missing)));
+  const logit =
+    intercept +
+    score * best.score +
+    standsOut * (best.score - fifth) +
+    missing * best.missing +
+    words * Math.log(1 + query.words.length) +
+    Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));
+  return Math.min(1, asked / ASKED_ENOUGH) / (1 + Math.exp(-logit));
 }
 
 /** What the library says of its own answer. `answered`: full, or partial above the calibrated threshold. */

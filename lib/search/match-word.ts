@@ -1,10 +1,11 @@
 import { type AnalysedVersion, placeOf } from "@/lib/search/analyse-version";
-import type { QueryWord, Variant } from "@/lib/search/query-words";
+import type { QueryWord } from "@/lib/search/query-words";
 
 /** How soon more occurrences of a word stop to count: at this weighted count, half of the word is earned. */
 export const SATURATION = 2.5;
 /** Title and description, as bits of a set of fields. */
 const LEAD = 0b11;
+const ALL_FIELDS = 4;
 
 export type WordMatch = {
   /** What the word earns: its importance, saturated by the weighted count of its best variant. */
@@ -19,43 +20,54 @@ export type WordMatch = {
   fields: number;
 };
 
-/** The best way in which a query word occurs in a version, or null. `weights` has what one occurrence in each field counts. */
-export function matchWord(word: QueryWord, version: AnalysedVersion, weights: readonly number[]): WordMatch | null {
-  const best: WordMatch = { gain: 0, importance: 0, lead: 0, slices: 0, fields: 0 };
-  for (const variant of word.variants) {
-    const found = matchVariant(variant, version, weights);
-    if (found === null) continue;
-    best.slices |= found.slices;
-    best.importance = Math.max(best.importance, variant.importance);
-    if (found.lead) best.lead = Math.max(best.lead, variant.importance);
-    const gain = (variant.importance * found.count) / (SATURATION + found.count);
+/**
+ * The best way in which a query word occurs in a version, written over `best`; whether it occurs at all. `weights` has what
+ * one occurrence in each field counts. Runs for every word of every candidate, so it makes no objects.
+ */
+export function matchWord(
+  word: QueryWord,
+  version: AnalysedVersion,
+  weights: ArrayLike<number>,
+  best: WordMatch,
+): boolean {
+  best.gain = 0;
+  best.importance = 0;
+  best.lead = 0;
+  best.slices = 0;
+  best.fields = 0;
+  const { counts, slices } = version;
+  for (const { hashes, importance } of word.variants) {
+    let count = Number.POSITIVE_INFINITY;
+    let inSlices = -1;
+    let inFields = 0;
+    let lead = true;
+    for (const hash of hashes) {
+      const place = placeOf(version, hash);
+      if (place < 0) {
+        count = 0;
+        break;
+      }
+      let weighted = 0;
+      let fields = 0;
+      for (let field = 0; field < ALL_FIELDS; field += 1) {
+        const occurrences = counts[place * ALL_FIELDS + field] ?? 0;
+        if (occurrences === 0) continue;
+        weighted += (weights[field] ?? 0) * occurrences;
+        fields |= 1 << field;
+      }
+      if (weighted < count) count = weighted;
+      inSlices &= slices[place] ?? 0;
+      inFields |= fields;
+      if ((fields & LEAD) === 0) lead = false;
+    }
+    if (count === 0 || hashes.length === 0) continue;
+    best.slices |= inSlices;
+    if (importance > best.importance) best.importance = importance;
+    if (lead && importance > best.lead) best.lead = importance;
+    const gain = (importance * count) / (SATURATION + count);
     if (gain <= best.gain) continue;
     best.gain = gain;
-    best.fields = found.fields;
+    best.fields = inFields;
   }
-  return best.gain > 0 ? best : null;
-}
-
-function matchVariant(variant: Variant, version: AnalysedVersion, weights: readonly number[]) {
-  let count = Number.POSITIVE_INFINITY;
-  let slices = -1;
-  let fields = 0;
-  let lead = true;
-  for (const hash of variant.hashes) {
-    const place = placeOf(version, hash);
-    if (place < 0) return null;
-    let weighted = 0;
-    let inFields = 0;
-    for (let field = 0; field < weights.length; field += 1) {
-      const occurrences = version.counts[place * 4 + field] ?? 0;
-      if (occurrences === 0) continue;
-      weighted += (weights[field] ?? 0) * occurrences;
-      inFields |= 1 << field;
-    }
-    count = Math.min(count, weighted);
-    slices &= version.slices[place] ?? 0;
-    fields |= inFields;
-    if ((inFields & LEAD) === 0) lead = false;
-  }
-  return { count, slices, fields, lead };
+  return best.gain > 0;
 }

@@ -40,7 +40,7 @@ export type QueryWords = {
 };
 
 /** Longer queries keep their first words. */
-const WORDS_MAX = 40;
+export const WORDS_MAX = 40;
 const VARIANTS_MAX = 40;
 /** What a word keeps of its rarity when it says that something is wanted, or when it is everyday English the library never uses. */
 const SHARES = { soft: 0.25, unknownOrdinary: 0.3 };

@@ -65,7 +65,8 @@ function ranked(query: string, options: { prefix?: boolean } = {}) {
   scored.sort((a, b) => TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score);
   const top = scored[0];
   if (!top) throw new Error("nothing was ranked");
-  const confidence = confidenceOf(words, top);
+  const fifth = scored.map(({ score }) => score).sort((a, b) => b - a)[4] ?? 0;
+  const confidence = confidenceOf(words, top, { documents: SKILLS.length, fifth });
   return { scored, top, confidence, ...matchQuality(confidence, top) };
 }
 

@@ -1,6 +1,6 @@
 import { type AnalysedVersion, FIELDS, type Field, placeOf } from "@/lib/search/analyse-version";
-import { matchWord } from "@/lib/search/match-word";
-import type { QueryWords, Statistics } from "@/lib/search/query-words";
+import { matchWord, type WordMatch } from "@/lib/search/match-word";
+import { type QueryWords, type Statistics, WORDS_MAX } from "@/lib/search/query-words";
 
 /** What an occurrence in each field counts, and how much of a field's length is held against it (0 none, 1 all). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, { weight: number; lengthShare: number }>> = {
@@ -28,7 +28,7 @@ export type TextScore = {
   /** The share of the query's importance that stands in names and terms of art which the version lacks. */
   missing: number;
   /** The fields in which words were found, in the order of FIELDS. */
-  why: Field[];
+  why: readonly Field[];
 };
 
 /**
@@ -37,54 +37,83 @@ export type TextScore = {
  * library is built in.
  */
 export function scoreText(query: QueryWords, version: AnalysedVersion, statistics: Statistics): TextScore {
-  const weights = FIELDS.map((field, index) => {
-    const { weight, lengthShare } = FIELD_WEIGHTS[field];
-    const length = (version.lengths[index] ?? 0) / (statistics.means[index] || 1);
-    return weight / (1 - lengthShare + lengthShare * length);
-  });
-  const sum = { total: 0, gain: 0, covered: 0, lead: 0, missing: 0 };
-  const inPlaces: { slices: number; importance: number }[] = [];
+  const { words } = query;
+  for (let field = 0; field < FIELDS.length; field += 1) {
+    const length = (version.lengths[field] ?? 0) / (statistics.means[field] || 1);
+    const share = LENGTH_SHARES[field] ?? 0;
+    fieldWeights[field] = (WEIGHTS[field] ?? 0) / (1 - share + share * length);
+  }
+  let total = 0;
+  let gain = 0;
+  let covered = 0;
+  let leading = 0;
+  let lacking = 0;
   let fields = 0;
-  for (const word of query.words) {
-    sum.total += word.importance;
-    const match = matchWord(word, version, weights);
-    if (match === null) {
-      if (!word.ordinary) sum.missing += word.importance;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index];
+    if (!word) continue;
+    total += word.importance;
+    places.slices[index] = 0;
+    if (!matchWord(word, version, fieldWeights, match)) {
+      if (!word.ordinary) lacking += word.importance;
       continue;
     }
-    sum.gain += match.gain;
-    sum.covered += match.importance;
-    sum.lead += match.lead;
+    gain += match.gain;
+    covered += match.importance;
+    leading += match.lead;
     fields |= match.fields;
-    inPlaces.push({ slices: match.lead > 0 ? -1 : match.slices, importance: match.importance });
+    places.slices[index] = match.lead > 0 ? -1 : match.slices;
+    places.importance[index] = match.importance;
   }
-  const total = sum.total || 1;
-  const coverage = sum.covered / total;
-  const lead = sum.lead / total;
+  total ||= 1;
+  const coverage = covered / total;
+  const lead = leading / total;
   const weight = SCORE_WEIGHTS;
   return {
     tier: lead >= ALL_WORDS_SHARE ? "all_words" : lead >= MOST_WORDS_SHARE ? "most_words" : "some_words",
     score:
-      (sum.gain / total) * (weight.relevance + weight.relevanceByCoverage * coverage) +
+      (gain / total) * (weight.relevance + weight.relevanceByCoverage * coverage) +
       weight.lead * lead +
-      weight.near * (nearest(inPlaces) / total) +
+      weight.near * (nearest(words.length) / total) +
       weight.phrase * phraseShare(query, version),
     coverage,
-    missing: sum.missing / total,
-    why: FIELDS.filter((_, index) => (fields & (1 << index)) !== 0),
+    missing: lacking / total,
+    why: FIELD_SETS[fields] ?? [],
   };
 }
 
+const WEIGHTS = FIELDS.map((field) => FIELD_WEIGHTS[field].weight);
+const LENGTH_SHARES = FIELDS.map((field) => FIELD_WEIGHTS[field].lengthShare);
+/** The fields of each set of field bits. */
+const FIELD_SETS = Array.from({ length: 1 << FIELDS.length }, (_, set) =>
+  FIELDS.filter((_, index) => (set & (1 << index)) !== 0),
+);
+// Room that every call writes anew before it reads it: a search scores hundreds of versions.
+const fieldWeights = new Float64Array(FIELDS.length);
+const match: WordMatch = { gain: 0, importance: 0, lead: 0, slices: 0, fields: 0 };
+const places = { slices: new Int32Array(WORDS_MAX), importance: new Float64Array(WORDS_MAX) };
+
 /** The most importance that meets in two neighbouring thirty-seconds of the body. Words of the lead are near to all. */
-function nearest(inPlaces: ReadonlyArray<{ slices: number; importance: number }>): number {
-  let most = 0;
-  for (let slice = 0; slice < 31; slice += 1) {
-    const two = 0b11 << slice;
-    let here = 0;
-    for (const place of inPlaces) if ((place.slices & two) !== 0) here += place.importance;
-    most = Math.max(most, here);
+function nearest(count: number): number {
+  let everywhere = 0;
+  let anywhere = 0;
+  for (let index = 0; index < count; index += 1) {
+    const slices = places.slices[index] ?? 0;
+    if (slices === -1) everywhere += places.importance[index] ?? 0;
+    else anywhere |= slices;
   }
-  return most;
+  let most = 0;
+  for (let slice = 0; anywhere !== 0 && slice < 31; slice += 1) {
+    const two = 0b11 << slice;
+    if ((anywhere & two) === 0) continue;
+    let here = 0;
+    for (let index = 0; index < count; index += 1) {
+      const slices = places.slices[index] ?? 0;
+      if (slices !== -1 && (slices & two) !== 0) here += places.importance[index] ?? 0;
+    }
+    if (here > most) most = here;
+  }
+  return everywhere + most;
 }
 
 function phraseShare(query: QueryWords, version: AnalysedVersion): number {

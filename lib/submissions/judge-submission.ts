@@ -74,13 +74,11 @@ function unsafe({ findings }: SkillVerdict): Problem {
   const [first] = rejected;
   return new Problem("unsafe_text", {
     detail: first ? `The ${first.field} has ${first.what} in line ${first.line}.` : "The text is not safe to publish.",
-    errors: rejected
-      .slice(0, ERRORS_MAX)
-      .map(({ field, rule, line, what }) => ({
-        pointer: `/${field}`,
-        code: rule,
-        detail: `has ${what} in line ${line}`,
-      })),
+    errors: rejected.slice(0, ERRORS_MAX).map(({ field, rule, line, what }) => ({
+      pointer: `/${field}`,
+      code: rule,
+      detail: `has ${what} in line ${line}`,
+    })),
     extra: { findings: rejected.slice(0, ERRORS_MAX) },
   });
 }

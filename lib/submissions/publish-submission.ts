@@ -6,7 +6,7 @@ import { lockFeeds, settleOperation } from "@/db/queries/submissions";
 import type { Submission, SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submissions";
 import { newId } from "@/lib/ids";
 import { versionRef } from "@/lib/present/version";
-import { type Published, publishVersion } from "@/lib/skills/publish-version";
+import { type Published, publishVersion } from "@/lib/publishing/publish-version";
 import type { Judged } from "@/lib/submissions/judge-submission";
 import { skillUrl, versionUrl } from "@/lib/urls";
 

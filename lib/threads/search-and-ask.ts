@@ -33,10 +33,15 @@ const SIMILAR_MAX = 3;
  * `open`. The thread is stored before this returns. Opens and stores nothing with `preview`, and for requests that only
  * look (`ctx.read_only_because`). Throws `unsafe_text`, `rate_limited`.
  */
-export async function searchAndAsk(ctx: Context, input: Input): Promise<SearchAnswer> {
+export async function searchAndAsk(
+  ctx: Context,
+  input: Input,
+  carrier: "query" | "body" = "query",
+): Promise<SearchAnswer> {
+  const place = (field: string) => (carrier === "query" ? { parameter: field } : { pointer: `/${field}` });
   await requirePublishable([
-    { parameter: "q", text: input.q },
-    ...(input.technology ? [{ parameter: "technology", text: input.technology }] : []),
+    { ...place("q"), text: input.q },
+    ...(input.technology ? [{ ...place("technology"), text: input.technology }] : []),
   ]);
   const readOnly = ctx.read_only_because ?? (input.preview ? "This was a preview." : null);
   const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];

@@ -5,13 +5,18 @@ import { log } from "@/lib/log";
 import { flushCampaigns } from "@/lib/threads/count-campaign";
 import { runIndexLoop } from "@/lib/worker/index-loop";
 import { setWorkerRunning } from "@/lib/worker/state";
+import { runSubmissionLoop } from "@/lib/worker/submission-loop";
 
 const HOUSEKEEPING_MS = 10_000;
 
 /** Starts the loops that run beside the web server: index sync and housekeeping. `stop` waits for what runs. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
-  const loops = [runIndexLoop(abort.signal), every(HOUSEKEEPING_MS, abort.signal, keepHouse)];
+  const loops = [
+    runIndexLoop(abort.signal),
+    runSubmissionLoop(abort.signal),
+    every(HOUSEKEEPING_MS, abort.signal, keepHouse),
+  ];
   setWorkerRunning(true);
   return {
     stop: async () => {

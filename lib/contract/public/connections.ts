@@ -22,7 +22,10 @@ export const createConnection = endpoint({
       .string()
       .max(URL_CHARACTERS_MAX)
       // A URL parser would forgive blanks, and take a name and password in front of the host.
-      .regex(/^https:\/\/([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:\d{1,5})?([/?#]\S*)?$/i, "must be an https URL of a domain")
+      .regex(
+        /^[Hh][Tt][Tt][Pp][Ss]:\/\/([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:\d{1,5})?([/?#]\S*)?$/,
+        "must be an https URL of a domain",
+      )
       .meta({ format: "uri", examples: ["https://bots.example.org/build"] })
       .optional(),
   }),

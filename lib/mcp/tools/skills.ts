@@ -25,6 +25,7 @@ export const searchSkills = tool({
     results: z.array(z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string() })),
     similar_threads: z.array(z.looseObject({ thread_id: z.string() })),
   }),
+  renamed: { q: "query" },
   run: async (ctx, { query, limit, ...narrow }) => {
     const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, preview: true });
     const { match_quality, degraded, results, similar_threads, excluded } = data;

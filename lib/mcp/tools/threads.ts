@@ -7,6 +7,11 @@ import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/mcp/present-answer";
 import { tool } from "@/lib/mcp/tool";
 
 const REPLIES_DEFAULT = 20;
+const NEXT = {
+  answered:
+    "The library has an answer: read the skills named here. When the user confirmed how it went, report_outcome.",
+  open: "Nobody has answered yet: poll read_thread with this thread_id.",
+};
 
 export const askPublicly = tool({
   name: "ask_publicly",
@@ -24,11 +29,12 @@ export const askPublicly = tool({
     append_key: z.string().optional().meta({ description: "Secret: keep it for report_outcome, show it to nobody." }),
     canonical_url: z.string().optional(),
   }),
+  renamed: { q: "query" },
   run: async (ctx, { query }) => {
     const { data } = await askEndpoint(searchPost, ctx, { q: query });
     return withoutNulls({
       status: data.status,
-      note: data.search_note,
+      next: data.thread === null ? data.search_note : NEXT[data.status],
       thread_id: data.thread?.thread_id,
       append_key: data.thread?.append_key,
       append_key_expires_at: data.thread?.append_key_expires_at,
@@ -49,13 +55,14 @@ export const readThread = tool({
     thread_id: listReplies.input.shape.post_id,
     since: listReplies.input.shape.since.meta({ description: "Newest created_at you have; inclusive." }),
     cursor: listReplies.input.shape.cursor.meta({ description: "next_cursor of the page before; keep since." }),
-    limit: listReplies.input.shape.limit.meta({ description: "" }),
+    limit: listReplies.input.shape.limit.meta({ description: "Default 20." }),
   }),
   output: z.looseObject({
     status: z.string(),
     replies: z.array(z.looseObject({ reply_id: z.string(), kind: z.string(), text: z.string() })),
     next_cursor: z.string().optional(),
   }),
+  renamed: { post_id: "thread_id" },
   run: async (ctx, { thread_id, limit = REPLIES_DEFAULT, ...page }) => {
     const [post, replies] = await Promise.all([
       askEndpoint(getPost, ctx, { post_id: thread_id }),
@@ -92,6 +99,7 @@ export const reportOutcome = tool({
     path: { post_id: thread_id },
     headers: { "x-service-append-key": append_key },
   }),
+  renamed: { post_id: "thread_id" },
   run: async (ctx, { thread_id, ...report }) => {
     const { data } = await askEndpoint(createReply, ctx, { post_id: thread_id, ...report });
     const { reply, replies_remaining, append_key_expires_at } = data;

@@ -6,7 +6,7 @@ import { contentSha256, insertVersion, type VersionContent, type VersionOrigin }
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { normaliseTechnology } from "@/lib/search/applicability";
-import { slugAttempt, slugFrom } from "@/lib/skills/slug";
+import { slugAttempt, slugFrom } from "@/lib/publishing/slug";
 
 export type Publication = {
   /** A new skill takes its slug from `slug_from` (a name or title), numbered when it is taken; an existing one keeps its own. */

@@ -1,0 +1,73 @@
+import { read } from "@/db/client";
+import { type OfferedRow, offeredRows, selectedRows } from "@/db/queries/search-rows";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { JudgedEntry } from "@/lib/search/applicability";
+import { fittingVersions } from "@/lib/search/fitting-version";
+import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/match-quality";
+import { namedBy, namesExactly } from "@/lib/search/named-exactly";
+import { orderHits, type Rankable } from "@/lib/search/order-hits";
+import type { TextScore } from "@/lib/search/rank";
+import type { TextMatches } from "@/lib/search/text-matches";
+
+export type Asked = { query: string; applicability: readonly ApplicabilityEntry[]; limit: number };
+export type Ranked = Rankable & { row: OfferedRow; entries: JudgedEntry[]; text: TextScore };
+export type Ranking = {
+  /** At least `limit` skills where there are as many, one version each, best first. */
+  ranked: Ranked[];
+  /** Skills that match, of which no version fits the caller. */
+  excluded: number;
+  surroundings: Surroundings;
+};
+
+/** Skills that are read from the database for each one asked for: some fall out as withdrawn or incompatible. */
+const READ_SKILLS = { least: 12, per_hit: 4 } as const;
+/** A version published a moment ago, found by its name only. */
+const NOT_ANALYSED: TextScore = { tier: "some_words", score: 0, coverage: 0, missing: 0, why: [] };
+
+/**
+ * Reads what is offered of the best candidates' skills, and of what the query names by itself, settles which version of
+ * each fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`.
+ */
+export async function rankCandidates(asked: Asked, matches: TextMatches): Promise<Ranking> {
+  const ranked: Ranked[] = [];
+  const incompatible: Best[] = [];
+  const seen = new Set<string>();
+  const size = Math.max(READ_SKILLS.least, asked.limit * READ_SKILLS.per_hit);
+  const { best } = matches;
+  for (
+    let from = 0;
+    from === 0 || (from < best.length && ranked.length < asked.limit && incompatible.length > 0);
+    from += size
+  ) {
+    const rows = await rowsOf(asked, best.slice(from, from + size), from === 0);
+    const fitting = fittingVersions(rows, asked.applicability, asked.query);
+    const texts = await matches.textsOf(fitting.map(({ row }) => row.version_id));
+    for (const { row, judgement } of fitting) {
+      if (seen.has(row.skill_id)) continue;
+      seen.add(row.skill_id);
+      const text = texts.get(row.version_id) ?? NOT_ANALYSED;
+      const tier = namesExactly(asked.query, row) ? "exact" : text.tier;
+      if (judgement.verdict === "incompatible") incompatible.push({ ...text, tier });
+      else ranked.push({ row, tier, score: text.score, verdict: judgement.verdict, entries: judgement.entries, text });
+    }
+  }
+  const scores = [...ranked, ...incompatible].map((one) => one.score).sort((a, b) => b - a);
+  const matching = (one: Best) =>
+    confidenceOf(matches.words, one, { documents: matches.documents, fifth: 0 }) >= LISTED_CONFIDENCE;
+  return {
+    ranked: orderHits(ranked),
+    excluded: incompatible.filter(matching).length,
+    surroundings: { documents: matches.documents, fifth: scores[4] ?? 0 },
+  };
+}
+
+async function rowsOf(
+  { query, applicability }: Asked,
+  best: ReadonlyArray<{ version_id: string }>,
+  first: boolean,
+): Promise<OfferedRow[]> {
+  const named = first ? namedBy(query) : { skill_id: null, version_id: null, slug: null };
+  if (best.length === 0 && !named.skill_id && !named.version_id && !named.slug) return [];
+  const wanted = { version_ids: best.map((one) => one.version_id), ...named };
+  return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : offeredRows(sql, wanted)));
+}

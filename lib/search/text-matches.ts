@@ -1,0 +1,93 @@
+import { once } from "@/lib/process";
+import type { AnalysedVersion } from "@/lib/search/analyse-version";
+import { analysesOf } from "@/lib/search/analysed-cache";
+import { findCandidates } from "@/lib/search/candidates";
+import { currentStatistics } from "@/lib/search/load-statistics";
+import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
+import { scoreText, type TextScore } from "@/lib/search/rank";
+
+export type TextSearch = {
+  query: string;
+  /** The last word may be the start of a longer one. */
+  prefix: boolean;
+  /** Normalised names, sorted. */
+  technologies: readonly string[];
+  selected: boolean;
+  depth: 0 | 1;
+};
+
+export type TextMatches = {
+  words: QueryWords;
+  documents: number;
+  /** Candidate versions by their text alone, best first; whether they are offered is not known yet. */
+  best: ReadonlyArray<{ version_id: string; text: TextScore }>;
+  degraded: boolean;
+  /** True when a deeper search may find more. */
+  more: boolean;
+  /** The text scores of any versions; those not analysed yet are missing. */
+  textsOf(version_ids: readonly string[]): Promise<Map<string, TextScore>>;
+  /** Excerpts for this query that were made already, by version. */
+  excerpts: Map<string, string | null>;
+};
+
+/** How long an answer may be asked for again. What it names is read anew from the database each time. */
+const KEPT_MS = 1_000;
+const KEPT_MAX = 300;
+/** Candidates below this place are never read. */
+const BEST_MAX = 400;
+
+type Kept = { at: number; statistics: Statistics; found: Promise<TextMatches> };
+
+/**
+ * The versions whose text matches a query, scored. Equal searches within a second share one, also while it is still
+ * under way, unless the library's statistics have changed meanwhile.
+ */
+export async function textMatches(search: TextSearch): Promise<TextMatches> {
+  const statistics = await currentStatistics();
+  const kept = once("search-text-matches", () => new Map<string, Kept>());
+  const query = search.query.replace(/\s+/g, " ").trim();
+  const key = JSON.stringify([query, search.prefix, search.technologies, search.selected, search.depth]);
+  const here = kept.get(key);
+  if (here && here.statistics === statistics && Date.now() - here.at < KEPT_MS) return here.found;
+  const found = match(search, statistics);
+  kept.delete(key);
+  kept.set(key, { at: Date.now(), statistics, found });
+  found.catch(() => kept.delete(key));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_MAX) break;
+    kept.delete(oldest);
+  }
+  return found;
+}
+
+async function match(search: TextSearch, statistics: Statistics): Promise<TextMatches> {
+  const words = queryWords(search.query, statistics, { prefix: search.prefix });
+  const { version_ids, degraded, more } = await findCandidates(words, statistics, search);
+  const scored = new Map<string, TextScore>();
+  const score = (version_id: string, version: AnalysedVersion) => {
+    const text = scoreText(words, version, statistics);
+    scored.set(version_id, text);
+    return { version_id, text };
+  };
+  const best: Array<{ version_id: string; text: TextScore }> = [];
+  for (const [version_id, version] of await analysesOf(version_ids)) best.push(score(version_id, version));
+  best.sort((a, b) => b.text.score - a.text.score);
+  return {
+    words,
+    documents: statistics.documents,
+    best: best.slice(0, BEST_MAX),
+    degraded,
+    more,
+    excerpts: new Map(),
+    async textsOf(wanted) {
+      const missing = wanted.filter((version_id) => !scored.has(version_id));
+      if (missing.length > 0) for (const [version_id, version] of await analysesOf(missing)) score(version_id, version);
+      return new Map(
+        wanted.flatMap((version_id) => {
+          const text = scored.get(version_id);
+          return text ? [[version_id, text] as const] : [];
+        }),
+      );
+    },
+  };
+}
