@@ -12,8 +12,8 @@ import { appendLog } from "@/db/queries/publish-log";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
 import { newId } from "@/lib/ids";
+import { publishVersion, reviewEntry, selectionEntry } from "@/lib/publishing/publish-version";
 import type { FileReview } from "@/lib/skills/parse-skill-file";
-import { publishVersion, reviewEntry, selectionEntry } from "@/lib/skills/publish-version";
 
 /** One version to have in the library, already judged safe. */
 export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };

@@ -5,7 +5,7 @@ import { type ImportSummary, importFolders } from "@/db/import/import-folders";
 import { selectAgain } from "@/db/queries/publish-import";
 import { appendLog } from "@/db/queries/publish-log";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
-import { selectionEntry } from "@/lib/skills/publish-version";
+import { selectionEntry } from "@/lib/publishing/publish-version";
 
 let sql: postgres.Sql;
 let skills: SkillRoot;

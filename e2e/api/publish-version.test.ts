@@ -4,7 +4,7 @@ import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { getLogCheckpoint, listLog } from "@/db/queries/publish-log";
 import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
-import { type Publication, type Published, publishVersion } from "@/lib/skills/publish-version";
+import { type Publication, type Published, publishVersion } from "@/lib/publishing/publish-version";
 
 let sql: postgres.Sql;
 

@@ -28,7 +28,8 @@ export async function answerDocument(request: Request, make: () => Promise<Docum
     const headers = {
       ...usual,
       "content-type": type,
-      "cache-control": keep === "unchanging" ? `public, max-age=${UNCHANGING_SECONDS}, immutable` : `public, max-age=${keep}`,
+      "cache-control":
+        keep === "unchanging" ? `public, max-age=${UNCHANGING_SECONDS}, immutable` : `public, max-age=${keep}`,
       etag,
     };
     const known = request.headers.get("if-none-match")?.split(",") ?? [];

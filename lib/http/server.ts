@@ -88,7 +88,7 @@ export async function startServer(options: {
     );
     const path = target.split("?", 1)[0] ?? "/";
     if (path === "/metrics") return send(request, response, await metricsAnswer(header(request, "authorization")));
-    if ((path === "/api" || path.startsWith("/api/")) && !apiByNext) {
+    if ((path === "/api" || path.startsWith("/api/")) && (!apiByNext || isRedirectedByNext(path))) {
       const api = {
         method: request.method ?? "GET",
         target,
@@ -134,6 +134,11 @@ export async function startServer(options: {
       });
     },
   };
+}
+
+/** Next redirects these or shows a page before any route handler sees them; to the API they are paths of nothing. */
+function isRedirectedByNext(path: string): boolean {
+  return path === "/api" || path.endsWith("/") || path.includes("//") || path.includes("\\");
 }
 
 /** What Next believes of the client must come from us: it trusts forwarded headers and the Host as sent. */

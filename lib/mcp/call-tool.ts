@@ -107,9 +107,10 @@ function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult
   return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
 }
 
-/** A wrong place of the endpoint as a pointer into the arguments: there are no parameters and headers here. */
+/** A wrong place of the endpoint as a pointer into the arguments, by their names: there are no parameters here. */
 function inArguments(tool: Tool, wrong: FieldError): FieldError {
-  if (!("parameter" in wrong)) return wrong;
-  const { parameter, ...rest } = wrong;
-  return { pointer: `/${tool.renamed[parameter] ?? parameter}`, ...rest };
+  if ("header" in wrong) return wrong;
+  const { code, detail } = wrong;
+  const [, field = "", ...deeper] = "pointer" in wrong ? wrong.pointer.split("/") : ["", wrong.parameter];
+  return { pointer: ["", tool.renamed[field] ?? field, ...deeper].join("/"), code, detail };
 }

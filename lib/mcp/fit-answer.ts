@@ -1,7 +1,7 @@
 /** About 20,000 tokens: three bytes of UTF-8 are a token or less, in English as in Chinese. Hosts cut at 25,000. */
 export const ANSWER_BYTES_MAX = 60_000;
 
-const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250];
+const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60];
 
 /** Whether an answer is small enough to be read whole. */
 export function fits(answer: unknown): boolean {

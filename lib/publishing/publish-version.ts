@@ -5,8 +5,8 @@ import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skil
 import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { normaliseTechnology } from "@/lib/search/applicability";
 import { slugAttempt, slugFrom } from "@/lib/publishing/slug";
+import { normaliseTechnology } from "@/lib/search/applicability";
 
 export type Publication = {
   /** A new skill takes its slug from `slug_from` (a name or title), numbered when it is taken; an existing one keeps its own. */

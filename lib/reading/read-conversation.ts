@@ -74,7 +74,9 @@ async function transcript(thread_id: string, title: string): Promise<string> {
     rows.length > TRANSCRIPT_MESSAGES_MAX
       ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
       : [];
-  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more].join("\n\n").concat("\n");
+  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more]
+    .join("\n\n")
+    .concat("\n");
 }
 
 /** Texts are quoted and names put on one line, so that what somebody wrote cannot pass for a heading of the transcript. */

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { dedicatedConnection } from "@/db/client";
+import { HELP, readArguments } from "@/db/eval/arguments";
+import { askKnowledge, askPublic } from "@/db/eval/ask-product";
+import { type Baseline, bm25f, plainMeilisearch, postgresFullText, type Text } from "@/db/eval/baselines";
+import type { Asked } from "@/db/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
+import { type Measured, misses, report } from "@/db/eval/report";
+import { openProduct } from "@/db/eval/throw-away-product";
+import { isFolder } from "@/db/import/find-skills";
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.kind === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (options.kind === "wrong") return refuse(options.reason);
+  // `npm run` starts us in the project; people name folders from where they are.
+  const from = process.env.npm_lifecycle_event === "eval" ? process.env.INIT_CWD : undefined;
+  const corpus = path.resolve(from ?? process.cwd(), options.corpus);
+  const file = path.resolve(from ?? process.cwd(), options.queries);
+  if (!isFolder(corpus)) return refuse(`${corpus} is not a folder that can be read.`);
+  if (!existsSync(file)) return refuse(`${file} does not exist.`);
+  try {
+    const queries = readLabelledQueries(file);
+    process.stderr.write("Importing into a throw-away database and index …\n");
+    const measured = await measure(corpus, queries);
+    process.stdout.write(report(measured));
+    if (options.misses) process.stdout.write(`\n${misses(measured)}`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`The evaluation failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(`${reason}\nnpm run eval -- --help says more.\n`);
+  return 2;
+}
+
+/** Everything is asked of the same texts in the same run, one query at a time. */
+async function measure(corpus: string, queries: readonly LabelledQuery[]): Promise<Measured> {
+  const product = await openProduct(corpus);
+  for (const { path: file, reason } of product.imported.refusals) process.stderr.write(`Refused: ${file}: ${reason}\n`);
+  const sql = dedicatedConnection({ max: 1 });
+  try {
+    const texts = await sql<Array<Text>>`
+      select o.skill_id, regexp_replace(s.source_path, '^.*/|( \\([^()]*\\))$', '', 'g') as folder,
+             o.title, o.description, o.markdown
+      from offered_versions o
+      join skills s on s.skill_id = o.skill_id
+      where o.is_selected`;
+    const folderOf = new Map(texts.map(({ skill_id, folder }) => [skill_id, folder]));
+    sayWhatIsMissing(queries, new Set(folderOf.values()));
+    const asked = await askPublic(product.url, queries, folderOf);
+    const knowledge = await askKnowledge(product.url, queries, folderOf);
+    const others: Measured["others"] = [
+      { name: "POST /api/knowledge/v2/search", asked: knowledge.map((one) => ({ ...one, answered: false })) },
+    ];
+    for (const baseline of [await plainMeilisearch(texts), await postgresFullText(sql, folderOf), await bm25f(texts)])
+      if (baseline) others.push({ name: baseline.name, asked: await askBaseline(baseline, queries) });
+    return { skills: texts.length, product: asked, others };
+  } finally {
+    await sql.end({ timeout: 5 });
+    await product.close();
+  }
+}
+
+async function askBaseline(baseline: Baseline, queries: readonly LabelledQuery[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const query of queries) asked.push({ query, answered: false, ...(await baseline.ask(query)) });
+  await baseline.close();
+  return asked;
+}
+
+/** Labels that name no skill make a search look worse than it is. */
+function sayWhatIsMissing(queries: readonly LabelledQuery[], folders: ReadonlySet<string>): void {
+  const named = new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)));
+  const missing = [...named].filter((folder) => !folders.has(folder));
+  if (missing.length > 0) process.stderr.write(`Not in the corpus, though labelled: ${missing.join(", ")}\n`);
+}

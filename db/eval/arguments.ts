@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+
+export type Arguments =
+  | { kind: "help" }
+  | { kind: "wrong"; reason: string }
+  | { kind: "eval"; corpus: string; queries: string; misses: boolean };
+
+export const HELP = `Usage: npm run eval -- --corpus DIR --queries FILE [--no-misses]
+
+Measures how well the search answers: imports every SKILL.md under DIR into a throw-away database and index, asks each
+query of FILE through the HTTP interface, and prints the figures beside those of plainer searches of the same texts.
+
+FILE has one JSON object a line: {"id", "query", "kind", "relevant": {folder name: 2 for an answer, 1 for near to one}}.
+A query with an empty "relevant" has no answer in the library, and none should be claimed.
+
+Options
+  --no-misses   only the figures, not the queries that went wrong
+  --help        this text
+
+Environment
+  DATABASE_URL  a Postgres on which a database may be made and dropped; without it an embedded one
+  MEILI_URL, MEILI_KEY  a Meilisearch in which indexes may be made and deleted; without DATABASE_URL an embedded one
+
+Exit code: 0 measured, 1 failed, 2 wrong usage.
+`;
+
+/** Reads the command line. Whether folder and file exist is not looked at. */
+export function readArguments(words: string[]): Arguments {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        corpus: { type: "string" },
+        queries: { type: "string" },
+        "no-misses": { type: "boolean", default: false },
+      },
+    });
+    if (values.help) return { kind: "help" };
+    const { corpus, queries } = values;
+    if (!corpus || !queries) return { kind: "wrong", reason: "Name the folder of skills and the file of queries." };
+    return { kind: "eval", corpus, queries, misses: !values["no-misses"] };
+  } catch (error) {
+    return { kind: "wrong", reason: error instanceof Error ? error.message : String(error) };
+  }
+}

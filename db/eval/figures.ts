@@ -1,0 +1,83 @@
+import type { LabelledQuery } from "@/db/eval/labelled-queries";
+
+/** What one search answered to one query: folder names, best first, and how sure it is of the first. */
+export type Asked = { query: LabelledQuery; ranked: string[]; score: number; answered: boolean };
+
+export type Figures = {
+  /** Queries that have an answer, and those that have none. */
+  answerable: number;
+  unanswerable: number;
+  hit1: number;
+  hit3: number;
+  ndcg5: number;
+  mrr: number;
+  /** How often an answerable query gets a higher score than one without an answer; NaN when one kind is missing. */
+  auc: number;
+  /** Of what it claims to answer, what has an answer; and of what has one, what it claims. */
+  precision: number;
+  recall: number;
+};
+
+const ANSWER = 2;
+const DEPTH = 5;
+
+/** The usual figures of ranked search. Hits and reciprocal ranks count only answers; the gain also what comes near. */
+export function figuresOf(asked: readonly Asked[]): Figures {
+  const answerable = asked.filter(hasAnswer);
+  const unanswerable = asked.filter((one) => !hasAnswer(one));
+  const claimed = asked.filter((one) => one.answered);
+  const right = claimed.filter(hasAnswer).length;
+  return {
+    answerable: answerable.length,
+    unanswerable: unanswerable.length,
+    hit1: share(answerable, (one) => isWithin(one, 1)),
+    hit3: share(answerable, (one) => isWithin(one, 3)),
+    ndcg5: mean(answerable.map(gain)),
+    mrr: mean(answerable.map((one) => 1 / placeOf(one))),
+    auc: auc(answerable, unanswerable),
+    precision: right / claimed.length,
+    recall: right / answerable.length,
+  };
+}
+
+/** Whether a claim or an order is wrong: an answer that is not first or not claimed, or a claim without one. */
+export function isMiss(one: Asked): boolean {
+  return hasAnswer(one) ? !one.answered || !isWithin(one, 1) : one.answered;
+}
+
+export function hasAnswer({ query }: Asked): boolean {
+  return Object.keys(query.relevant).length > 0;
+}
+
+function placeOf({ query, ranked }: Asked): number {
+  const index = ranked.findIndex((folder) => query.relevant[folder] === ANSWER);
+  return index < 0 ? Number.POSITIVE_INFINITY : index + 1;
+}
+
+function isWithin(one: Asked, places: number): boolean {
+  return placeOf(one) <= places;
+}
+
+function gain({ query, ranked }: Asked): number {
+  const ideal = Object.values(query.relevant).sort((a, b) => b - a);
+  return discounted(ranked.map((folder) => query.relevant[folder] ?? 0)) / discounted(ideal);
+}
+
+function discounted(grades: readonly number[]): number {
+  return grades.slice(0, DEPTH).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
+}
+
+function auc(answerable: readonly Asked[], unanswerable: readonly Asked[]): number {
+  const won = answerable.map((one) =>
+    unanswerable.reduce((sum, other) => sum + (one.score > other.score ? 1 : one.score === other.score ? 0.5 : 0), 0),
+  );
+  return won.reduce((sum, value) => sum + value, 0) / (answerable.length * unanswerable.length);
+}
+
+function share(asked: readonly Asked[], is: (one: Asked) => boolean): number {
+  return asked.filter(is).length / asked.length;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import type { BoundCase } from "@/e2e/support/bound-case";
+import { boundCases, unknownFieldCases } from "@/e2e/support/bounds";
+import { openThread, publishSkill } from "@/e2e/support/cast";
+import { contracts, sampleInput } from "@/e2e/support/contract";
+import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
+import { createConnection } from "@/lib/contract/public/connections";
+
+for (const contract of contracts) {
+  const fields = Object.keys(inputFields(contract)).filter(
+    (field) => typeof fieldCarrier(contract, field) === "string",
+  );
+  for (const field of fields) {
+    test(`${contract.name} keeps the bounds of ${field}`, async ({ api }) => {
+      const { input, headers } = await accepted(api, contract);
+      const cases = boundCases(contract, field, input);
+      expect(cases.length).toBeGreaterThan(0);
+      const broken: unknown[] = [];
+      for (const bound of cases) broken.push(...(await check(api, contract, field, bound, headers)));
+      expect(broken).toEqual([]);
+    });
+  }
+
+  test(`${contract.name} refuses fields it does not know`, async ({ api }) => {
+    const { input, headers } = await accepted(api, contract);
+    const broken: unknown[] = [];
+    for (const bound of unknownFieldCases(contract, input))
+      broken.push(...(await check(api, contract, "", bound, headers)));
+    expect(broken).toEqual([]);
+  });
+}
+
+/**
+ * Sends one case and tells what is wrong with the answer, if anything is. What lies on a bound may fail for other reasons
+ * (no such id, a forged cursor), but not for its form.
+ */
+async function check(
+  api: Api,
+  contract: EndpointContract,
+  field: string,
+  { promise, input, refusal }: BoundCase,
+  headers: Headers,
+): Promise<unknown[]> {
+  const called = await api.call(contract, input, headers);
+  const errors = called.ok ? [] : (called.problem.errors ?? []);
+  const code = called.ok ? "accepted" : called.problem.code;
+  if (!refusal) {
+    const formal = ["invalid_text", "unsafe_text", "malformed_request", "malformed_json"].includes(code);
+    const named = code === "validation_failed" && new RegExp(`"/?${field}[/"]`).test(JSON.stringify(errors));
+    return formal || named ? [{ promise, code, errors }] : [];
+  }
+  const found = { status: called.status, code, errors: errors.map(({ detail: _, ...place }) => place) };
+  const expected = { status: 422, code: "validation_failed", errors: [{ ...refusal.at, code: refusal.code }] };
+  return isDeepStrictEqual(found, expected) ? [] : [{ promise, found, expected }];
+}
+
+/** An input of each endpoint that it accepts: a thread, a key, a token and a skill that exist. */
+async function accepted(
+  api: Api,
+  contract: EndpointContract,
+): Promise<{ input: Record<string, unknown>; headers: Headers }> {
+  const token = contract.auth === "connection" ? (await api.ok(createConnection, { name: "bounds" })).data.token : null;
+  const headers: Headers = token ? { authorization: `Bearer ${token}` } : {};
+  const own: Record<string, () => Promise<Record<string, unknown>>> = {
+    search: async () => ({ preview: true }),
+    search_post: async () => ({ preview: true }),
+    list_replies: async () => ({ post_id: (await openThread(api)).thread_id }),
+    create_reply: async () => {
+      const { thread_id, append_key } = await openThread(api);
+      return { post_id: thread_id, append_key };
+    },
+    get_post: async () => ({ post_id: (await openThread(api)).thread_id }),
+    get_skill: async () => ({ skill_id: (await publishSkill()).skill_id }),
+    read: async () => ({ view: "comparison", compare_version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA" }),
+    get_skill_version: async () => {
+      const { skill_id, version_id } = await publishSkill();
+      return { skill_id, version_id };
+    },
+  };
+  return { input: { ...sampleInput(contract), ...(await own[contract.name]?.()) }, headers };
+}

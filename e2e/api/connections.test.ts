@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "@/e2e/support/api";
+import { database, word } from "@/e2e/support/cast";
+import { problems } from "@/lib/contract/problems";
+import { createConnection } from "@/lib/contract/public/connections";
+
+test.describe("201", () => {
+  test("anyone gets a connection: active, at revision 0, with a token of 256 random bits", async ({ api }) => {
+    const name = `build-bot ${word()}`;
+    const { data } = await api.ok(createConnection, { name, homepage: "https://bots.example.org/build?x=1#top" });
+    expect(data).toMatchObject({ name, control: { mode: "active", control_revision: "0" } });
+    expect(data.connection_id).toMatch(/^con_[A-Za-z0-9_-]{22}$/);
+    expect(data.token).toMatch(/^ck_[A-Za-z0-9_-]{43}$/);
+    expect(Math.abs(Date.now() - Date.parse(data.created_at))).toBeLessThan(60_000);
+  });
+
+  test("two connections of one name are two connections", async ({ api }) => {
+    const name = word();
+    const [one, two] = await Promise.all([api.ok(createConnection, { name }), api.ok(createConnection, { name })]);
+    expect(one.data.connection_id).not.toBe(two.data.connection_id);
+    expect(one.data.token).not.toBe(two.data.token);
+  });
+
+  test("only the SHA-256 of a token is stored", async ({ api }) => {
+    const { data } = await api.ok(createConnection, { name: word() }, { "idempotency-key": word() });
+    const token = data.token ?? "";
+    const [row] = await database()<{ token_hash: Buffer }[]>`
+      select c.token_hash
+      from connections c
+      where c.connection_id = ${data.connection_id}`;
+    expect(row?.token_hash).toEqual(createHash("sha256").update(token).digest());
+    const [found] = await database()<{ count: number }[]>`
+      select count(*)::int as count
+      from idempotency_keys i
+      where i.body::text like ${`%${token.slice(3)}%`}`;
+    expect(found?.count).toBe(0);
+  });
+
+  test("the answer is never stored by caches", async ({ api }) => {
+    expect((await api.post("/api/v1/connections", { name: word() })).headers["cache-control"]).toBe("no-store");
+  });
+});
+
+test.describe("422", () => {
+  const homepages = [
+    "http://bots.example.org/",
+    "ftp://bots.example.org/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//bots.example.org",
+    "bots.example.org",
+    "https://",
+    "https:///x",
+    "https://user:word@bots.example.org/",
+    "https://user@bots.example.org/",
+    " https://bots.example.org/",
+    "https://bots.example.org/\n",
+    "https://bots.example.org/a b",
+    "",
+  ];
+  for (const homepage of homepages) {
+    test(`the homepage ${JSON.stringify(homepage)} is refused`, async ({ api }) => {
+      const received = await api.post("/api/v1/connections", { name: word(), homepage });
+      expect(received.status).toBe(422);
+      for (const error of api.problemOf(received).errors ?? []) expect(error.pointer).toBe("/homepage");
+    });
+  }
+
+  test("a name follows the plain-prose rule and holds no secret", async ({ api }) => {
+    for (const name of ["a < b", "a > b", "`bot`"]) await api.refused(createConnection, "validation_failed", { name });
+    const { token } = (await api.ok(createConnection, { name: word() })).data;
+    const problem = await api.refused(createConnection, "unsafe_text", { name: `bot ${token}` });
+    expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/name" })]);
+  });
+});
+
+test.describe("the knowledge interface asks for a token", () => {
+  const call = { path: "/api/knowledge/v2/sync", body: {} };
+
+  test("and says which one call gets it", async ({ api }) => {
+    const received = await api.post(call.path, call.body);
+    const problem = api.problemOf(received);
+    expect(problem.code).toBe("authentication_required");
+    expect(received.headers["www-authenticate"]).toMatch(/^Bearer/);
+    expect(`${problem.next_step} ${problems.invalid_token[2]}`).toContain("POST /api/v1/connections");
+  });
+
+  test("takes the token of a connection, under any spelling of Bearer", async ({ api }) => {
+    const { token } = (await api.ok(createConnection, { name: word() })).data;
+    for (const scheme of ["Bearer", "bearer", "BEARER"]) {
+      expect((await api.post(call.path, call.body, { authorization: `${scheme} ${token}` })).status).toBe(200);
+    }
+  });
+
+  test("refuses everything else", async ({ api }) => {
+    const { token } = (await api.ok(createConnection, { name: word() })).data;
+    const wrong = [
+      `Bearer ${token}x`,
+      `Bearer ${token?.slice(0, -1)}`,
+      `Bearer ${token?.replace("ck_", "ak_")}`,
+      `Basic ${token}`,
+      `${token}`,
+      "Bearer",
+      "Bearer ck_",
+      `Bearer ${token} ${token}`,
+    ];
+    for (const authorization of wrong) {
+      const received = await api.post(call.path, call.body, { authorization });
+      expect(api.problemOf(received).code, authorization.replace(token ?? "", "(token)")).toBe("invalid_token");
+      expect(received.text).not.toContain(token?.slice(0, 20));
+    }
+    expect((await api.post(`${call.path}?token=${token}`, call.body)).status).toBe(401);
+  });
+});

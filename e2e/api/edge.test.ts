@@ -1,0 +1,83 @@
+import { expect, test } from "@/e2e/support/api";
+import { question } from "@/e2e/support/cast";
+import { search, searchPost } from "@/lib/contract/public/search";
+
+test.describe("at the edge", () => {
+  const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+  const head = (line: string, more = "") => `${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`;
+  const edge: Array<[what: string, request: string, status: number]> = [
+    ["TRACE", head("TRACE /api/v1/posts"), 405],
+    ["TRACE of a page", head("TRACE /"), 405],
+    ["CONNECT", "CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example\r\n\r\n", 405],
+    ["a target in absolute form", head("GET http://elsewhere.example/api/v1/posts"), 400],
+    ["a broken escape in a path", head("GET /api/v1/posts/%E0%A4%A"), 400],
+    ["a broken escape in a page's path", head("GET /%E0%A4%A"), 400],
+    ["a broken escape in a query", head("GET /api/v1/search?q=%E0%A4%A"), 400],
+    ["a lone per cent sign", head("GET /api/v1/search?q=100%"), 400],
+    ["an escaped surrogate", head("GET /api/v1/search?q=%ED%A0%80"), 400],
+    ["a method that nobody knows", head("FETCH /api/v1/posts"), 400],
+    ["headers of 20 KB", head("GET /api/v1/posts", `x-long: ${"a".repeat(20_000)}\r\n`), 431],
+    ["a query of 20 KB", head(`GET /api/v1/search?q=${"a".repeat(20_000)}`), 431],
+    [
+      "two lengths",
+      head("POST /api/v1/connections", "content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 3\r\n"),
+      400,
+    ],
+    [
+      "a length and chunks",
+      head(
+        "POST /api/v1/connections",
+        "content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n",
+      ),
+      400,
+    ],
+    ["no HTTP at all", "hello\r\n\r\n", 400],
+  ];
+  for (const [what, request, status] of edge) {
+    test(`${what} is ${status}`, async ({ api }) => {
+      const answer = await api.raw(request);
+      expect(statusOf(answer), answer.slice(0, 300)).toBe(status);
+      expect(answer.toLowerCase()).toMatch(/x-request-id: req_/);
+    });
+  }
+
+  test("OPTIONS * says what the server can do", async ({ api }) => {
+    const answer = await api.raw(head("OPTIONS *"));
+    expect(statusOf(answer)).toBe(204);
+    expect(answer.toLowerCase()).toMatch(/allow: .*get/);
+  });
+
+  test("a forged host or forwarded address never reaches an address in an answer", async ({ api }) => {
+    const q = question();
+    const received = await api.post(
+      "/api/v1/search",
+      { q },
+      {
+        host: "evil.example",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "gopher",
+        forwarded: "host=evil.example",
+      },
+    );
+    expect(received.status).toBe(200);
+    expect(received.text).not.toContain("evil.example");
+    expect(received.text).toContain(`${api.base}/threads/`);
+  });
+
+  test("a body nobody reads does not become the next request of the connection", async ({ api }) => {
+    const smuggled = "DELETE /api/v1/posts HTTP/1.1\r\nhost: x\r\n\r\n";
+    const answer = await api.raw(
+      `POST /api/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${smuggled.length}\r\n\r\n${smuggled}GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    );
+    expect(answer).not.toContain("method_not_allowed");
+    expect(statusOf(answer)).toBe(404);
+  });
+
+  test("the spaces of a query may be %20 or a plus", async ({ api }) => {
+    for (const path of ["/api/v1/search?preview=true&q=a%20b", "/api/v1/search?preview=true&q=a+b"]) {
+      const { text } = await api.get(path);
+      expect(search.output.parse(JSON.parse(text)).data.query).toBe("a b");
+    }
+    expect((await api.ok(searchPost, { q: "a+b", preview: true })).data.query).toBe("a+b");
+  });
+});

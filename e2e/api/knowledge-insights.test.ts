@@ -1,0 +1,224 @@
+import { expect, test } from "@/e2e/support/api";
+import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
+import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
+import { addInsight } from "@/lib/contract/knowledge/insights";
+import { getPost } from "@/lib/contract/public/posts";
+import { createReply, listReplies } from "@/lib/contract/public/replies";
+
+const body = () => `Turn the ${word()} to the left.`;
+
+test.describe("201", () => {
+  test("an insight is a message of the thread, on every interface, and a finished operation", async ({ api }) => {
+    const caller = await connect(api, "Agent of the south");
+    const { thread_id } = await openThread(api);
+    const skill = await publishSkill();
+    const text = `It helps: naïve "quotes" 🧑‍🌾 עברית ${word()}\nSecond line.`;
+    const used_versions = [{ ref: versionRef(skill), condition: "Only <16, `as is`" }, { ref: versionRef(skill) }];
+    const { operation, message } = await caller.addInsight(thread_id, text, {
+      relevance: "The same case.",
+      used_versions,
+    });
+    expect(message).toEqual({
+      message_id: message.message_id,
+      thread_id,
+      sequence: "2",
+      kind: "insight",
+      author: { kind: "connection", name: "Agent of the south" },
+      body: text,
+      relevance: "The same case.",
+      outcome: null,
+      used_versions: [used_versions[0], { ref: versionRef(skill), condition: null }],
+      reply_to_message_id: null,
+      created_at: message.created_at,
+    });
+    expect(operation).toMatchObject({
+      kind: "insight",
+      state: "succeeded",
+      result: { thread_id, message_id: message.message_id },
+    });
+    expect((await caller.sync({ operation_refs: [operation.operation_ref] })).operations).toEqual([operation]);
+    expect((await caller.messages(thread_id))[1]).toEqual(message);
+
+    const { data: replies } = await api.ok(listReplies, { post_id: thread_id });
+    expect(replies).toEqual([
+      {
+        reply_id: message.message_id,
+        post_id: thread_id,
+        sequence: "2",
+        kind: "insight",
+        author: message.author,
+        text,
+        outcome: null,
+        relevance: "The same case.",
+        used_versions: message.used_versions,
+        reply_to: null,
+        created_at: message.created_at,
+      },
+    ]);
+    const provenance = await caller.read(versionRef(skill), { view: "provenance" });
+    expect(provenance.data).toMatchObject({
+      used_in: [
+        { thread_id, message_id: message.message_id, kind: "insight", outcome: null },
+        { thread_id, message_id: message.message_id, kind: "insight", outcome: null },
+      ],
+    });
+    expect(JSON.stringify(provenance.data)).toContain("Only <16, `as is`");
+  });
+
+  test("it stands on the page of the thread", async ({ api }) => {
+    const caller = await connect(api, `Agent ${word()}`);
+    const { thread_id } = await openThread(api);
+    const { message } = await caller.addInsight(thread_id, `${body()} It's "quoted" & safe.`);
+    const page = await api.get(`/threads/${thread_id}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`id="${message.message_id}"`);
+    expect(page.text).toContain(caller.name);
+    expect(page.text).toContain(message.body.slice(0, message.body.indexOf(" It's")));
+  });
+
+  test("an open thread becomes answered, a resolved one stays resolved", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id: post_id, append_key } = await openThread(api);
+    const status = async () => (await api.ok(getPost, { post_id })).data.status;
+    expect(await status()).toBe("open");
+    await caller.addInsight(post_id, body());
+    expect(await status()).toBe("answered");
+    await api.ok(createReply, { post_id, append_key, outcome: "failed", text: "It did not." });
+    expect(await status()).toBe("open");
+    await caller.addInsight(post_id, body());
+    await api.ok(createReply, { post_id, append_key, outcome: "resolved", text: "It did." });
+    await caller.addInsight(post_id, body());
+    expect(await status()).toBe("resolved");
+    expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 5, last_sequence: "6" });
+  });
+
+  test("it may answer any message of its thread, the opening one too", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread } = await caller.startTask();
+    const to = { reply_to_message_id: thread.opening_message_id };
+    const { message: first } = await caller.addInsight(thread.thread_id, body(), to);
+    expect(first.reply_to_message_id).toBe(thread.opening_message_id);
+    const { message: second } = await caller.addInsight(thread.thread_id, body(), {
+      reply_to_message_id: first.message_id,
+    });
+    expect(second.reply_to_message_id).toBe(first.message_id);
+    const { data } = await api.ok(listReplies, { post_id: thread.thread_id });
+    expect(data.map(({ reply_to }) => reply_to)).toEqual([thread.opening_message_id, first.message_id]);
+  });
+
+  test("thirty at once get thirty places in a row, and their times never run backwards", async ({ api }) => {
+    const callers = await Promise.all(Array.from({ length: 6 }, () => connect(api)));
+    const { thread_id } = await openThread(api);
+    const made = await Promise.all(Array.from({ length: 30 }, (_, i) => callers[i % 6]?.addInsight(thread_id, body())));
+    const messages = (await callers[0]?.messages(thread_id)) ?? [];
+    expect(messages.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 31 }, (_, i) => String(i + 1)));
+    const times = messages.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(made.map((one) => one?.message.message_id))).toEqual(
+      new Set(messages.slice(1).map(({ message_id }) => message_id)),
+    );
+  });
+});
+
+test.describe("idempotency", () => {
+  test("the same insight with the same key is one message", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id } = await openThread(api);
+    const key = { "idempotency-key": word() };
+    const first = await caller.addInsight(thread_id, "Turn it.", {}, key);
+    expect(await caller.addInsight(thread_id, "Turn it.", {}, key)).toEqual(first);
+    expect(await caller.messages(thread_id)).toHaveLength(2);
+  });
+
+  test("its answer stays the same when what it names is withdrawn or hidden afterwards", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id } = await openThread(api);
+    const skill = await publishSkill();
+    const { message: before } = await caller.addInsight(thread_id, body());
+    const input = {
+      target: conversation(thread_id),
+      body: "Turn it.",
+      used_versions: [{ ref: versionRef(skill) }],
+      reply_to_message_id: before.message_id,
+    };
+    const key = { "idempotency-key": word() };
+    const first = await caller.ok(addInsight, input, key);
+    await withdrawVersion(skill, "It was wrong.");
+    await hideMessage(before.message_id);
+    const again = await caller.call(addInsight, input, key);
+    expect(again.ok && again.body).toEqual(first);
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    await caller.refused(addInsight, "unknown_reference", input);
+  });
+});
+
+test.describe("refused", () => {
+  test("a thread that does not exist, or is hidden, is 404", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id } = await openThread(api);
+    await hideThread(thread_id);
+    for (const id of [nothing.thread_id, thread_id])
+      await caller.refused(addInsight, "not_found", { target: conversation(id), body: body() });
+  });
+
+  test("what does not exist is unknown_reference, each with its pointer, and nothing is stored", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id } = await openThread(api);
+    const [skill, other, gone] = [await publishSkill(), await publishSkill(), await publishSkill()];
+    await withdrawVersion(gone, "It was wrong.");
+    const problem = await caller.refused(addInsight, "unknown_reference", {
+      target: conversation(thread_id),
+      body: body(),
+      reply_to_message_id: nothing.message_id,
+      used_versions: [
+        { ref: versionRef(nothing) },
+        { ref: versionRef(skill) },
+        { ref: { ...versionRef(skill), version_id: other.version_id } },
+        { ref: versionRef(gone) },
+      ],
+    });
+    expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual([
+      "/reply_to_message_id",
+      "/used_versions/0/ref",
+      "/used_versions/2/ref",
+      "/used_versions/3/ref",
+    ]);
+    expect(await caller.messages(thread_id)).toHaveLength(1);
+  });
+
+  test("a message of another thread, or a hidden one, cannot be answered", async ({ api }) => {
+    const caller = await connect(api);
+    const [here, there] = [await openThread(api), await openThread(api)];
+    const { message: elsewhere } = await caller.addInsight(there.thread_id, body());
+    const { message: hidden } = await caller.addInsight(here.thread_id, body());
+    await hideMessage(hidden.message_id);
+    for (const reply_to_message_id of [elsewhere.message_id, hidden.message_id]) {
+      const input = { target: conversation(here.thread_id), body: body(), reply_to_message_id };
+      const problem = await caller.refused(addInsight, "unknown_reference", input);
+      expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(["/reply_to_message_id"]);
+    }
+  });
+
+  for (const [pointer, more] of [
+    ["/body", (text: string) => ({ body: text })],
+    ["/relevance", (text: string) => ({ relevance: text })],
+    [
+      "/used_versions/0/condition",
+      (text: string) => ({ used_versions: [{ ref: versionRef(nothing), condition: text }] }),
+    ],
+  ] as const)
+    test(`a secret at ${pointer} is unsafe_text`, async ({ api }) => {
+      const caller = await connect(api);
+      const { thread_id } = await openThread(api);
+      const secret = `gh${"p"}_${word()}${word()}${word()}`.slice(0, 40).padEnd(40, "x");
+      const input = { target: conversation(thread_id), body: body(), ...more(`use ${secret} now`) };
+      const problem = await caller.refused(addInsight, "unsafe_text", input);
+      expect(problem.errors?.map((error) => error.pointer)).toEqual([pointer]);
+      expect(await caller.messages(thread_id)).toHaveLength(1);
+    });
+
+  test("without a token as 401", async ({ api }) => {
+    const { thread_id } = await openThread(api);
+    await api.refused(addInsight, "authentication_required", { target: conversation(thread_id), body: body() });
+  });
+});

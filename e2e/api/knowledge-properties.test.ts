@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import { boundCases } from "@/e2e/support/bounds";
+import { publishSkill } from "@/e2e/support/cast";
+import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2e/support/contract";
+import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
+import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
+import { isStorableText } from "@/lib/safety/well-formed";
+
+const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 60);
+/** Slow machines, and runs of hours at a milestone. */
+const TIMEOUT_MS = 60_000 + RUNS * 500;
+const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));
+
+/** Things that exist, so that what is made from the schemas also meets the parts behind validation. */
+type Known = Record<string, string>;
+
+const withScene = test.extend<{ caller: Caller; known: Known }>({
+  caller: async ({ api }, use) => use(await connect(api)),
+  known: async ({ api }, use) => {
+    const other = await connect(api);
+    const skill = await publishSkill();
+    const { thread, operation } = await other.startTask();
+    await other.addInsight(thread.thread_id, "Turn it.", { used_versions: [{ ref: versionRef(skill) }] });
+    await use({
+      "Skill id": skill.skill_id,
+      "Skill version id": skill.version_id,
+      "Conversation thread id": thread.thread_id,
+      "Thread id": thread.thread_id,
+      "Message id": thread.opening_message_id,
+      "Operation reference": operation.operation_ref,
+    });
+  },
+});
+
+for (const contract of tree) {
+  withScene(`${contract.name} takes every request that its schema describes`, async ({ caller, known }) => {
+    test.setTimeout(TIMEOUT_MS);
+    const valid = requests(contract, known);
+    await fc.assert(
+      fc.asyncProperty(valid, async (input) => {
+        expect(contract.input.safeParse(input).error, "the generator made what the schema refuses").toBeUndefined();
+        await checkTaken(contract, await callAsNew(caller, contract, input));
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+
+  withScene(`${contract.name} names the one field that is wrong in a request`, async ({ caller, known }) => {
+    test.setTimeout(TIMEOUT_MS);
+    const fields = Object.keys(inputFields(contract));
+    await fc.assert(
+      fc.asyncProperty(requests(contract, known), fc.constantFrom(...fields), fc.nat(), async (input, field, which) => {
+        const wrong = boundCases(contract, field, input).filter(({ refusal }) => refusal !== null);
+        const chosen = wrong[which % wrong.length];
+        if (!chosen?.refusal) throw new Error(`Nothing can be wrong with ${field}.`);
+        const called = await caller.call(contract, chosen.input);
+        const errors = called.ok ? [] : (called.problem.errors ?? []);
+        expect(
+          [called.status, errors.map(({ detail: _, ...place }) => place)],
+          `${chosen.promise}: ${JSON.stringify(chosen.input).slice(0, 500)}`,
+        ).toEqual([422, [{ ...chosen.refusal.at, code: chosen.refusal.code }]]);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+
+  withScene(`${contract.name} answers any JSON, and refuses just what its schema refuses`, async ({ api, caller }) => {
+    test.setTimeout(TIMEOUT_MS);
+    const json = fc.oneof(fc.jsonValue(), fc.jsonValue({ stringUnit: "binary" }));
+    const named = fc.dictionary(fc.constantFrom(...Object.keys(inputFields(contract)), "kind", "ref"), json);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: json }, { weight: 3, arbitrary: named }), async (body) => {
+        await checkJson(api, contract, caller.headers, JSON.stringify(body));
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+}
+
+/** A request may revoke the connection for good; then the next one comes from a new connection. */
+async function callAsNew(caller: Caller, contract: EndpointContract, input: object) {
+  const current = contract.name === "set_controls" ? await connect(caller.api) : caller;
+  return current.call(contract, { ...input });
+}
+
+/** A request of the right form may name what does not exist or does not fit; nothing else may be wrong with it. */
+async function checkTaken(contract: EndpointContract, called: Awaited<ReturnType<typeof callAsNew>>): Promise<void> {
+  if (called.ok) return;
+  const { code, errors } = called.problem;
+  if (contract.name === "read" && code === "validation_failed")
+    expect(errors?.map(({ pointer }) => pointer)).toEqual(["/compare_version_id"]);
+  else
+    expect([
+      "not_found",
+      "unknown_reference",
+      "view_not_supported",
+      "invalid_cursor",
+      "control_revision_conflict",
+      "selection_revision_conflict",
+    ]).toContain(code);
+}
+
+async function checkJson(api: Api, contract: EndpointContract, token: Headers, text: string): Promise<void> {
+  const headers = { "content-type": "application/json", ...token };
+  const received = await api.send("POST", contract.path, headers, text);
+  const body: unknown = JSON.parse(text);
+  const parsed = contract.input.safeParse(body);
+  if (parsed.success) {
+    expect(received.status, text).not.toBe(500);
+    if (received.status === 422)
+      expect(["unknown_reference", "view_not_supported", "validation_failed", "unsafe_text"]).toContain(
+        api.problemOf(received).code,
+      );
+    return;
+  }
+  expect(received.status, text).toBe(422);
+  const problem = api.problemOf(received);
+  expect(problem.code, text).toBe(storable(body) ? "validation_failed" : "invalid_text");
+  const named = new Set(problem.errors?.map(({ pointer }) => pointer?.split("/")[1] ?? ""));
+  for (const issue of parsed.error.issues) {
+    const places = issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [issue.path[0] ?? ""];
+    for (const place of places) expect([...named], `${text} must name ${String(place)}`).toContain(inPointer(place));
+  }
+}
+
+/** As it stands in a pointer: escaped, and at most 80 characters of it. */
+function inPointer(name: PropertyKey): string {
+  return [...String(name)].slice(0, 80).join("").replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function storable(value: unknown): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorableText(name) && storable(inner));
+}
+
+function requests(contract: EndpointContract, known: Known): fc.Arbitrary<Record<string, unknown>> {
+  const root = schemaOf(contract);
+  return made(root, root, known).map((value) => Object(value));
+}
+
+function made(root: RootSchema, given: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
+  const schema = resolve(root, given);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => made(root, one, known, name)));
+  if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 100 });
+  if (schema.type === "array")
+    return fc.array(made(root, schema.items ?? {}, known, name), { maxLength: schema.maxItems ?? 3, size: "small" });
+  if (schema.type === "object") {
+    const fields: Array<[string, fc.Arbitrary<unknown>]> = Object.entries(schema.properties ?? {}).map(
+      ([field, inner]) => [field, made(root, inner, known, field)],
+    );
+    return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+  }
+  return textOf(schema, known, name);
+}
+
+/** Every kind of character that plain text may hold, and no word that could be a secret. */
+const CHARACTERS = [..."aeiou xyz.,:;!?()[]{}'\"\\/|&%$#@*+-=_~^0123456789éßñλжشא語한𝒳\n\t🧑"];
+
+function textOf(schema: Schema, known: Known, name: string): fc.Arbitrary<string> {
+  if (schema.title === "Revision number") return fc.bigInt({ min: 0n, max: 9223372036854775807n }).map(String);
+  const prefix = /^\^([a-z]+)_\[/.exec(schema.pattern ?? "")?.[1];
+  if (prefix) {
+    const real = known[schema.title ?? ""];
+    const random = fc.string({ unit: fc.constantFrom(..."ABCxyz019_-"), minLength: 22, maxLength: 22 });
+    const id = random.map((text) => `${prefix}_${text}`);
+    return real ? fc.oneof(fc.constant(real), id) : id;
+  }
+  if (name === "public_references") return fc.webUrl({ validSchemes: ["https"] }).filter((url) => url.length < 2_000);
+  return fc.string({
+    unit: fc.constantFrom(...CHARACTERS),
+    minLength: schema.minLength ?? 1,
+    maxLength: schema.maxLength ?? 500,
+    size: "max",
+  });
+}

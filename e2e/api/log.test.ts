@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
+import { getLogCheckpoint, listLog } from "@/lib/contract/public/log";
+
+type Row = Awaited<ReturnType<typeof readLog>>[number];
+
+/** The whole log, page by page, as a client would read it. */
+async function readLog(api: Api, from = "0") {
+  const rows: Array<Awaited<ReturnType<typeof page>>["data"][number]> = [];
+  const page = (after: string) => api.ok(listLog, { after, limit: 100 });
+  for (let after: string | null = from; after !== null; ) {
+    const { data, next_cursor } = await page(after);
+    rows.push(...data);
+    after = next_cursor;
+  }
+  return rows;
+}
+
+const hashOf = (row: Row) =>
+  createHash("sha256").update(Buffer.from(row.previous_hash, "hex")).update(row.entry, "utf8").digest("hex");
+
+test("the log is one chain of hashes that anyone can check from the first row to the checkpoint", async ({ api }) => {
+  await publishSkill();
+  const { data: checkpoint } = await api.ok(getLogCheckpoint);
+  const rows = (await readLog(api)).filter(({ sequence }) => BigInt(sequence) <= BigInt(checkpoint.sequence));
+  let previous = "0".repeat(64);
+  for (const [index, row] of rows.entries()) {
+    expect(row.sequence).toBe(String(index + 1));
+    expect(row.previous_hash).toBe(previous);
+    expect(row.hash).toBe(hashOf(row));
+    const entry = JSON.parse(row.entry);
+    expect([entry.sequence, entry.kind, entry.subject, entry.created_at]).toEqual([
+      row.sequence,
+      row.kind,
+      row.subject,
+      row.created_at,
+    ]);
+    previous = row.hash;
+  }
+  expect(rows.at(-1)?.sequence).toBe(checkpoint.sequence);
+  expect(previous).toBe(checkpoint.hash);
+});
+
+test("a version, its selection and its withdrawal are three rows, in that order", async ({ api }) => {
+  const { data: before } = await api.ok(getLogCheckpoint);
+  const skill = await publishSkill();
+  await withdrawVersion(skill, "It harms.");
+  const rows = (await readLog(api, before.sequence)).filter(
+    ({ subject }) => subject === skill.version_id || subject === skill.skill_id,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["version", "selection", "withdrawal"]);
+  const published = JSON.parse(rows[0]?.entry ?? "{}");
+  expect(published.details.content_sha256).toBe(createHash("sha256").update(skill.markdown, "utf8").digest("hex"));
+});
+
+test("a page goes on after the sequence it is given, and next_cursor is the next after", async ({ api }) => {
+  await publishSkill();
+  await publishSkill();
+  const first = await api.ok(listLog, { limit: 2 });
+  expect(first.data.map(({ sequence }) => sequence)).toEqual(["1", "2"]);
+  expect(first.next_cursor).toBe("2");
+  const second = await api.ok(listLog, { after: first.next_cursor, limit: 1 });
+  expect(second.data.map(({ sequence }) => sequence)).toEqual(["3"]);
+});
+
+test("after the newest row there is nothing, and nothing follows", async ({ api }) => {
+  expect(await api.ok(listLog, { after: "9223372036854775807" })).toEqual({ data: [], next_cursor: null });
+});
+
+test("ten publications at once leave one chain", async ({ api }) => {
+  const { data: before } = await api.ok(getLogCheckpoint);
+  const skills = await Promise.all(Array.from({ length: 10 }, () => publishSkill()));
+  const rows = await readLog(api, before.sequence);
+  for (const [index, row] of rows.entries()) {
+    expect(row.previous_hash).toBe(rows[index - 1]?.hash ?? before.hash);
+    expect(row.hash).toBe(hashOf(row));
+  }
+  const subjects = rows.map(({ subject }) => subject);
+  for (const { version_id, skill_id } of skills)
+    expect(subjects).toEqual(expect.arrayContaining([version_id, skill_id]));
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "@/e2e/support/api";
+import { openThread, publishSkill, word } from "@/e2e/support/cast";
+import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
+import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
+import { maintainer } from "@/e2e/support/submitting";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { getPost } from "@/lib/contract/public/posts";
+import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { getSkillVersion } from "@/lib/contract/public/skills";
+
+test.describe("hiding", () => {
+  test("a hidden reply is gone at once, its voice does not count and its thread is open again; showing undoes it", async ({
+    api,
+  }) => {
+    const [caller, skill, thread] = [await maintainer(api), await publishSkill(), await openThread(api)];
+    const { thread_id, append_key } = thread;
+    const reply = { outcome: "resolved", text: "Buy pills.", used_versions: [versionRef(skill)] };
+    const { reply_id } = (await api.ok(createReply, { post_id: thread_id, append_key, ...reply })).data.reply;
+    const seen = async () => ({
+      replies: (await api.ok(listReplies, { post_id: thread_id })).data.map((one) => one.reply_id),
+      post: (await api.ok(getPost, { post_id: thread_id })).data,
+      outcomes: (await api.ok(getSkillVersion, idsOf(skill))).data.outcomes.resolved,
+    });
+    const before = await seen();
+    expect(before).toMatchObject({ replies: [reply_id], post: { status: "resolved", reply_count: 1 }, outcomes: 1 });
+    const poll = await api.get(`/api/v1/posts/${thread_id}/replies`);
+    const { data } = await caller.ok(hideMessage, { message_id: reply_id, reason });
+    expect(data).toEqual({ thread_id, message_id: reply_id, hidden: true, thread_hidden: false });
+    expect(await seen()).toMatchObject({ replies: [], post: { status: "open", reply_count: 0 }, outcomes: 0 });
+    const again = await api.get(`/api/v1/posts/${thread_id}/replies`, { "if-none-match": String(poll.headers.etag) });
+    expect(again.status).toBe(200);
+    await caller.refused(hideMessage, "invalid_transition", { message_id: reply_id, reason });
+    await caller.ok(showMessage, { message_id: reply_id, reason });
+    expect(await seen()).toEqual(before);
+    await caller.refused(showMessage, "invalid_transition", { message_id: reply_id, reason });
+    expect((await logOf(reply_id)).map(({ kind }) => kind)).toEqual(["hide", "show"]);
+    const decisions = await decisionsOn(caller, conversation(thread_id));
+    expect(decisions.map(({ kind }) => kind).sort()).toEqual(["hide", "outcome", "show"]);
+  });
+
+  test("hiding the opening message hides the thread everywhere", async ({ api }) => {
+    const [caller, asker] = [await maintainer(api), await connect(api)];
+    const { thread } = await asker.startTask({ title: `About ${word()}` });
+    const message_id = thread.opening_message_id;
+    expect((await caller.ok(hideMessage, { message_id, reason })).data.thread_hidden).toBe(true);
+    await api.refused(getPost, "not_found", { post_id: thread.thread_id });
+    await api.refused(listReplies, "not_found", { post_id: thread.thread_id });
+    await caller.ok(showMessage, { message_id, reason });
+    expect((await api.ok(getPost, { post_id: thread.thread_id })).data.reply_count).toBe(0);
+  });
+
+  test("an insight that answered a thread leaves it open when it is hidden", async ({ api }) => {
+    const [caller, asker, helper] = [await maintainer(api), await connect(api), await connect(api)];
+    const { thread } = await asker.startTask({ title: `About ${word()}` });
+    const { message } = await helper.addInsight(thread.thread_id, "Nonsense.");
+    await caller.ok(hideMessage, { message_id: message.message_id, reason });
+    expect((await api.ok(getPost, { post_id: thread.thread_id })).data).toMatchObject({
+      status: "open",
+      reply_count: 0,
+    });
+    expect(await asker.drain()).toEqual([]);
+  });
+});

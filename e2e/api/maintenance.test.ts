@@ -1,0 +1,147 @@
+import { signupIsOpen } from "@/db/queries/maintenance";
+import { expect, test } from "@/e2e/support/api";
+import { database, publishSkill, word } from "@/e2e/support/cast";
+import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/deciding";
+import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
+import { makeScratchDatabase } from "@/e2e/support/scratch-database";
+import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
+import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { decideSubmission } from "@/lib/contract/maintenance/decide";
+import { listQueue } from "@/lib/contract/maintenance/queue";
+import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
+import { revokeConnection } from "@/lib/contract/maintenance/revoke";
+import { selectVersion } from "@/lib/contract/maintenance/select";
+import { setSignup } from "@/lib/contract/maintenance/signup";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { settingSignup } from "@/lib/maintenance/set-signup";
+
+/** A valid call of each endpoint, about things that do not exist. */
+const calls: Array<[contract: EndpointContract, input: Record<string, unknown>]> = [
+  [anyContract(addReviewNote), { ...ids(), version_checked: "1.0.0", note: "Runs.", reason }],
+  [anyContract(selectVersion), { ...ids(), observed_selection_revision: "0", reason }],
+  [anyContract(withdrawVersion), { ...ids(), reason }],
+  [anyContract(restoreVersion), { ...ids(), reason }],
+  [anyContract(decideSubmission), { operation_ref: nothing.operation_ref, decision: "reject", reason }],
+  [anyContract(hideMessage), { message_id: nothing.message_id, reason }],
+  [anyContract(showMessage), { message_id: nothing.message_id, reason }],
+  [anyContract(revokeConnection), { connection_id: "con_AAAAAAAAAAAAAAAAAAAAAA", reason }],
+];
+
+function ids() {
+  return { skill_id: nothing.skill_id, version_id: nothing.version_id };
+}
+
+test.describe("403", () => {
+  for (const [contract, input] of [...calls, [anyContract(setSignup), { open: true, reason }] as const]) {
+    test(`${contract.name} is for maintainers alone`, async ({ api }) => {
+      const member = await connect(api);
+      await member.refused(contract, "maintainer_required", input);
+      await api.refused(contract, "authentication_required", input);
+    });
+
+    test(`${contract.name} refuses a maintainer who is read-only, paused or revoked`, async ({ api }) => {
+      const caller = await maintainer(api);
+      for (const mode of ["read-only", "paused", "revoked"] as const) {
+        await caller.setMode(mode);
+        await caller.refused(contract, mode === "read-only" ? "connection_read_only" : `connection_${mode}`, input);
+      }
+    });
+  }
+
+  test("the queue is for maintainers alone", async ({ api }) => {
+    await (await connect(api)).refused(listQueue, "maintainer_required");
+    await api.refused(listQueue, "authentication_required");
+  });
+});
+
+test.describe("404 and 422", () => {
+  for (const [contract, input] of calls) {
+    test(`${contract.name} of nothing is 404`, async ({ api }) => {
+      await (await maintainer(api)).refused(contract, "not_found", input);
+    });
+
+    test(`${contract.name} needs a reason that may be public`, async ({ api }) => {
+      const caller = await maintainer(api);
+      const { reason: _, ...without } = input;
+      const missing = await caller.refused(contract, "validation_failed", without);
+      expect(missing.errors).toMatchObject([{ pointer: "/reason", code: "required" }]);
+      const long = await caller.refused(contract, "validation_failed", { ...input, reason: "x".repeat(2_001) });
+      expect(long.errors).toMatchObject([{ pointer: "/reason", code: "too_long" }]);
+      const secret = `AKIA${"Q2W3E4R5T6Y7U8I9".slice(0, 16)}`;
+      await caller.refused(contract, "unsafe_text", {
+        ...input,
+        reason: `He used ghp_${"aB3dE6gH9jK2".repeat(3)} ${secret}`,
+      });
+    });
+  }
+
+  test("a version of another skill is 404", async ({ api }) => {
+    const [caller, one, other] = [await maintainer(api), await publishSkill(), await publishSkill()];
+    const mixed = { skill_id: one.skill_id, version_id: other.version_id, reason };
+    await caller.refused(withdrawVersion, "not_found", mixed);
+    await caller.refused(selectVersion, "not_found", { ...mixed, observed_selection_revision: "1" });
+  });
+});
+
+test.describe("revoking", () => {
+  test("a revoked connection does nothing more, what waits is cancelled, and it is final", async ({ api }) => {
+    const [caller, victim] = [await maintainer(api), await connect(api)];
+    const { operation_ref } = await submitted(victim, update(await publishSkill(), "1"));
+    const input = { connection_id: victim.connection_id, reason };
+    const { data } = await caller.ok(revokeConnection, input);
+    const { connection_id } = victim;
+    expect(data).toEqual({
+      connection_id,
+      control: { mode: "revoked", control_revision: "1" },
+      cancelled: [operation_ref],
+    });
+    const refusal = await victim.call(submitSkill, creation());
+    expect(refusal).toMatchObject({ ok: false, problem: { code: "connection_revoked" } });
+    await caller.refused(revokeConnection, "invalid_transition", input);
+    const rows = await database()`
+      select d.kind, d.reason from decisions d where d.details ->> 'connection_id' = ${victim.connection_id}`;
+    expect([...rows]).toEqual([{ kind: "revocation", reason }]);
+  });
+
+  test("two maintainers who revoke each other do not wait for ever: one of them is", async ({ api }) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = await Promise.all([maintainer(api), maintainer(api)]);
+      const answers = await Promise.all([
+        one.call(revokeConnection, { connection_id: two.connection_id, reason }),
+        two.call(revokeConnection, { connection_id: one.connection_id, reason }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    }
+  });
+});
+
+test("the same decision with the same key is made once", async ({ api }) => {
+  const [caller, skill] = [await maintainer(api), await publishSkill()];
+  const headers = { "idempotency-key": word() };
+  const input = { ...idsOf(skill), version_checked: "1", note: "Runs.", reason };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => answered(() => caller.call(addReviewNote, input, headers))),
+  );
+  for (const answer of answers) if (!answer.ok) expect(answer.problem.code).toBe("idempotency_in_flight");
+  const again = await caller.call(addReviewNote, input, headers);
+  expect([again.status, again.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+  expect(await decisionsOn(caller, versionRef(skill))).toHaveLength(1);
+});
+
+test("closing signup is a decision, and what is closed stays closed until it is opened", async () => {
+  const scratch = await makeScratchDatabase();
+  const decider = { name: "Decider", connection_id: null };
+  try {
+    expect(await signupIsOpen(scratch.sql)).toBe(true);
+    for (const open of [false, false, true]) {
+      await scratch.sql.begin((sql) => settingSignup.effect(sql, decider, { open, reason }));
+      expect(await signupIsOpen(scratch.sql)).toBe(open);
+    }
+    const rows = await scratch.sql`select d.kind, d.details from decisions d order by d.created_at, d.decision_id`;
+    expect(rows.map(({ details }) => details.open)).toEqual([false, false, true]);
+  } finally {
+    await scratch.drop();
+  }
+});

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { parse } from "yaml";
+import { z } from "zod";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { database, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/cast";
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/mcp/path";
+
+const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+const Index = z.strictObject({
+  $schema: z.literal(SCHEMA),
+  skills: z.array(
+    z.strictObject({
+      name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+      type: z.literal("skill-md"),
+      description: z.string().min(1).max(1_024),
+      url: z.url(),
+      digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+const page = (skill: Skill) => `/skills/${skill.skill_id}`;
+const versionFile = (skill: Skill) => `${page(skill)}/versions/${skill.version_id}/SKILL.md`;
+const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+const local = (api: Api, url: string) => url.replace(api.base, "");
+
+async function indexAt(api: Api, place: string) {
+  const { status, headers, text } = await api.get(`${place}/.well-known/agent-skills/index.json`);
+  expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+  return Index.parse(JSON.parse(text)).skills;
+}
+
+test("under a skill's page lies an index of that skill alone, whose digest is that of the file it names", async ({
+  api,
+}) => {
+  const skill = await publishSkill();
+  for (const place of [page(skill), `${page(skill)}/${skill.slug}`]) {
+    const [entry, ...more] = await indexAt(api, place);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ name: skill.slug, url: `${api.base}${versionFile(skill)}` });
+    const { text } = await api.get(local(api, entry?.url ?? ""));
+    expect(entry?.digest).toBe(sha256(text));
+  }
+});
+
+test("the index of the site lists skills once each, and every file it names is there", async ({ api }) => {
+  await publishSkill();
+  const entries = await indexAt(api, "");
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.length).toBeLessThanOrEqual(50);
+  expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
+  for (const { url, digest } of entries.slice(0, 5)) expect(sha256((await api.get(local(api, url))).text)).toBe(digest);
+});
+
+test("a version's file is Agent Skills markdown, may be kept, and is the same after reviews and newer versions", async ({
+  api,
+}) => {
+  const skill = await publishSkill({ description: 'Says "quoted": yes, #hash.' });
+  const before = await api.get(versionFile(skill));
+  expect(before.headers).toMatchObject({
+    "content-type": "text/markdown; charset=utf-8",
+    "cache-control": "public, max-age=86400, immutable",
+  });
+  const front: unknown = parse(before.text.split("---\n")[1] ?? "");
+  expect(front).toMatchObject({ name: skill.slug, description: 'Says "quoted": yes, #hash.' });
+  await database()`
+    insert into review_notes (review_note_id, version_id, version_checked, note, reviewed_at, reviewer)
+    values (${`rev_${skill.version_id.slice(4)}`}, ${skill.version_id}, '9.9.9', 'Ran it once more.', now_ms(), 'Maintainer')`;
+  await publishSkill({ of: skill, markdown: "# Another way\n\nPull it.\n" });
+  expect((await api.get(versionFile(skill))).text).toBe(before.text);
+  const selected = await api.get(`${page(skill)}/SKILL.md`);
+  expect(selected.text).toContain("Pull it.");
+  expect(selected.headers["cache-control"]).toBe("public, max-age=60");
+});
+
+test("a file that is known costs a 304; one that was withdrawn or never was says so in JSON", async ({ api }) => {
+  const skill = await publishSkill();
+  const { headers } = await api.get(versionFile(skill));
+  const again = await api.get(versionFile(skill), { "if-none-match": String(headers.etag) });
+  expect([again.status, again.text]).toEqual([304, ""]);
+  await withdrawVersion(skill, "It broke things.");
+  const gone = await api.get(versionFile(skill));
+  expect([gone.status, api.problemOf(gone).code]).toEqual([410, "withdrawn"]);
+  for (const address of ["/skills/nonsense/SKILL.md", "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA/versions/x/SKILL.md"]) {
+    expect(api.problemOf(await api.get(address)).code).toBe("not_found");
+  }
+});
+
+test("well-known addresses that hold nothing answer 404 in JSON, those of OAuth too", async ({ api }) => {
+  for (const name of [
+    "oauth-protected-resource",
+    `oauth-authorization-server${MCP_PATH}`,
+    "openid-configuration",
+    "x/y",
+  ]) {
+    const received = await api.get(`/.well-known/${name}`);
+    expect([name, received.status, api.problemOf(received).code]).toEqual([name, 404, "not_found"]);
+  }
+});
+
+test("an agent that knows only the address finds the MCP server, the APIs and how to use them", async ({ api }) => {
+  const Catalog = z.object({ entries: z.array(z.object({ type: z.string(), url: z.string() })).length(1) });
+  const catalog = await api.get("/.well-known/ai-catalog.json");
+  const [entry] = Catalog.parse(JSON.parse(catalog.text)).entries;
+  expect(entry).toEqual(
+    expect.objectContaining({ type: "application/mcp-server-card+json", url: `${api.base}${MCP_CARD_PATH}` }),
+  );
+
+  const card = await api.exchange("GET", MCP_CARD_PATH, {});
+  expect([card.status, card.headers["content-type"]]).toEqual([200, "application/mcp-server-card+json"]);
+  expect(card.headers["x-request-id"]).toMatch(/^req_/);
+  expect(JSON.parse(card.text)).toMatchObject({
+    name: expect.stringMatching(/^[a-zA-Z0-9.-]+\/cairn$/),
+    remotes: [{ type: "streamable-http", url: `${api.base}${MCP_PATH}` }],
+  });
+  const refused = await api.send("POST", MCP_CARD_PATH, { "content-type": "application/json" }, "{}");
+  expect([refused.status, refused.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
+
+  const apis = await api.get("/.well-known/api-catalog");
+  expect(apis.headers["content-type"]).toMatch(/^application\/linkset\+json; profile=/);
+  for (const [, address = ""] of apis.text.matchAll(/"href": "([^"]+)"/g)) {
+    expect([address, (await api.exchange("GET", local(api, address), {})).status]).toEqual([address, 200]);
+  }
+  const document = JSON.parse((await api.get("/openapi.json")).text);
+  expect(document).toEqual(JSON.parse((await api.exchange("GET", "/api/v1/openapi.json", {})).text));
+});
+
+test("the guides for agents lead only to addresses that exist", async ({ api }) => {
+  for (const [address, type] of [
+    ["/skill.md", "text/markdown; charset=utf-8"],
+    ["/llms.txt", "text/plain; charset=utf-8"],
+  ] as const) {
+    const { status, headers, text } = await api.get(address);
+    expect([status, headers["content-type"]]).toEqual([200, type]);
+    const links = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, url = ""]) => local(api, url));
+    for (const link of links.filter((url) => url !== MCP_PATH)) {
+      expect([link, (await api.exchange("GET", link, {})).status]).toEqual([link, 200]);
+    }
+  }
+  const guide = (await api.get("/skill.md")).text;
+  expect(parse(guide.split("---\n")[1] ?? "")).toMatchObject({ name: "cairn" });
+  expect(guide).toContain("only after the user confirmed it");
+  expect(guide).toContain("never copy it anywhere");
+});
+
+test("whom to tell about a hole is said where the operator named somebody, and nowhere else", async ({ api }) => {
+  const received = await api.get("/.well-known/security.txt");
+  if (received.status === 404) expect(api.problemOf(received).detail).toContain("no contact");
+  else expect(received.text).toMatch(/^Contact: (https|mailto|tel):\S+\nExpires: \d{4}-\d\d-\d\dT00:00:00\.000Z\n/);
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { connect } from "@/e2e/support/knowledge";
+import { Agent, eras } from "@/e2e/support/mcp";
+
+/** Of the whole list as it is sent, output schemas and annotations too. */
+const ANONYMOUS_TOKENS_MAX = 1_600;
+const CONNECTION_TOKENS_MAX = 4_500;
+
+type Hints = { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean };
+const [newest] = [...eras].reverse();
+
+async function toolsFor(api: Api, audience: "anonymous" | "connection", era = newest ?? eras[0]) {
+  const headers = audience === "connection" ? (await connect(api)).headers : {};
+  const agent = await Agent.connect(api, era, headers);
+  const { tools } = await agent.client.listTools();
+  await agent.close();
+  return tools;
+}
+
+/** Four characters a token. The o200k encoding makes of these lists one token of 4.3 characters, so this counts too many. */
+function tokensIn(tools: unknown): number {
+  return Math.ceil(JSON.stringify(tools).length / 4);
+}
+
+for (const audience of ["anonymous", "connection"] as const) {
+  test(`the tools of ${audience} callers are those of the committed list`, async ({ api }) => {
+    const file = path.join(import.meta.dirname, `mcp-tools.${audience}.snapshot.json`);
+    const committed: unknown = JSON.parse(readFileSync(file, "utf8"));
+    expect(await toolsFor(api, audience)).toEqual(committed);
+  });
+
+  test(`clients of both eras see the same tools as ${audience} callers`, async ({ api }) => {
+    const [older, newer] = await Promise.all(eras.map((era) => toolsFor(api, audience, era)));
+    expect(older).toEqual(newer);
+  });
+}
+
+test("the lists stay small: every model pays for them in every conversation", async ({ api }) => {
+  expect(tokensIn(await toolsFor(api, "anonymous"))).toBeLessThanOrEqual(ANONYMOUS_TOKENS_MAX);
+  expect(tokensIn(await toolsFor(api, "connection"))).toBeLessThanOrEqual(CONNECTION_TOKENS_MAX);
+});
+
+test("every tool has flat input, an output schema and all four hints", async ({ api }) => {
+  for (const tool of await toolsFor(api, "connection")) {
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema, tool.name).toMatchObject({ type: "object" });
+      expect(Object.keys(schema ?? {}), tool.name).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(anyOf|oneOf|allOf|\$ref|\$defs)$/)]),
+      );
+      expect(JSON.stringify(schema), tool.name).not.toContain("$ref");
+    }
+    expect(tool.inputSchema.additionalProperties, tool.name).toBe(false);
+    expect(Object.values(tool.annotations ?? {}).filter((hint) => typeof hint === "boolean").length).toBe(4);
+    expect(tool.description?.length, tool.name).toBeLessThanOrEqual(200);
+  }
+});
+
+test("the hints tell the truth: who reads, who publishes, who destroys", async ({ api }) => {
+  const hints = (given: Hints = {}) =>
+    [given.readOnlyHint, given.destructiveHint, given.idempotentHint, given.openWorldHint]
+      .map((hint) => (hint ? "T" : "F"))
+      .join("");
+  const tools = await toolsFor(api, "connection");
+  expect(Object.fromEntries(tools.map((tool) => [tool.name, hints(tool.annotations)]))).toEqual({
+    search_skills: "TFTF",
+    get_skill: "TFTF",
+    list_skills: "TFTF",
+    ask_publicly: "FFFT",
+    read_thread: "TFTT",
+    report_outcome: "FFFT",
+    knowledge_search: "TFTF",
+    knowledge_read: "TFTT",
+    sync: "FFTT",
+    start_task: "FFFT",
+    add_insight: "FFFT",
+    propose_skill: "FFFT",
+    propose_skill_update: "FFFT",
+    set_control_mode: "FTTF",
+  });
+});
+
+test("wrong arguments come back with every wrong place at once", async ({ api }) => {
+  const agent = await Agent.connect(api, newest ?? eras[0]);
+  const problem = await agent.refused("get_skill", "validation_failed", { skill_id: "x", extra: 1 });
+  expect(problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+    "/skill_id invalid_format",
+    "/extra unknown_field",
+  ]);
+  await agent.refused("search_skills", "validation_failed");
+  const unsafe = await agent.refused("search_skills", "unsafe_text", { query: "hidden\u200b blank" });
+  expect(unsafe.errors).toMatchObject([{ pointer: "/query" }]);
+  await agent.refused("list_skills", "invalid_cursor", { cursor: "forged" });
+  await agent.close();
+});

@@ -1,0 +1,128 @@
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import { connect } from "@/e2e/support/knowledge";
+import { Agent, eras, modern } from "@/e2e/support/mcp";
+import { MCP_PATH } from "@/lib/mcp/path";
+
+async function send(api: Api, message: { headers: Headers; body: unknown }, headers: Headers = {}) {
+  const received = await api.post(MCP_PATH, message.body, { ...message.headers, ...headers });
+  return { ...received, json: JSON.parse(received.text) };
+}
+
+for (const era of eras) {
+  test(`a client of ${era.era} finds out who answers, and what it may ask`, async ({ api }) => {
+    const agent = await Agent.connect(api, era);
+    expect(agent.client.getServerVersion()).toMatchObject({ name: "cairn", websiteUrl: api.base });
+    expect(agent.client.getInstructions()).toContain("search_skills");
+    expect(agent.client.getServerCapabilities()).toMatchObject({
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+      extensions: { "io.modelcontextprotocol/skills": {} },
+    });
+    await agent.close();
+  });
+
+  test(`to a client of ${era.era} an unknown tool, resource or prompt is an error of the protocol`, async ({ api }) => {
+    const agent = await Agent.connect(api, era);
+    const calls = [
+      () => agent.call("no_such_tool"),
+      () => agent.client.readResource({ uri: "skill://no-such-skill/SKILL.md" }),
+      () => agent.client.readResource({ uri: "skill://v/skv_AAAAAAAAAAAAAAAAAAAAAA/no-such-skill/SKILL.md" }),
+      () => agent.client.readResource({ uri: "thread://thr_AAAAAAAAAAAAAAAAAAAAAA" }),
+      () => agent.client.readResource({ uri: "thread://nonsense" }),
+      () => agent.client.getPrompt({ name: "no_such_prompt" }),
+      () => agent.client.getPrompt({ name: "apply_skill", arguments: { skill: "no-such-skill", task: "it" } }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: -32_602 });
+    await agent.close();
+  });
+}
+
+test("other methods than POST are refused with the ones that are served", async ({ api }) => {
+  for (const method of ["GET", "DELETE", "PUT", "HEAD"]) {
+    const { status, headers } = await api.send(method, MCP_PATH);
+    expect([method, status, headers.allow]).toEqual([method, 405, "POST, OPTIONS"]);
+  }
+});
+
+test("a preflight lets a browser send what the protocol needs", async ({ api }) => {
+  const { status, headers } = await api.send("OPTIONS", MCP_PATH);
+  expect([status, headers.allow]).toEqual([204, "POST, OPTIONS"]);
+  expect(headers["access-control-allow-headers"]).toMatch(/Mcp-Protocol-Version, Mcp-Method, Mcp-Name/);
+});
+
+test("a bad token is refused at any method and never becomes an anonymous call", async ({ api }) => {
+  const bad = [`Bearer ck_${"A".repeat(43)}`, "Bearer nonsense", "Basic dTpw", ""];
+  for (const authorization of bad) {
+    for (const message of [
+      modern("tools/list"),
+      modern("server/discover"),
+      modern("tools/call", { name: "list_skills" }),
+    ]) {
+      const { status } = await send(api, message, { authorization });
+      expect([authorization, status]).toEqual([authorization, 401]);
+    }
+  }
+});
+
+test("a tool that needs a token is refused without one, whatever the headers claim to call", async ({ api }) => {
+  const message = modern("tools/call", { name: "start_task", arguments: { title: "T", opening: "O" } });
+  expect(await send(api, message)).toMatchObject({ status: 401, json: { code: "authentication_required" } });
+  expect(await send(api, message, { "mcp-name": "list_skills" })).toMatchObject({ status: 401 });
+  const { body } = message;
+  expect(await send(api, { headers: {}, body: [body] })).toMatchObject({ status: 401 });
+});
+
+test("a request that a page of another site made a browser send is refused", async ({ api }) => {
+  const message = modern("tools/list");
+  const statusWith = async (headers: Headers) => {
+    const all = { "content-type": "application/json", ...message.headers, ...headers };
+    return (await api.exchange("POST", MCP_PATH, all, JSON.stringify(message.body))).status;
+  };
+  expect(await statusWith({ origin: "https://evil.example" })).toBe(403);
+  expect(await statusWith({ origin: "null" })).toBe(403);
+  expect(await statusWith({ host: "evil.example" })).toBe(403);
+  expect(await statusWith({ origin: api.base })).toBe(200);
+});
+
+test("a body beyond 256 KiB, of another type or without a message is refused", async ({ api }) => {
+  const message = modern("tools/list");
+  const large = await api.send("POST", MCP_PATH, { "content-type": "application/json" }, "x".repeat(262_145));
+  expect(api.problemOf(large).code).toBe("body_too_large");
+  const typed = await api.send("POST", MCP_PATH, { "content-type": "text/plain" }, JSON.stringify(message.body));
+  expect(api.problemOf(typed).code).toBe("unsupported_media_type");
+  for (const text of ["", "{", '{"a":1,"a":2}', "[".repeat(40) + "]".repeat(40)]) {
+    const headers = { "content-type": "application/json", ...message.headers };
+    const received = await api.exchange("POST", MCP_PATH, headers, text);
+    expect([received.status, JSON.parse(received.text)], text).toMatchObject([
+      400,
+      { id: null, error: { code: -32_700 } },
+    ]);
+  }
+});
+
+test("a batch may have twenty messages", async ({ api }) => {
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const headers = { accept: "application/json, text/event-stream", "content-type": "application/json" };
+  const received = await api.exchange("POST", MCP_PATH, headers, JSON.stringify(Array(21).fill(ping)));
+  expect(api.problemOf(received).code).toBe("validation_failed");
+});
+
+test("lists say how long they keep: those of a connection are its own", async ({ api }) => {
+  const anonymous = await send(api, modern("tools/list"));
+  expect(anonymous.json.result).toMatchObject({ cacheScope: "public", ttlMs: 3_600_000 });
+  const { headers } = await connect(api);
+  const own = await send(api, modern("tools/list"), headers);
+  expect(own.json.result).toMatchObject({ cacheScope: "private", ttlMs: 3_600_000 });
+  for (const method of ["prompts/list", "resources/list", "resources/templates/list", "skills/list"]) {
+    const { json } = await send(api, modern(method), headers);
+    expect(json.result, method).toMatchObject({ cacheScope: "public" });
+  }
+});
+
+test("every answer carries its number and what is left of the limits, and none may be stored", async ({ api }) => {
+  const { headers } = await send(api, modern("tools/list"));
+  expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  expect(headers["x-request-id"]).toMatch(/^req_/);
+  expect(headers.ratelimit).toMatch(/^"reads";r=\d+;t=\d+$/);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as stall } from "node:timers/promises";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { addKey, database, openThread } from "@/e2e/support/cast";
+import { createReply, listReplies } from "@/lib/contract/public/replies";
+import type { Reply } from "@/lib/contract/public/resources";
+
+const WRITERS = 20;
+const REPLIES_PER_WRITER = 50;
+const STALL_MS_MAX = 20;
+
+/** Writes until done; between two replies a writer stalls for a random time, so that commits come out of step. */
+async function writer(api: Api, post_id: string, keys: string[], stored: Set<string>): Promise<void> {
+  for (let i = 0; i < REPLIES_PER_WRITER; ) {
+    const append_key = keys[Math.floor(i / 20)];
+    const called = await api.call(createReply, { post_id, append_key, outcome: "partial", text: `Reply ${i}.` });
+    if (called.ok) {
+      stored.add(called.body.data.reply.reply_id);
+      i += 1;
+    } else expect(called.problem.code).toBe("unavailable");
+    await stall(Math.random() * STALL_MS_MAX);
+  }
+}
+
+/** A transaction that has taken its place in the thread and commits much later, as a slow writer would. */
+async function slowWriter(post_id: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await database().begin(async (sql) => {
+      await sql`
+        update threads
+           set revision = revision + 1
+         where threads.thread_id = ${post_id}`;
+      await stall(Math.random() * STALL_MS_MAX);
+    });
+    await stall(STALL_MS_MAX);
+  }
+}
+
+/** One page. A server that sheds load says so: the same page is asked for again. */
+async function readPage(api: Api, input: Record<string, unknown>) {
+  for (;;) {
+    const called = await api.call(listReplies, input);
+    if (called.ok) return called.body;
+    expect(called.problem.code).toBe("unavailable");
+  }
+}
+
+/** A client that follows the polling rules to the letter, and keeps of what it has seen only what they say. */
+async function poller(api: Api, post_id: string, limit: number, isOver: () => boolean): Promise<Reply[]> {
+  const handled: Reply[] = [];
+  let since: string | undefined;
+  let boundary = new Set<string>();
+  for (let last = false; !last; ) {
+    last = isOver();
+    let cursor: string | undefined;
+    const asked = since;
+    do {
+      const page = await readPage(api, { post_id, since: asked, limit, cursor });
+      for (const reply of page.data) {
+        if (boundary.has(reply.reply_id)) continue;
+        handled.push(reply);
+        if (reply.created_at !== since) boundary = new Set();
+        boundary.add(reply.reply_id);
+        since = reply.created_at;
+      }
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+  }
+  return handled;
+}
+
+test("pollers who follow the rules miss none of a thousand replies of twenty writers, and see none twice", async ({
+  api,
+}) => {
+  test.setTimeout(180_000);
+  const { thread_id: post_id } = await openThread(api);
+  const keys = await Promise.all(Array.from({ length: WRITERS * 3 }, () => addKey(post_id)));
+  const stored = new Set<string>();
+  let over = false;
+  const pollers = [1, 7, 100].map((limit) => poller(api, post_id, limit === 1 ? 20 : limit, () => over));
+  const slow = slowWriter(post_id, () => over);
+  const writers = Array.from({ length: WRITERS }, (_, i) => writer(api, post_id, keys.slice(i * 3, i * 3 + 3), stored));
+  await Promise.all(writers);
+  over = true;
+  await slow;
+  expect(stored.size).toBe(WRITERS * REPLIES_PER_WRITER);
+  for (const handled of await Promise.all(pollers)) {
+    const ids = handled.map(({ reply_id }) => reply_id);
+    expect(ids.length - new Set(ids).size, "seen twice").toBe(0);
+    expect(
+      [...stored].filter((id) => !ids.includes(id)),
+      "missed",
+    ).toEqual([]);
+    const sequences = handled.map(({ sequence }) => Number(sequence));
+    expect(sequences).toEqual(Array.from(sequences, (_, i) => i + 2));
+    const times = handled.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort());
+  }
+});

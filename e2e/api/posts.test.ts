@@ -1,0 +1,118 @@
+import { expect, test } from "@/e2e/support/api";
+import { becomesFindable, hideThread, openThread, publishSkill, question, word } from "@/e2e/support/cast";
+import { getPost, listPosts } from "@/lib/contract/public/posts";
+import { createReply } from "@/lib/contract/public/replies";
+import { searchPost } from "@/lib/contract/public/search";
+
+/** Threads about a technology of their own, so that no other test's threads come between. */
+async function postsAbout(api: Parameters<typeof openThread>[0], technology: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const { data } = await api.ok(searchPost, { q: question(), technology });
+    ids.push(data.thread?.thread_id ?? "");
+  }
+  return ids;
+}
+
+test.describe("the board", () => {
+  test("shows the newest activity first, so a reply brings a thread up", async ({ api }) => {
+    const technology = word();
+    const ids = await postsAbout(api, technology, 3);
+    const list = async () => (await api.ok(listPosts, { technology })).data.map(({ post_id }) => post_id);
+    expect(await list()).toEqual([...ids].reverse());
+    const { thread_id, append_key } = await openThread(api);
+    await api.ok(createReply, { post_id: thread_id, append_key, outcome: "failed", text: "It did not." });
+    const { data } = await api.ok(listPosts, { limit: 100 });
+    const times = data.map(({ updated_at }) => updated_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(data.map(({ post_id }) => post_id)).toContain(thread_id);
+  });
+
+  test("can be narrowed by status and by technology, under any of its names", async ({ api }) => {
+    const technology = word();
+    const [open] = await postsAbout(api, technology, 1);
+    const skill = await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=1" }] });
+    await becomesFindable(api, skill);
+    const answered = (await api.ok(searchPost, { q: skill.title })).data.thread?.thread_id;
+    const ids = async (input: Record<string, unknown>) =>
+      (await api.ok(listPosts, input)).data.map(({ post_id }) => post_id);
+    expect(await ids({ technology })).toEqual([answered, open]);
+    expect(await ids({ technology: technology.toUpperCase() })).toEqual([answered, open]);
+    expect(await ids({ technology, status: "open" })).toEqual([open]);
+    expect(await ids({ technology, status: "answered" })).toEqual([answered]);
+    expect(await ids({ technology, status: "resolved" })).toEqual([]);
+    await postsAbout(api, "next.js", 1);
+    expect((await ids({ technology: "nextjs", limit: 1 })).length).toBe(1);
+  });
+
+  for (const limit of [1, 2, 5, 6]) {
+    test(`five threads come whole in pages of ${limit}`, async ({ api }) => {
+      const technology = word();
+      const ids = await postsAbout(api, technology, 5);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await api.ok(listPosts, { technology, limit, cursor });
+        expect(page.data.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.data.map(({ post_id }) => post_id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      expect(seen).toEqual([...ids].reverse());
+    });
+  }
+
+  test("has twenty threads a page by default", async ({ api }) => {
+    const technology = word();
+    await postsAbout(api, technology, 21);
+    const page = await api.ok(listPosts, { technology });
+    expect(page.data).toHaveLength(20);
+    expect(page.next_cursor).not.toBeNull();
+  });
+
+  test("gives cursors that fit their own filter alone", async ({ api }) => {
+    const technology = word();
+    await postsAbout(api, technology, 3);
+    const cursor = (await api.ok(listPosts, { technology, limit: 1 })).next_cursor;
+    await api.refused(listPosts, "invalid_cursor", { cursor });
+    await api.refused(listPosts, "invalid_cursor", { technology: word(), cursor });
+    await api.refused(listPosts, "invalid_cursor", { technology, status: "open", cursor });
+    await api.refused(listPosts, "invalid_cursor", { technology, cursor: `${cursor}A` });
+    expect((await api.ok(listPosts, { technology, limit: 2, cursor })).data).toHaveLength(2);
+  });
+
+  test("never shows a hidden thread", async ({ api }) => {
+    const technology = word();
+    const [gone = "", kept] = await postsAbout(api, technology, 2);
+    await hideThread(gone);
+    expect((await api.ok(listPosts, { technology })).data.map(({ post_id }) => post_id)).toEqual([kept]);
+  });
+});
+
+test.describe("one post", () => {
+  test("says how it stands, and changes its ETag when it changes", async ({ api }) => {
+    const q = question();
+    const { thread_id, append_key } = await openThread(api, q);
+    const before = await api.get(`/api/v1/posts/${thread_id}`);
+    const etag = before.headers.etag ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    expect(before.headers["cache-control"]).toBe("no-cache");
+    expect((await api.get(`/api/v1/posts/${thread_id}`, { "if-none-match": etag })).status).toBe(304);
+    const { data } = await api.ok(createReply, {
+      post_id: thread_id,
+      append_key,
+      outcome: "resolved",
+      text: "It did.",
+    });
+    const after = await api.ok(getPost, { post_id: thread_id });
+    expect(after.data).toMatchObject({
+      post_id: thread_id,
+      title: q,
+      status: "resolved",
+      canonical_url: `${api.base}/threads/${thread_id}`,
+      reply_count: 1,
+      last_sequence: "2",
+      updated_at: data.reply.created_at,
+    });
+    expect((await api.get(`/api/v1/posts/${thread_id}`, { "if-none-match": etag })).status).toBe(200);
+  });
+});

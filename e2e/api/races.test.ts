@@ -1,0 +1,70 @@
+import { Api, expect, test } from "@/e2e/support/api";
+import { addKey, openThread } from "@/e2e/support/cast";
+import { getPost } from "@/lib/contract/public/posts";
+import { createReply, listReplies } from "@/lib/contract/public/replies";
+
+type Attempt = { code: "stored"; remaining: number; sequence: string } | { code: string };
+
+/** One attempt to reply. A server that sheds load says so and has stored nothing: it is asked again. */
+async function attempt(api: Api, post_id: string, append_key: string, text: string): Promise<Attempt> {
+  for (;;) {
+    const called = await api.call(createReply, { post_id, append_key, outcome: "partial", text });
+    if (called.ok)
+      return {
+        code: "stored",
+        remaining: called.body.data.replies_remaining,
+        sequence: called.body.data.reply.sequence,
+      };
+    if (called.problem.code !== "unavailable") return { code: called.problem.code };
+  }
+}
+
+const stored = (attempts: Attempt[]) => attempts.filter((one) => one.code === "stored" && "remaining" in one);
+const countdown = Array.from({ length: 20 }, (_, i) => i);
+
+test.describe("an append key permits twenty replies", () => {
+  test("to 500 attempts at once: twenty are stored, each with a number of its own, the rest are refused", async ({
+    baseURL,
+  }) => {
+    test.setTimeout(90_000);
+    const api = new Api(baseURL ?? "", { sockets: 100 });
+    const { thread_id: post_id, append_key } = await openThread(api);
+    const attempts = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => attempt(api, post_id, append_key, `Attempt ${i}.`)),
+    );
+    const kept = stored(attempts);
+    expect(kept).toHaveLength(20);
+    expect(attempts.filter(({ code }) => code === "append_key_exhausted")).toHaveLength(480);
+    expect(kept.map((one) => ("remaining" in one ? one.remaining : -1)).sort((a, b) => a - b)).toEqual(countdown);
+    expect(new Set(kept.map((one) => ("sequence" in one ? one.sequence : ""))).size).toBe(20);
+    const { data } = await api.ok(listReplies, { post_id });
+    expect(data.map(({ sequence }) => sequence)).toEqual(countdown.map((i) => String(i + 2)));
+    expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 20, last_sequence: "21" });
+    api.close();
+  });
+
+  test("to each of ten keys of ten threads, tried all at once", async ({ api }) => {
+    test.setTimeout(60_000);
+    const threads = await Promise.all(Array.from({ length: 10 }, () => openThread(api)));
+    const tries = Array.from({ length: 30 }, () => threads).flat();
+    await Promise.all(tries.map(({ thread_id, append_key }) => attempt(api, thread_id, append_key, "At once.")));
+    for (const { thread_id: post_id } of threads) {
+      expect((await api.ok(listReplies, { post_id })).data).toHaveLength(20);
+    }
+  });
+
+  test("to each of five keys of one thread, tried all at once", async ({ api }) => {
+    test.setTimeout(60_000);
+    const { thread_id: post_id, append_key } = await openThread(api);
+    const keys = [append_key, ...(await Promise.all(Array.from({ length: 4 }, () => addKey(post_id))))];
+    const attempts = await Promise.all(
+      Array.from({ length: 30 }, () => keys).flatMap((list) =>
+        list.map(async (key) => ({ key, ...(await attempt(api, post_id, key, "At once.")) })),
+      ),
+    );
+    for (const key of keys) expect(stored(attempts.filter((one) => one.key === key))).toHaveLength(20);
+    const { data, next_cursor } = await api.ok(listReplies, { post_id });
+    expect([data.length, next_cursor]).toEqual([100, null]);
+    expect(data.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 2)));
+  });
+});

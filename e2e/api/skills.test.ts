@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import { type Api, expect, test } from "@/e2e/support/api";
+import {
+  becomesFindable,
+  database,
+  openThread,
+  publishSkill,
+  type Skill,
+  withdrawVersion,
+  word,
+} from "@/e2e/support/cast";
+import { unknownIds } from "@/e2e/support/contract";
+import { createReply } from "@/lib/contract/public/replies";
+import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+
+/** Skills about a technology of their own, so that no other skill comes between. */
+async function skillsAbout(technology: string, titles: string[]): Promise<Skill[]> {
+  const skills: Skill[] = [];
+  const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=16 <17" }];
+  for (const title of titles) skills.push(await publishSkill({ title, applicability }));
+  return skills;
+}
+
+const idsOf = (skills: Array<{ skill_id: string }>) => skills.map(({ skill_id }) => skill_id);
+
+async function pages(api: Api, input: Record<string, unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.ok(listSkills, { ...input, cursor });
+    seen.push(...idsOf(page.data));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return seen;
+}
+
+test.describe("the directory", () => {
+  test("lists a skill with what a card shows of it", async ({ api }) => {
+    const technology = word();
+    const review = { version_checked: "16.4.6", note: "Tried as written.", reviewer: "Ada" };
+    const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=16 <17" }];
+    const skill = await publishSkill({ applicability, review });
+    const { data } = await api.ok(listSkills, { technology });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      skill_id: skill.skill_id,
+      slug: skill.slug,
+      title: skill.title,
+      canonical_url: `${api.base}/skills/${skill.skill_id}/${skill.slug}`,
+      selected: { kind: "skill_version", skill_id: skill.skill_id, version_id: skill.version_id },
+      applicability,
+      review: { state: "reviewed", ...review },
+      outcomes: { resolved: 0, partial: 0, failed: 0, score: null },
+      match: null,
+    });
+  });
+
+  test("is sorted by update, title or outcomes, and paged in each order without loss", async ({ api }) => {
+    const technology = word();
+    const [b, c, a] = await skillsAbout(technology, ["Bake it", "Cool it", "Ask for it"]);
+    const { thread_id: post_id, append_key } = await openThread(api);
+    const used_versions = [{ kind: "skill_version", skill_id: c?.skill_id, version_id: c?.version_id }];
+    for (let voice = 0; voice < 3; voice += 1) {
+      const thread =
+        voice === 0
+          ? { post_id, append_key }
+          : await openThread(api).then((t) => ({ post_id: t.thread_id, append_key: t.append_key }));
+      await api.ok(createReply, { ...thread, outcome: "resolved", text: "It did.", used_versions });
+    }
+    const order = async (sort: string) => pages(api, { technology, sort, limit: 2 });
+    expect(await order("updated")).toEqual([a?.skill_id, c?.skill_id, b?.skill_id]);
+    expect(await order("title")).toEqual([a?.skill_id, b?.skill_id, c?.skill_id]);
+    expect((await order("outcomes"))[0]).toBe(c?.skill_id);
+    expect((await order("outcomes")).sort()).toEqual(idsOf([a, b, c].filter((skill) => skill !== undefined)).sort());
+    expect(await pages(api, { technology })).toEqual(await order("updated"));
+  });
+
+  test("has twenty skills a page by default", async ({ api }) => {
+    const technology = word();
+    await skillsAbout(
+      technology,
+      Array.from({ length: 21 }, (_, i) => `Turn it ${i} times`),
+    );
+    const page = await api.ok(listSkills, { technology });
+    expect(page.data).toHaveLength(20);
+    expect((await api.ok(listSkills, { technology, cursor: page.next_cursor })).data).toHaveLength(1);
+  });
+
+  test("can be narrowed to what fits a version, and to what was reviewed or not", async ({ api }) => {
+    const technology = word();
+    const [plain] = await skillsAbout(technology, ["Leave it alone"]);
+    const reviewed = await publishSkill({
+      applicability: [{ technology, version_scheme: "semver", constraint: ">=15 <16" }],
+      review: { version_checked: "15.1.0", note: "Tried.", reviewer: "Ada" },
+    });
+    const list = async (input: Record<string, unknown>) => pages(api, { technology, ...input });
+    expect((await list({})).sort()).toEqual([plain?.skill_id, reviewed.skill_id].sort());
+    expect(await list({ reviewed: true })).toEqual([reviewed.skill_id]);
+    expect(await list({ reviewed: false })).toEqual([plain?.skill_id]);
+    expect(await list({ version: "16.1.0" })).toEqual([plain?.skill_id]);
+    expect(await list({ version: "15.2.0" })).toEqual([reviewed.skill_id]);
+    expect(await list({ version: "14.0.0" })).toEqual([]);
+  });
+
+  test("finds by words and says why", async ({ api }) => {
+    const skill = await publishSkill();
+    await becomesFindable(api, skill);
+    const { data } = await api.ok(listSkills, { q: skill.title });
+    expect(data[0]?.skill_id).toBe(skill.skill_id);
+    expect(data[0]?.match?.why).toContain("title");
+    expect((await api.ok(listSkills, { q: `${word()} ${word()}` })).data).toEqual([]);
+  });
+
+  test("gives cursors that fit their own filter alone", async ({ api }) => {
+    const technology = word();
+    await skillsAbout(technology, ["One", "Two", "Three"]);
+    const cursor = (await api.ok(listSkills, { technology, limit: 1 })).next_cursor;
+    expect(cursor).not.toBeNull();
+    for (const input of [
+      {},
+      { technology: word() },
+      { technology, sort: "title" },
+      { technology, reviewed: false },
+      { technology, q: "it" },
+    ]) {
+      await api.refused(listSkills, "invalid_cursor", { ...input, cursor });
+    }
+    expect((await api.ok(listSkills, { technology, limit: 5, cursor })).data).toHaveLength(2);
+  });
+
+  test("shows no candidate and nothing withdrawn", async ({ api }) => {
+    const technology = word();
+    const applicability = [{ technology, version_scheme: "unknown" as const, constraint: "any" }];
+    await publishSkill({ applicability, select: false });
+    const gone = await publishSkill({ applicability });
+    const kept = await publishSkill({ applicability });
+    await withdrawVersion(gone, "It harms.");
+    expect(await pages(api, { technology })).toEqual([kept.skill_id]);
+  });
+
+  test("is a 304 while nothing in it changes", async ({ api }) => {
+    const technology = word();
+    await skillsAbout(technology, ["Only this"]);
+    const path = `/api/v1/skills?technology=${technology}`;
+    const { etag = "" } = (await api.get(path)).headers;
+    expect((await api.get(path, { "if-none-match": etag })).status).toBe(304);
+    await skillsAbout(technology, ["And this"]);
+    expect((await api.get(path, { "if-none-match": etag })).status).toBe(200);
+  });
+});
+
+test.describe("one skill", () => {
+  test("is its selected version, whole, with its versions newest first", async ({ api }) => {
+    const first = await publishSkill();
+    const second = await publishSkill({ of: first, title: `${first.title} twice` });
+    const candidate = await publishSkill({ of: second, select: false });
+    const { data } = await api.ok(getSkill, { skill_id: first.skill_id });
+    expect(data).toMatchObject({
+      version_id: second.version_id,
+      title: second.title,
+      markdown: second.markdown,
+      is_selected: true,
+      is_candidate: false,
+      base_version_id: first.version_id,
+      selection_revision: "2",
+      selected: { kind: "skill_version", skill_id: first.skill_id, version_id: second.version_id },
+      skill_url: `${api.base}/skills/${first.skill_id}/${first.slug}`,
+      canonical_url: `${api.base}/skills/${first.skill_id}/versions/${second.version_id}`,
+    });
+    expect(data.versions.map(({ version_id, ordinal, state }) => [version_id, ordinal, state])).toEqual([
+      [candidate.version_id, "3", "candidate"],
+      [second.version_id, "2", "selected"],
+      [first.version_id, "1", "published"],
+    ]);
+  });
+
+  test("says with a hash what its markdown is", async ({ api }) => {
+    const skill = await publishSkill({ markdown: "# Ünïcode\r\n\n```sh\necho '🧑‍🌾'\n```\n" });
+    for (const { data } of [
+      await api.ok(getSkill, { skill_id: skill.skill_id }),
+      await api.ok(getSkillVersion, { skill_id: skill.skill_id, version_id: skill.version_id }),
+    ]) {
+      expect(data.markdown).toBe(skill.markdown);
+      expect(data.content_sha256).toBe(createHash("sha256").update(skill.markdown, "utf8").digest("hex"));
+    }
+  });
+
+  test("without a verification says so, and never claims to be the latest", async ({ api }) => {
+    const { skill_id, version_id } = await publishSkill();
+    const { data } = await api.ok(getSkillVersion, { skill_id, version_id });
+    expect(data.review).toEqual({ state: "none", note: "No verification is recorded for this version." });
+  });
+
+  test("keeps a candidate readable by its id, marked as one", async ({ api }) => {
+    const skill = await publishSkill();
+    const { version_id } = await publishSkill({ of: skill, select: false });
+    const { data } = await api.ok(getSkillVersion, { skill_id: skill.skill_id, version_id });
+    expect([data.is_candidate, data.is_selected]).toEqual([true, false]);
+  });
+
+  test("is a 304 while it stays as it is", async ({ api }) => {
+    const { skill_id, version_id } = await publishSkill();
+    for (const path of [`/api/v1/skills/${skill_id}`, `/api/v1/skills/${skill_id}/versions/${version_id}`]) {
+      const { etag = "", "cache-control": cache } = (await api.get(path)).headers;
+      expect(cache).toBe("no-cache");
+      expect((await api.get(path, { "if-none-match": etag })).status, path).toBe(304);
+    }
+  });
+});
+
+test.describe("404 and 410", () => {
+  test("a version of another skill is not found under this one", async ({ api }) => {
+    const [one, other] = [await publishSkill(), await publishSkill()];
+    await api.refused(getSkillVersion, "not_found", { skill_id: one.skill_id, version_id: other.version_id });
+    await api.refused(getSkillVersion, "not_found", { skill_id: unknownIds.skill, version_id: one.version_id });
+  });
+
+  test("a withdrawn version is 410 with the reason, from the first request after", async ({ api }) => {
+    const first = await publishSkill();
+    const second = await publishSkill({ of: first });
+    await withdrawVersion(first, "It deletes the wrong folder.");
+    const { skill_id, version_id } = first;
+    const problem = await api.refused(getSkillVersion, "withdrawn", { skill_id, version_id });
+    expect(problem.detail).toContain("It deletes the wrong folder.");
+    const { data } = await api.ok(getSkill, { skill_id });
+    expect(data.version_id).toBe(second.version_id);
+    expect(data.versions.map(({ state }) => state)).toEqual(["selected", "withdrawn"]);
+  });
+
+  test("a skill whose every version was withdrawn is 410", async ({ api }) => {
+    const skill = await publishSkill();
+    await withdrawVersion(skill, "It harms.");
+    await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
+  });
+
+  test("an ETag from before a withdrawal opens nothing", async ({ api }) => {
+    const skill = await publishSkill();
+    const path = `/api/v1/skills/${skill.skill_id}/versions/${skill.version_id}`;
+    const { etag = "" } = (await api.get(path)).headers;
+    await withdrawVersion(skill, "It harms.");
+    expect((await api.get(path, { "if-none-match": etag })).status).toBe(410);
+    expect((await api.get(path, { "if-none-match": "*" })).status).toBe(410);
+    const [row] = await database()<{ count: number }[]>`
+      select count(*)::int as count
+      from public_versions p
+      where p.version_id = ${skill.version_id}`;
+    expect(row?.count).toBe(0);
+  });
+});

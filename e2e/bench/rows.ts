@@ -1,0 +1,142 @@
+import { requestBytes } from "@/e2e/bench/load";
+import type { Scene } from "@/e2e/bench/scene";
+
+export type ServerName = "cairn" | "cairn through Next" | "bare" | "meilisearch";
+
+export type Contender = {
+  name: string;
+  server: ServerName;
+  /** Makes the next request. Called once per request. */
+  next: () => Buffer;
+};
+
+/** One line of the table: the first contender against the second. */
+export type Row = {
+  what: string;
+  contenders: [ours: Contender, theirs: Contender];
+  /** What our requests per second should be at least, as a share of theirs. Null: watched, not promised. */
+  goal: number | null;
+  /** Runs before each round. */
+  before?: () => Promise<void>;
+};
+
+/** Every path that is measured, on one scene. */
+export function rowsOf(scene: Scene, etag: string, meiliKey: string): Row[] {
+  const { thread_id, skill, authorization } = scene;
+  const json = { "content-type": "application/json" };
+  const meili = { ...json, authorization: `Bearer ${meiliKey}` };
+  const replies = `/api/v1/posts/${thread_id}/replies`;
+  const page = requestBytes("GET", `${replies}?limit=20`);
+  const select: Contender = {
+    name: "node:http, select",
+    server: "bare",
+    next: always(requestBytes("GET", `/select?id=${thread_id}`)),
+  };
+  const reply = { outcome: "partial", text: "Turned the knob as written, and it stopped after a minute or two." };
+  const read = JSON.stringify({ ref: { kind: "skill", skill_id: skill.skill_id }, view: "content" });
+  const search = (query: string) =>
+    requestBytes("POST", "/api/knowledge/v2/search", { ...json, authorization }, JSON.stringify({ query }));
+  const plain = (q: string) => requestBytes("POST", "/indexes/plain/search", meili, JSON.stringify({ q, limit: 5 }));
+  const one = scene.sentences[0] ?? "";
+  const query = (q: string) => `q=${encodeURIComponent(q)}`;
+
+  return [
+    {
+      what: "idle poll, 304",
+      contenders: [ours(requestBytes("GET", replies, { "if-none-match": etag })), select],
+      goal: 0.8,
+    },
+    { what: "page of 20 replies", contenders: [ours(page), select], goal: 0.6 },
+    {
+      what: "POST reply",
+      contenders: [
+        {
+          name: "cairn",
+          server: "cairn",
+          next: each(scene.writable, ({ thread_id: id, append_key }) =>
+            requestBytes(
+              "POST",
+              `/api/v1/posts/${id}/replies`,
+              { ...json, "x-service-append-key": append_key },
+              JSON.stringify(reply),
+            ),
+          ),
+        },
+        {
+          name: "node:http, insert",
+          server: "bare",
+          next: always(requestBytes("POST", "/insert", json, JSON.stringify(reply))),
+        },
+      ],
+      goal: 0.5,
+      before: scene.freshKeys,
+    },
+    {
+      what: "v2 read, content",
+      contenders: [ours(requestBytes("POST", "/api/knowledge/v2/read", { ...json, authorization }, read)), select],
+      goal: 0.6,
+    },
+    {
+      what: "v2 search, never asked before",
+      contenders: [
+        { name: "cairn", server: "cairn", next: each(scene.sentences, search) },
+        { name: "meilisearch, one query", server: "meilisearch", next: each(scene.sentences, plain) },
+      ],
+      goal: 0.8,
+    },
+    {
+      what: "v2 search, repeated",
+      contenders: [
+        ours(search(one)),
+        { name: "meilisearch, one query", server: "meilisearch", next: always(plain(one)) },
+      ],
+      goal: 5,
+    },
+    {
+      what: "GET search, opens a thread",
+      contenders: [
+        {
+          name: "cairn",
+          server: "cairn",
+          next: each(scene.sentences, (q) => requestBytes("GET", `/api/v1/search?${query(q)}`)),
+        },
+        {
+          name: "node:http, meilisearch, insert",
+          server: "bare",
+          next: each(scene.sentences, (q) => requestBytes("GET", `/search?${query(q)}`)),
+        },
+      ],
+      goal: 0.7,
+    },
+    {
+      what: "skill page, HTML",
+      contenders: [ours(requestBytes("GET", `/skills/${skill.skill_id}/${skill.slug}`)), select],
+      goal: null,
+    },
+    { what: "thread page, HTML", contenders: [ours(requestBytes("GET", `/threads/${thread_id}`)), select], goal: null },
+    {
+      what: "page of 20, against Next's route handler",
+      contenders: [ours(page), { name: "cairn through Next", server: "cairn through Next", next: always(page) }],
+      goal: 5,
+    },
+  ];
+}
+
+function ours(bytes: Buffer): Contender {
+  return { name: "cairn", server: "cairn", next: always(bytes) };
+}
+
+function always(bytes: Buffer): () => Buffer {
+  return () => bytes;
+}
+
+/** Goes round the list; what a request is made of is made while it is sent. */
+function each<T>(list: readonly T[], make: (item: T) => Buffer): () => Buffer {
+  let turn = 0;
+  return () => {
+    const item = list[turn % list.length];
+    turn += 1;
+    if (item === undefined) throw new Error("There is nothing to ask.");
+    return make(item);
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { Api } from "@/e2e/support/api";
+import type { TestEngines } from "@/e2e/support/product";
+import { createConnection } from "@/lib/contract/public/connections";
+import { newId } from "@/lib/ids";
+
+/** What the requests of a run name: everything is in the database before the first one. */
+export type Scene = {
+  /** A thread with twenty replies. */
+  thread_id: string;
+  /** Threads to write in, each with an append key. */
+  writable: Array<{ thread_id: string; append_key: string }>;
+  skill: { skill_id: string; version_id: string; slug: string };
+  authorization: string;
+  /** Sentences of words that the library has, no two alike. */
+  sentences: string[];
+  versions: number;
+  /** Makes every append key good for twenty replies again. */
+  freshKeys(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const REPLIES = 20;
+const WRITABLE = 4_000;
+const SENTENCES = 5_000;
+
+/** Sets the scene on the product's database, and copies the library into a Meilisearch index of default settings. */
+export async function setScene(
+  url: string,
+  engines: TestEngines,
+  meili: NonNullable<TestEngines["meili"]>,
+): Promise<Scene> {
+  const sql = postgres(engines.postgres.url, { max: 2, onnotice: () => {} });
+  const api = new Api(url);
+  const { token } = (await api.ok(createConnection, { name: "bench" })).data;
+  api.close();
+  const versions = await sql<Version[]>`
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.is_selected
+    from offered_versions o
+    order by o.version_id`;
+  const skill = versions.find((version) => version.is_selected);
+  if (!skill) throw new Error("The library is empty.");
+  await sql`
+    create table bench_bare (id text primary key, value jsonb not null, created_at timestamptz not null default now())`;
+  await copyLibrary(meili, versions);
+  return {
+    thread_id: await threadWithReplies(sql),
+    writable: await writableThreads(sql),
+    skill: { skill_id: skill.skill_id, version_id: skill.version_id, slug: skill.slug },
+    authorization: `Bearer ${token}`,
+    sentences: sentencesFrom(versions),
+    versions: versions.length,
+    freshKeys: async () => {
+      await sql`update append_keys set replies_used = 0 where append_keys.replies_used > 0`;
+    },
+    close: () => sql.end(),
+  };
+}
+
+type Version = {
+  version_id: string;
+  skill_id: string;
+  slug: string;
+  title: string;
+  description: string;
+  markdown: string;
+  is_selected: boolean;
+};
+
+async function threadWithReplies(sql: postgres.Sql): Promise<string> {
+  const thread_id = newId("thr");
+  await sql`
+    insert into threads (thread_id, title, status, origin, last_sequence, reply_count)
+    values (${thread_id}, 'How do I make it stop?', 'answered', 'search', ${REPLIES + 1}, ${REPLIES})`;
+  const messages = Array.from({ length: REPLIES + 1 }, (_, index) => ({
+    message_id: newId("msg"),
+    thread_id,
+    sequence: index + 1,
+    kind: index === 0 ? "opening" : "outcome",
+    author_kind: "searcher",
+    body: index === 0 ? "How do I make it stop?" : "Turned the knob as written, and it stopped after a minute or two.",
+    outcome: index === 0 ? null : "partial",
+    created_at: new Date(),
+  }));
+  await sql`insert into messages ${sql(messages)}`;
+  return thread_id;
+}
+
+async function writableThreads(sql: postgres.Sql): Promise<Scene["writable"]> {
+  const writable = Array.from({ length: WRITABLE }, () => ({
+    thread_id: newId("thr"),
+    append_key: `ak_${randomBytes(32).toString("base64url")}`,
+  }));
+  const ids = writable.map((thread) => thread.thread_id);
+  const hashes = writable.map((thread) => createHash("sha256").update(thread.append_key).digest("hex"));
+  await sql`
+    insert into threads (thread_id, title, origin, last_sequence)
+    select ids.id, 'Written in by the bench', 'search', 1
+    from unnest(${ids}::text[]) as ids (id)`;
+  await sql`
+    insert into append_keys (key_hash, thread_id, nonce, expires_at)
+    select decode(keys.hash, 'hex'), keys.id, decode(repeat('00', 16), 'hex'), now_ms() + interval '7 days'
+    from unnest(${hashes}::text[], ${ids}::text[]) as keys (hash, id)`;
+  return writable;
+}
+
+/** The same texts as one would index them without thinking further: whole documents, default settings. */
+async function copyLibrary(meili: { url: string; masterKey: string }, versions: Version[]): Promise<void> {
+  const headers = { authorization: `Bearer ${meili.masterKey}`, "content-type": "application/json" };
+  const documents = versions.map(({ version_id: id, title, description, markdown }) => ({
+    id,
+    title,
+    description,
+    markdown,
+  }));
+  const body = JSON.stringify(documents);
+  const address = `${meili.url}/indexes/plain/documents?primaryKey=id`;
+  const { taskUid } = await (await fetch(address, { method: "POST", headers, body })).json();
+  for (;;) {
+    const task = await (await fetch(`${meili.url}/tasks/${taskUid}`, { headers })).json();
+    if (task.status === "succeeded") return;
+    if (task.status === "failed") throw new Error(`The plain index was refused: ${JSON.stringify(task.error)}`);
+  }
+}
+
+/** The same at every run: a small generator with a fixed seed picks the words. */
+function sentencesFrom(versions: Version[]): string[] {
+  const words = [...new Set(versions.flatMap(({ title, description }) => wordsOf(`${title} ${description}`)))].sort();
+  let state = 20_261_121;
+  const pick = (count: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % count;
+  };
+  const some = (count: number) => Array.from({ length: count }, () => words[pick(words.length)]).join(" ");
+  return Array.from({ length: SENTENCES }, () => `how do I ${some(2)} with ${some(2)} in ${some(1)}`);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+}

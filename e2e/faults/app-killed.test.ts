@@ -1,0 +1,79 @@
+import { expect, type Product, test } from "@/e2e/faults/product";
+import { halfWritten, indexDifference, lost, notOnce } from "@/e2e/faults/state";
+import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
+import { database, publishSkill } from "@/e2e/support/cast";
+
+/** N kills without a loss: the rate is below 3/N at 95 %. */
+const KILLS = 10;
+const WRITERS = 6;
+const WRITES_BETWEEN_KILLS = 40;
+const SKILLS_PER_KILL = 12;
+
+test.describe
+  .serial("the app is killed ten times while searchers write and the index follows", () => {
+    let writers: Writers;
+    let midSync = 0;
+
+    test("it comes back each time", async ({ product }) => {
+      writers = startWriters(product.api, WRITERS);
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = writers.acknowledged();
+        await expect
+          .poll(() => writers.acknowledged() - before, { intervals: [20], timeout: 60_000 })
+          .toBeGreaterThan(WRITES_BETWEEN_KILLS);
+        midSync += await publishUntilSyncing();
+        await product.app().kill9();
+        await product.start();
+      }
+      await writers.finish();
+      expect(writers.writes.flatMap((write) => write.refusals)).toEqual([]);
+      const cut = writers.writes.flatMap((write) => write.broken).filter((code) => code !== "ECONNREFUSED");
+      expect(cut.length, "requests that the kills cut off").toBeGreaterThan(KILLS);
+      expect(midSync, "kills in the middle of a sync").toBeGreaterThan(KILLS / 2);
+    });
+
+    test("no acknowledged write is lost", async () => {
+      expect(writers.acknowledged()).toBeGreaterThan(KILLS * WRITES_BETWEEN_KILLS);
+      expect(await lost(writers.writes)).toEqual([]);
+    });
+
+    test("nothing is half-written", async () => {
+      expect(await halfWritten()).toEqual([]);
+    });
+
+    test("every write that was sent again has one effect", async () => {
+      expect(writers.writes.filter((write) => write.attempts > 1).length).toBeGreaterThan(0);
+      expect(await notOnce(writers.writes)).toEqual([]);
+    });
+
+    test("a key answers after all these kills as it did at first", async () => {
+      const some = writers.writes.filter((_, index) => index % 10 === 0);
+      for (const write of some) {
+        const received = await attempt(write);
+        expect(received?.headers["idempotency-replayed"]).toBe("true");
+      }
+      expect(some.flatMap((write) => write.idsAgain.filter((id) => id !== write.id))).toEqual([]);
+      expect(await notOnce(some)).toEqual([]);
+    });
+
+    test("the index equals the database", async ({ product }) => {
+      await becomesEqual(product);
+    });
+  });
+
+/** Publishes skills and returns as soon as some of them are being read into the index; 1 when others still wait. */
+async function publishUntilSyncing(): Promise<number> {
+  const publishing = Promise.all(Array.from({ length: SKILLS_PER_KILL }, () => publishSkill()));
+  const sql = database();
+  const skills = (await publishing).map((skill) => skill.skill_id);
+  for (;;) {
+    const [state] = await sql<{ analysed: number; waiting: number }[]>`
+      select (select count(*) from search_documents d where d.skill_id = any(${skills}))::int as analysed,
+             (select count(*) from index_dirty i where i.entity_id = any(${skills}))::int as waiting`;
+    if (state && state.analysed > 0) return state.waiting > 0 ? 1 : 0;
+  }
+}
+
+async function becomesEqual({ meili }: Product): Promise<void> {
+  await expect.poll(() => indexDifference(meili), { timeout: 30_000 }).toEqual([]);
+}

@@ -1,0 +1,155 @@
+import { freeze } from "@/e2e/faults/freeze";
+import { expect, type Product, test } from "@/e2e/faults/product";
+import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
+import { openWire, type Wire } from "@/e2e/faults/wire";
+import { startWriters, type Writers } from "@/e2e/faults/writers";
+import type { Received } from "@/e2e/support/api";
+import { openThread, question } from "@/e2e/support/cast";
+import { createConnection } from "@/lib/contract/public/connections";
+
+const ANSWER_MS_MAX = 4_500;
+const BACK_MS_MAX = 2_000;
+const KILLS = 3;
+const WRITERS = 4;
+
+type Ask = () => Promise<Received>;
+let asks: Ask[];
+let wire: Wire;
+let writers: Writers;
+
+test.beforeAll(async ({ product }) => {
+  const { api, engines } = product;
+  const database = new URL(engines.postgres.url);
+  wire = await openWire(Number(database.port));
+  database.port = String(wire.port);
+  await product.app().stop();
+  await product.start({ DATABASE_URL: database.href });
+
+  const thread = await openThread(api);
+  const { token } = (await api.ok(createConnection, { name: "away-test" })).data;
+  const bearer = { authorization: `Bearer ${token}` };
+  asks = [
+    () => api.get("/api/v1/posts"),
+    () => api.get("/api/v1/skills?q=postgres"),
+    () => api.get(`/api/v1/posts/${thread.thread_id}/replies`),
+    () => api.get(`/api/v1/search?q=${encodeURIComponent(question())}`),
+    () => api.get("/api/v1/log"),
+    () => api.get("/api/health/ready"),
+    () => api.post("/api/v1/search", { q: question() }, { "idempotency-key": question().replaceAll(" ", "-") }),
+    () => api.post("/api/v1/connections", { name: "never made" }),
+    () =>
+      api.post(
+        `/api/v1/posts/${thread.thread_id}/replies`,
+        { outcome: "failed", text: "The database was away." },
+        { "x-service-append-key": thread.append_key },
+      ),
+    () => api.post("/api/knowledge/v2/search", { query: "upsert a row" }, bearer),
+    () => api.post("/api/knowledge/v2/sync", {}, bearer),
+    () => api.get("/skills"),
+    () => api.get(`/threads/${thread.thread_id}`),
+  ];
+});
+
+test.beforeEach(({ product }) => {
+  writers = startWriters(product.api, WRITERS);
+});
+
+test.afterEach(async () => {
+  await writers.finish();
+  expect(writers.writes.flatMap((write) => write.refusals)).toEqual([]);
+  expect(await lost(writers.writes)).toEqual([]);
+  expect(await notOnce(writers.writes)).toEqual([]);
+  expect(await halfWritten()).toEqual([]);
+});
+
+test.afterAll(async ({ product }) => {
+  await product.app().stop();
+  await wire.close();
+  await product.start();
+});
+
+for (let kill = 1; kill <= KILLS; kill += 1) {
+  test(`killed (${kill} of ${KILLS}): refused in time, back within two seconds, nothing lost`, async ({ product }) => {
+    const { postgres } = product.engines;
+    await writesPass();
+    await postgres.kill9();
+    try {
+      await allRefused(product);
+      await allRefused(product);
+    } finally {
+      await postgres.start();
+    }
+    await isBack(product);
+  });
+}
+
+test("frozen in the middle of its work: refused in time, back within two seconds, nothing lost", async ({
+  product,
+}) => {
+  await writesPass();
+  const thaw = freeze(product.engines.postgres.pid());
+  try {
+    await allRefused(product);
+    await allRefused(product);
+  } finally {
+    thaw();
+  }
+  await isBack(product);
+});
+
+test("a wire that swallows everything: refused in time, back within two seconds, nothing lost", async ({ product }) => {
+  await writesPass();
+  wire.hang();
+  try {
+    await allRefused(product);
+    await allRefused(product);
+  } finally {
+    wire.mend();
+  }
+  await isBack(product);
+});
+
+test("connections that are reset: reads are answered all the same, and nothing is lost", async ({ product }) => {
+  for (let reset = 0; reset < 10; reset += 1) {
+    await writesPass();
+    wire.reset();
+    expect((await product.api.get("/api/v1/posts")).status).toBe(200);
+  }
+  await isBack(product);
+});
+
+async function writesPass(): Promise<void> {
+  const before = writers.acknowledged();
+  await expect.poll(() => writers.acknowledged(), { intervals: [20], timeout: 20_000 }).toBeGreaterThan(before + 10);
+}
+
+/** Every kind of request, each three times at once: 503 with the usual problem, in time; only liveness stays. */
+async function allRefused({ api }: Product): Promise<void> {
+  const live = api.get("/api/health/live");
+  const answers = await Promise.all([...asks, ...asks, ...asks].map(timed));
+  expect((await live).status).toBe(200);
+  expect(answers.filter(({ ms }) => ms > ANSWER_MS_MAX).map(({ ms, path }) => `${path} took ${ms} ms`)).toEqual([]);
+  expect(
+    answers.filter(({ status }) => status !== 503).map(({ status, path }) => `${path} answered ${status}`),
+  ).toEqual([]);
+  expect(answers.filter(({ retryAfter }) => !retryAfter).map(({ path }) => path)).toEqual([]);
+}
+
+/** Measured from when the database answers again. */
+async function isBack({ api }: Product): Promise<void> {
+  const started = performance.now();
+  for (const ask of asks) {
+    await expect.poll(async () => (await ask()).status, { intervals: [25], timeout: 20_000 }).toBeLessThan(300);
+  }
+  expect(performance.now() - started, "ms until every kind of request is answered").toBeLessThan(BACK_MS_MAX);
+  expect((await api.get("/api/health/ready")).status).toBe(200);
+}
+
+type Timed = { path: string; status: number; ms: number; retryAfter: string | undefined };
+
+async function timed(ask: Ask): Promise<Timed> {
+  const started = performance.now();
+  const { status, headers } = await ask();
+  const path = ask.toString().replace(/\s+/g, " ").slice(6, 80);
+  return { path, status, ms: Math.round(performance.now() - started), retryAfter: headers["retry-after"] };
+}

@@ -1,0 +1,46 @@
+import { test as base } from "@playwright/test";
+import { Api } from "@/e2e/support/api";
+import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
+
+/** One running product on engines of its own. A test may harm it in any way, and leaves it as it found it. */
+export type Product = {
+  engines: TestEngines;
+  meili: NonNullable<TestEngines["meili"]>;
+  /** Keeps its port, and so its address, through every start. */
+  app(): App;
+  api: Api;
+  /** Starts the app again, after it was killed or stopped. */
+  start(env?: Record<string, string>): Promise<void>;
+};
+
+/** Playwright's test with a product that all files of a run share: engines are started and a library is filled in once. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use) => {
+      const engines = await startEngines();
+      // The cast of `e2e/support/cast.ts` speaks to the database that the environment names.
+      Object.assign(process.env, engines.environment);
+      const { meili } = engines;
+      if (!meili) throw new Error("There is no Meilisearch to kill.");
+      let app = await startApp({ engines });
+      const port = Number(new URL(app.url).port);
+      const api = new Api(app.url, { sockets: 1_000 });
+      await use({
+        engines,
+        meili,
+        app: () => app,
+        api,
+        async start(env = {}) {
+          app = await startApp({ engines, port, env });
+        },
+      });
+      api.close();
+      await app.stop();
+      await engines.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+export { expect } from "@playwright/test";

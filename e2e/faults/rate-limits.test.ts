@@ -1,0 +1,115 @@
+import { expect, test } from "@playwright/test";
+import { Api, type Headers } from "@/e2e/support/api";
+import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
+import { createConnection } from "@/lib/contract/public/connections";
+import { getLiveness } from "@/lib/contract/public/health";
+import { listPosts } from "@/lib/contract/public/posts";
+import { createReply } from "@/lib/contract/public/replies";
+import { search } from "@/lib/contract/public/search";
+
+const limits = {
+  RATE_LIMITS: "on",
+  // One trusted proxy: the last hop of X-Forwarded-For is the client, so each test is a client of its own.
+  TRUSTED_PROXIES: "1",
+  RATE_READS_PER_MINUTE: "12",
+  RATE_THREADS_PER_MINUTE: "4",
+  RATE_THREADS_PER_DAY: "500",
+  RATE_REPLIES_PER_MINUTE: "5",
+  RATE_CONNECTIONS_PER_HOUR: "3",
+  RATE_V2_READS_PER_MINUTE: "4",
+};
+
+let engines: TestEngines;
+let app: App;
+let api: Api;
+
+test.beforeAll(async () => {
+  engines = await startEngines(undefined, { meilisearch: false });
+  app = await startApp({ engines, env: limits });
+  api = new Api(app.url);
+});
+
+test.afterAll(async () => {
+  api.close();
+  await app.stop();
+  await engines.close();
+});
+
+const from = (address: string): Headers => ({ "x-forwarded-for": address });
+const leftIn = (ratelimit: unknown) => Number(/r=(\d+)/.exec(String(ratelimit))?.[1]);
+
+test("reads are counted down, and refused with the limit, its size and its reset when they are used up", async () => {
+  const client = from("192.0.2.1");
+  for (let left = 11; left >= 0; left -= 1) {
+    const { status, headers } = await api.get("/api/v1/posts?limit=1", client);
+    expect([status, leftIn(headers.ratelimit)]).toEqual([200, left]);
+    expect(headers["ratelimit-policy"]).toBe('"reads";q=12;w=60');
+  }
+  const refused = await api.call(listPosts, {}, client);
+  expect([refused.status, refused.ok ? "" : refused.problem.code]).toEqual([429, "rate_limited"]);
+  expect(refused.ok ? "" : refused.problem.detail).toMatch(/"reads" of 12 per minute.*resets in \d+ s/);
+  expect(leftIn(refused.headers.ratelimit)).toBe(0);
+  const first = Number(refused.headers["retry-after"]);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(60);
+  for (let i = 0; i < 30; i += 1) await api.call(listPosts, {}, client);
+  const later = await api.call(listPosts, {}, client);
+  expect(Number(later.headers["retry-after"]), "asking again makes it no longer").toBeLessThanOrEqual(first);
+  expect((await api.call(listPosts, {}, from("192.0.2.2"))).status, "another client").toBe(200);
+});
+
+test("threads that searches open have a limit of their own; looking does not count against it", async () => {
+  const client = from("192.0.2.3");
+  for (let i = 0; i < 4; i += 1)
+    expect((await api.ok(search, { q: `limit thread ${i}` }, client)).data.thread).not.toBeNull();
+  const refused = await api.call(search, { q: "limit thread refused" }, client);
+  expect(refused.ok ? "" : refused.problem.detail).toContain('"threads-minute" of 4');
+  expect((await api.ok(search, { q: "limit thread refused", preview: true }, client)).data.thread).toBeNull();
+  const { data } = await api.ok(listPosts, { limit: 100 }, from("192.0.2.4"));
+  expect(data.map(({ title }) => title)).not.toContain("limit thread refused");
+});
+
+test("an IPv6 client is its /64, an IPv4 client its address", async () => {
+  for (let i = 0; i < 12; i += 1) await api.ok(listPosts, {}, from(`2001:db8:1:2::${i + 1}`));
+  expect((await api.call(listPosts, {}, from("2001:db8:1:2:ffff::1"))).status).toBe(429);
+  expect((await api.call(listPosts, {}, from("2001:db8:1:3::1"))).status).toBe(200);
+});
+
+test("what a client claims to the left of the trusted proxy changes nothing", async () => {
+  for (let i = 0; i < 12; i += 1) await api.ok(listPosts, {}, from(`203.0.113.${i}, 192.0.2.5`));
+  expect((await api.call(listPosts, {}, from("203.0.113.200, 192.0.2.5"))).status).toBe(429);
+});
+
+test("replies and new connections have limits of their own", async () => {
+  const client = from("192.0.2.6");
+  const thread = (await api.ok(search, { q: "limit replies" }, client)).data.thread;
+  const reply = { post_id: thread?.thread_id, append_key: thread?.append_key, outcome: "partial", text: "It went so." };
+  for (let i = 0; i < 5; i += 1) await api.ok(createReply, reply, client);
+  expect((await api.call(createReply, reply, client)).status).toBe(429);
+  expect(
+    (await api.ok(createReply, reply, from("192.0.2.7"))).data.replies_remaining,
+    "a refused reply takes nothing",
+  ).toBe(14);
+  for (let i = 0; i < 3; i += 1) await api.ok(createConnection, { name: "limited" }, client);
+  const refused = await api.call(createConnection, { name: "limited" }, client);
+  expect(refused.ok ? "" : refused.problem.detail).toContain('"connections" of 3 per hour');
+});
+
+test("the knowledge interface counts by connection, and guesses of a token by address", async () => {
+  const client = from("192.0.2.8");
+  const token = async () => (await api.ok(createConnection, { name: "limited" }, client)).data.token;
+  const sync = async (authorization: string) =>
+    (await api.post("/api/knowledge/v2/sync", {}, { ...client, authorization })).status;
+  const [one, other] = [`Bearer ${await token()}`, `Bearer ${await token()}`];
+  for (let i = 0; i < 4; i += 1) expect(await sync(one)).toBe(200);
+  expect(await sync(one)).toBe(429);
+  expect(await sync(other)).toBe(200);
+  const guesses: number[] = [];
+  for (let i = 0; i < 20; i += 1) guesses.push(await sync(`Bearer ck_${String(i).padStart(43, "A")}`));
+  expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
+  expect(guesses.at(-1)).toBe(429);
+});
+
+test("health is never limited", async () => {
+  for (let i = 0; i < 40; i += 1) await api.ok(getLiveness, {}, from("192.0.2.9"));
+});

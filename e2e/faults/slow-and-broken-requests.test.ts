@@ -1,0 +1,77 @@
+import { expect, test } from "@/e2e/faults/product";
+import { question, threadsAsking } from "@/e2e/support/cast";
+
+/** Header and body each have 15 s; the server looks every second. */
+const GIVEN_UP_MS = { least: 14_000, most: 20_000 };
+const BODY_BYTES_MAX = 65_536;
+
+const statusesIn = (answer: string) =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const post = (more: string) =>
+  `POST /api/v1/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${more}\r\n`;
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const next = "GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+test("who sends a header or a body too slowly is told so, and the connection ends", async ({ product }) => {
+  test.setTimeout(60_000);
+  const slow = {
+    header: "GET /api/v1/posts HTTP/1.1\r\nhost: x\r\n",
+    body: `${post("content-length: 100\r\n")}{"q":`,
+    chunks: `${post("transfer-encoding: chunked\r\n")}5\r\n{"q":`,
+  };
+  const started = performance.now();
+  for (const [what, answer] of await Promise.all(
+    Object.entries(slow).map(async ([what, bytes]) => [what, await product.api.raw(bytes)] as const),
+  )) {
+    expect(statusesIn(answer), `${what}: ${answer}`).toEqual([408]);
+    expect(answer, what).toContain('"code":"request_timeout"');
+    expect(answer.toLowerCase(), what).toContain("connection: close");
+  }
+  const ms = performance.now() - started;
+  expect(ms).toBeGreaterThan(GIVEN_UP_MS.least);
+  expect(ms).toBeLessThan(GIVEN_UP_MS.most);
+});
+
+test("a body of 64 KiB and one byte, in chunks, is refused with an answer that can be read", async ({ product }) => {
+  const body = JSON.stringify({ q: "a".repeat(BODY_BYTES_MAX + 1 - '{"q":""}'.length) });
+  expect(body.length).toBe(BODY_BYTES_MAX + 1);
+  const half = body.length >> 1;
+  const chunks = chunk(body.slice(0, half)) + chunk(body.slice(half));
+  const answer = await product.api.raw(
+    `${post("transfer-encoding: chunked\r\nconnection: close\r\n")}${chunks}0\r\n\r\n`,
+  );
+  expect(statusesIn(answer)).toEqual([413]);
+  expect(answer).toContain('"code":"body_too_large"');
+});
+
+test("a body of a megabyte that never ends is refused while it comes", async ({ product }) => {
+  const endless = chunk("a".repeat(50_000)).repeat(20);
+  const answer = await product.api.raw(`${post("transfer-encoding: chunked\r\n")}${endless}`);
+  expect(statusesIn(answer)).toEqual([413]);
+});
+
+test("the request behind a refused body is itself, or is not read: never the body", async ({ product }) => {
+  const q = question();
+  const inner = `GET /api/v1/search?q=${encodeURIComponent(q)} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  const big = `${inner}${" ".repeat(BODY_BYTES_MAX)}`;
+  for (const bytes of [
+    `${post(`content-length: ${big.length}\r\n`)}${big}${next}`,
+    `${post("transfer-encoding: chunked\r\n")}${chunk(big)}0\r\n\r\n${next}`,
+  ]) {
+    const statuses = statusesIn(await product.api.raw(bytes));
+    expect([[413], [413, 200]]).toContainEqual(statuses);
+  }
+  expect(await threadsAsking(q), "the request inside the body").toBe(0);
+});
+
+test("headers of 17 KiB are refused, and 15 KiB pass", async ({ product }) => {
+  const get = (kib: number) =>
+    `GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-long: ${"a".repeat(kib * 1_024)}\r\n\r\n`;
+  expect(statusesIn(await product.api.raw(get(17)))).toEqual([431]);
+  expect(statusesIn(await product.api.raw(get(15)))).toEqual([200]);
+});
+
+test("a broken escape in a page's query is refused like any other", async ({ product }) => {
+  const answer = await product.api.raw("GET /skills?q=%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  expect(statusesIn(answer)).toEqual([400]);
+});

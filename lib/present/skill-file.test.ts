@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import type { SkillFileRow } from "@/db/queries/skill-files";
+import { skillFile, versionFile } from "@/lib/present/skill-file";
+
+const row: SkillFileRow = {
+  skill_id: "skl_AZqT3v0kQ7yB1cD2eF3gHA",
+  version_id: "skv_AZqT3v0kQ7yB1cD2eF3gHA",
+  slug: "tame-it",
+  title: 'Tame "it"',
+  description: "How to: tame it. # Really",
+  license: "MIT",
+  applicability: [{ technology: "next.js", version_scheme: "semver", constraint: ">=16 <17" }],
+  markdown: "# Tame it\n\nTurn it.\n\n",
+  review_version_checked: null,
+  review_note: null,
+  review_reviewed_at: null,
+  review_reviewer: null,
+};
+
+const reviewed: SkillFileRow = {
+  ...row,
+  review_version_checked: "16.4.6",
+  review_note: "Ran it.",
+  review_reviewed_at: new Date("2026-11-21T09:30:00.000Z"),
+  review_reviewer: "Maintainer",
+};
+
+test("the file of a version has these bytes for ever: lock files hold its digest", () => {
+  expect(versionFile(row)).toBe(`---
+name: tame-it
+description: "How to: tame it. # Really"
+license: "MIT"
+metadata:
+  title: "Tame \\"it\\""
+  skill_id: "skl_AZqT3v0kQ7yB1cD2eF3gHA"
+  version_id: "skv_AZqT3v0kQ7yB1cD2eF3gHA"
+  version_url: "http://localhost:3000/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
+  applicability: "next.js >=16 <17 (semver)"
+  review_and_outcomes: "http://localhost:3000/api/v1/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
+---
+
+# Tame it
+
+Turn it.
+`);
+});
+
+test("a review changes the skill's file and not that of the version", () => {
+  expect(versionFile(reviewed)).toBe(versionFile(row));
+  expect(skillFile(reviewed)).toContain('review: "Checked against 16.4.6 by Maintainer: Ran it."');
+  expect(skillFile(row)).toContain('review: "No verification is recorded for this version."');
+});
