@@ -9,7 +9,7 @@ export type Sql = postgres.ISql;
 type Database = { sql: postgres.Sql; guard: Guard };
 
 /** A call that has not settled after this is given up: its connection is taken to hang and the pool is replaced. */
-const CALL_MS_MAX = 4_000;
+const CALL_MS_MAX = 3_800;
 
 function database(): Database {
   return once("database", () => {
@@ -40,7 +40,7 @@ function openPool(): postgres.Sql {
 }
 
 /**
- * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 4 s in all, once
+ * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 3.8 s in all, once
  * more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
  * inside `transaction`: use the transaction's own `sql` there.
  */

@@ -1,31 +1,14 @@
 import type { Sql } from "@/db/client";
 
 /**
- * Tells every follower of a thread but the author of a new message. Their feeds are locked in connection order until
- * commit, so each feed's sequence rises without gaps in commit order.
+ * Tells every follower of a thread but the author of a new message. Hold the thread's lock. Their feeds are locked in
+ * connection order until commit, so each feed's sequence rises without gaps in commit order.
  */
 export async function deliverReply(
   sql: Sql,
   reply: { thread_id: string; message_id: string; author_connection_id: string | null },
 ): Promise<void> {
-  await sql`
-    with locked as (
-      select f.connection_id
-      from feeds f
-      join thread_followers t on t.connection_id = f.connection_id
-      where t.thread_id = ${reply.thread_id} and t.connection_id is distinct from ${reply.author_connection_id}
-      order by f.connection_id
-      for update of f
-    ), numbered as (
-      update feeds
-         set last_sequence = feeds.last_sequence + 1
-        from locked
-       where feeds.connection_id = locked.connection_id
-      returning feeds.connection_id, feeds.last_sequence
-    )
-    insert into deliveries (connection_id, sequence, kind, thread_id, message_id)
-    select numbered.connection_id, numbered.last_sequence, 'reply', ${reply.thread_id}, ${reply.message_id}
-    from numbered`;
+  await sql`select deliver_reply(${reply.thread_id}, ${reply.message_id}, ${reply.author_connection_id})`;
 }
 
 /**

@@ -79,7 +79,7 @@ export type StoredReply = { sequence: string; created_at: Date; replies_used: nu
 /**
  * Takes one reply off the key and stores it, in one statement. Two racing requests cannot both take the last one: the
  * second sees the count of the first. Sequence and time come from the thread's row under its lock. Null when the key has
- * expired or is used up; nothing is stored then.
+ * expired or is used up; nothing is stored then. Connections that follow the thread are told.
  */
 export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<StoredReply | null> {
   const [row] = await sql<StoredReply[]>`
@@ -113,7 +113,8 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
       cross join unnest(${reply.versions.map((ref) => ref.skill_id)}::text[], ${reply.versions.map((ref) => ref.version_id)}::text[])
         with ordinality as versions (skill_id, version_id, position)
     )
-    select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at
+    select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at,
+           deliver_reply(${reply.thread_id}, stored.message_id, null)
     from stored
     cross join spent`;
   return row ?? null;

@@ -70,7 +70,7 @@ test.describe("a found skill", () => {
     });
     await becomesFindable(api, skill);
     const found = await foundSoon(caller, inText);
-    expect(found.match_quality).toBe("full");
+    expect(found.match_quality).not.toBe("none");
     expect(found.skills[0]).toMatchObject({
       ref: versionRef(skill),
       title: skill.title,

@@ -69,11 +69,6 @@ export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promi
   return response;
 }
 
-/** Ends what is open, when the process stops. */
-export async function closeMcp(): Promise<void> {
-  await serving().handler.close();
-}
-
 function isCard({ target }: ApiRequest): boolean {
   return target.split("?", 1)[0] === MCP_CARD_PATH;
 }

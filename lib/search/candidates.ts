@@ -18,6 +18,8 @@ export type CandidateSearch = {
   selected: boolean;
   /** 0 at first; 1 looks deeper, when incompatible versions used up the first candidates. */
   depth: 0 | 1;
+  /** Skills that are known not to fit, by our own ids. Only the search engine leaves them out. */
+  without: readonly string[];
 };
 
 /** The windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each asked as "these, or at least the first ones". */
@@ -54,7 +56,7 @@ async function searchEngine(
   return {
     version_ids: [...new Set(answers.flat())],
     degraded: false,
-    more: search.depth === 0 && answers.some((ids) => ids.length >= limit),
+    more: answers.some((ids) => ids.length >= limit),
   };
 }
 
@@ -66,15 +68,17 @@ function engineQueries(
 ): EngineQuery[] {
   const spelt = words.map((word) => spelling(word, statistics));
   const common = { limit, ...(search.selected ? {} : { distinct: "skill_id" }) };
-  const selected = search.selected ? ["is_selected = true"] : [];
+  const filter = search.selected ? ["is_selected = true"] : [];
+  if (search.without.length > 0)
+    filter.push(`skill_id NOT IN [${search.without.map((skill_id) => JSON.stringify(skill_id)).join(", ")}]`);
   const windows = Array.from({ length: Math.min(WINDOWS, spelt.length) }, (_, start) => ({
     q: spelt.slice(start, start + WINDOW_WORDS).join(" "),
     ...common,
-    filter: selected,
+    filter,
   }));
   if (search.technologies.length === 0) return windows;
   const named = `technologies IN [${search.technologies.map((name) => JSON.stringify(name)).join(", ")}]`;
-  return [...windows, { q: spelt.slice(0, WINDOW_WORDS).join(" "), ...common, filter: [...selected, named] }];
+  return [...windows, { q: spelt.slice(0, WINDOW_WORDS).join(" "), ...common, filter: [...filter, named] }];
 }
 
 /** How the index spells a word: as it is, or for a typing error the closest known term. */

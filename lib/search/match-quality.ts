@@ -5,16 +5,16 @@ export type MatchQuality = "full" | "partial" | "none";
 
 /**
  * From a text score to the probability that the version answers what was asked, by a logistic curve: in the score, in
- * how far it stands out from the fifth best skill, in the names and terms of art the version lacks, and in the logarithm of
+ * how far it stands out from the tenth best skill, in the names and terms of art the version lacks, and in the logarithm of
  * the number of words asked for (half of a long question is more evidence than half of a short one). Fitted on
  * labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most of them
  * had near misses only.
  */
-export const CONFIDENCE = { intercept: -5.3, score: 2.9, standsOut: 3.1, missing: -2.3, words: 1.5 } as const;
+export const CONFIDENCE = { intercept: -5.6, score: 2.8, standsOut: 3.1, missing: -2.2, words: 1.6 } as const;
 /** A library of half the size has half the answers: between these numbers of versions the odds fall with the number. */
 const SMALL_LIBRARY = { from: 40, to: 200 } as const;
 /** From here on the library says that it answers. */
-export const ANSWERED_CONFIDENCE = 0.45;
+export const ANSWERED_CONFIDENCE = 0.5;
 /** From here on a match is full, if nothing that matters is missing. */
 const FULL_CONFIDENCE = 0.8;
 const FULL_MISSING_MAX = 0.05;
@@ -25,11 +25,11 @@ export const LISTED_CONFIDENCE = 0.1;
 const ASKED_ENOUGH = 1;
 
 export type Best = Pick<TextScore, "score" | "missing"> & { tier: Tier };
-/** How many versions the library has, and the fifth best score among the skills of the same search (0 if there is none). */
-export type Surroundings = { documents: number; fifth: number };
+/** How many versions the library has, and the tenth best score among the skills of the same search (0 if there is none). */
+export type Surroundings = { documents: number; tenth: number };
 
 /** 0 to 1: how likely it is that the best hit answers the query. An exact title, slug or id is certain. */
-export function confidenceOf(query: QueryWords, best: Best, { documents, fifth }: Surroundings): number {
+export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }: Surroundings): number {
   if (best.tier === "exact") return 1;
   if (query.words.length === 0 || best.score === 0) return 0;
   const { intercept, score, standsOut, missing, words } = CONFIDENCE;
@@ -37,7 +37,7 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, fifth }
   const logit =
     intercept +
     score * best.score +
-    standsOut * (best.score - fifth) +
+    standsOut * (best.score - tenth) +
     missing * best.missing +
     words * Math.log(1 + query.words.length) +
     Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));

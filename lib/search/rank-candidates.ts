@@ -14,13 +14,13 @@ export type Ranked = Rankable & { row: OfferedRow; entries: JudgedEntry[]; text:
 export type Ranking = {
   /** At least `limit` skills where there are as many, one version each, best first. */
   ranked: Ranked[];
-  /** Skills that match, of which no version fits the caller. */
-  excluded: number;
+  /** Skills of which no version fits the caller, and whether they match. */
+  incompatible: Map<string, boolean>;
   surroundings: Surroundings;
 };
 
 /** Skills that are read from the database for each one asked for: some fall out as withdrawn or incompatible. */
-const READ_SKILLS = { least: 12, per_hit: 4 } as const;
+const READ_SKILLS = { least: 12, per_hit: 4, growth: 3 } as const;
 /** A version published a moment ago, found by its name only. */
 const NOT_ANALYSED: TextScore = { tier: "some_words", score: 0, coverage: 0, missing: 0, why: [] };
 
@@ -30,16 +30,15 @@ const NOT_ANALYSED: TextScore = { tier: "some_words", score: 0, coverage: 0, mis
  */
 export async function rankCandidates(asked: Asked, matches: TextMatches): Promise<Ranking> {
   const ranked: Ranked[] = [];
-  const incompatible: Best[] = [];
+  const incompatible: Array<Best & { skill_id: string }> = [];
   const seen = new Set<string>();
-  const size = Math.max(READ_SKILLS.least, asked.limit * READ_SKILLS.per_hit);
+  let size = Math.max(READ_SKILLS.least, asked.limit * READ_SKILLS.per_hit);
   const { best } = matches;
-  for (
-    let from = 0;
-    from === 0 || (from < best.length && ranked.length < asked.limit && incompatible.length > 0);
-    from += size
-  ) {
+  const lacking = () => ranked.length < asked.limit && incompatible.length > 0;
+  for (let from = 0; from === 0 || (from < best.length && lacking()); ) {
     const rows = await rowsOf(asked, best.slice(from, from + size), from === 0);
+    from += size;
+    size *= READ_SKILLS.growth;
     const fitting = fittingVersions(rows, asked.applicability, asked.query);
     const texts = await matches.textsOf(fitting.map(({ row }) => row.version_id));
     for (const { row, judgement } of fitting) {
@@ -47,17 +46,17 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
       seen.add(row.skill_id);
       const text = texts.get(row.version_id) ?? NOT_ANALYSED;
       const tier = namesExactly(asked.query, row) ? "exact" : text.tier;
-      if (judgement.verdict === "incompatible") incompatible.push({ ...text, tier });
+      if (judgement.verdict === "incompatible") incompatible.push({ ...text, tier, skill_id: row.skill_id });
       else ranked.push({ row, tier, score: text.score, verdict: judgement.verdict, entries: judgement.entries, text });
     }
   }
   const scores = [...ranked, ...incompatible].map((one) => one.score).sort((a, b) => b - a);
   const matching = (one: Best) =>
-    confidenceOf(matches.words, one, { documents: matches.documents, fifth: 0 }) >= LISTED_CONFIDENCE;
+    confidenceOf(matches.words, one, { documents: matches.documents, tenth: 0 }) >= LISTED_CONFIDENCE;
   return {
     ranked: orderHits(ranked),
-    excluded: incompatible.filter(matching).length,
-    surroundings: { documents: matches.documents, fifth: scores[4] ?? 0 },
+    incompatible: new Map(incompatible.map((one) => [one.skill_id, matching(one)])),
+    surroundings: { documents: matches.documents, tenth: scores[9] ?? 0 },
   };
 }
 

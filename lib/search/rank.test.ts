@@ -65,8 +65,8 @@ function ranked(query: string, options: { prefix?: boolean } = {}) {
   scored.sort((a, b) => TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score);
   const top = scored[0];
   if (!top) throw new Error("nothing was ranked");
-  const fifth = scored.map(({ score }) => score).sort((a, b) => b - a)[4] ?? 0;
-  const confidence = confidenceOf(words, top, { documents: SKILLS.length, fifth });
+  const tenth = scored.map(({ score }) => score).sort((a, b) => b - a)[9] ?? 0;
+  const confidence = confidenceOf(words, top, { documents: SKILLS.length, tenth });
   return { scored, top, confidence, ...matchQuality(confidence, top) };
 }
 

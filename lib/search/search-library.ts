@@ -41,6 +41,9 @@ type Input = {
    */
   browse?: { excerpts: number };
 };
+/** How often more candidates are asked for when incompatible versions have used up those before. */
+const REFILLS_MAX = 4;
+
 /**
  * What the library knows about a query: at most `limit` skills, one version each (the selected one if it fits the caller,
  * else the newest that fits), best first. Stores and logs nothing. What is offered comes from Postgres alone, so a
@@ -54,17 +57,22 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
     technologies: [...new Set(input.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort(),
     selected: input.applicability.length === 0,
   };
-  let matches = await textMatches({ ...search, depth: 0 });
+  let matches = await textMatches({ ...search, depth: 0, without: [] });
   let ranking = await rankCandidates(input, matches);
-  if (ranking.ranked.length < input.limit && ranking.excluded > 0 && matches.more) {
-    matches = await textMatches({ ...search, depth: 1 });
+  const incompatible = ranking.incompatible;
+  for (let refill = 0; refill < REFILLS_MAX && matches.more; refill += 1) {
+    const known = incompatible.size;
+    if (ranking.ranked.length >= input.limit || known === 0) break;
+    matches = await textMatches({ ...search, depth: 1, without: [...incompatible.keys()] });
     ranking = await rankCandidates(input, matches);
+    for (const [skill_id, matching] of ranking.incompatible) incompatible.set(skill_id, matching);
+    if (incompatible.size === known) break;
   }
-  return answer(input, matches, ranking);
+  return answer(input, matches, { ...ranking, incompatible });
 }
 
 async function answer(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
-  const { ranked, excluded, surroundings } = ranking;
+  const { ranked, incompatible, surroundings } = ranking;
   const confidence = (hit: Ranked) => confidenceOf(matches.words, { ...hit.text, tier: hit.tier }, surroundings);
   const top = ranked[0];
   const best = top ? confidence(top) : 0;
@@ -90,7 +98,8 @@ async function answer(input: Input, matches: TextMatches, ranking: Ranking): Pro
       entries: hit.entries,
     };
   });
-  return { ...quality, degraded: matches.degraded, excluded_incompatible: excluded, hits };
+  const excluded_incompatible = [...incompatible.values()].filter(Boolean).length;
+  return { ...quality, degraded: matches.degraded, excluded_incompatible, hits };
 }
 
 function whyOf({ text }: Ranked): string[] {

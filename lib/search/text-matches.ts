@@ -14,6 +14,8 @@ export type TextSearch = {
   technologies: readonly string[];
   selected: boolean;
   depth: 0 | 1;
+  /** Skills that are known not to fit. */
+  without: readonly string[];
 };
 
 export type TextMatches = {
@@ -40,13 +42,14 @@ type Kept = { at: number; statistics: Statistics; found: Promise<TextMatches> };
 
 /**
  * The versions whose text matches a query, scored. Equal searches within a second share one, also while it is still
- * under way, unless the library's statistics have changed meanwhile.
+ * under way, unless the library's statistics have changed meanwhile. Deeper searches are rare and not kept.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const statistics = await currentStatistics();
+  if (search.depth > 0) return match(search, statistics);
   const kept = once("search-text-matches", () => new Map<string, Kept>());
   const query = search.query.replace(/\s+/g, " ").trim();
-  const key = JSON.stringify([query, search.prefix, search.technologies, search.selected, search.depth]);
+  const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);
   if (here && here.statistics === statistics && Date.now() - here.at < KEPT_MS) return here.found;
   const found = match(search, statistics);

@@ -1,5 +1,4 @@
 import { read, type Sql } from "@/db/client";
-import { deliverReply } from "@/db/queries/feeds";
 import { appendKeyState, insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
@@ -54,6 +53,7 @@ export async function createReply(ctx: Context, input: Input): Promise<Answer> {
   const key_hash = hashAppendKey(input.append_key ?? "");
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
+    oneStatement: versions.length === 0,
     effect: async (sql) => {
       await requireVersions(sql, versions);
       const stored = await insertOutcomeReply(sql, {
@@ -66,8 +66,6 @@ export async function createReply(ctx: Context, input: Input): Promise<Answer> {
         versions,
       });
       if (!stored) throw await whyNotStored(sql, input.post_id, key_hash);
-      // A statement of its own: only after the wait for the thread's row does one see who else has begun to follow it.
-      await deliverReply(sql, { thread_id: input.post_id, message_id, author_connection_id: null });
       await recordOutcomes(
         sql,
         versions.map((ref) => ref.version_id),

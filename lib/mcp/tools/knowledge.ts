@@ -20,7 +20,7 @@ export const searchKnowledge = tool({
   input: knowledgeSearch.input,
   output: z.looseObject({
     match_quality: z.string(),
-    skills: z.array(z.looseObject({ ref: z.unknown(), title: z.string() })),
+    skills: z.array(z.looseObject({ ref: z.looseObject({ version_id: z.string() }), title: z.string() })),
     conversations: z.array(z.looseObject({ thread_id: z.string() })),
   }),
   run: async (ctx, input) => withoutNulls((await askEndpoint(knowledgeSearch, ctx, input)).data),

@@ -54,7 +54,7 @@ export const readOneSkill = tool({
   output: z.looseObject({
     version_id: z.string(),
     review: z.looseObject({ state: z.string() }),
-    applicability: z.array(z.unknown()),
+    applicability: z.array(z.looseObject({ technology: z.string() })),
     third_party_text: z.looseObject({ notice: z.string(), markdown: z.string() }),
   }),
   run: async (ctx, { skill_id, version_id }) => {

@@ -57,8 +57,8 @@ function reports(id: string, text: string): Array<readonly [number, number]> {
   const handler = rule.create(
     {
       sharedOptions: {},
-      createTranslator: () => (messageId) => ({ message: "", messageId: String(messageId), data: undefined }),
-      report: ({ range }) => ranges.push(range),
+      createTranslator: () => (messageId: unknown) => ({ message: "", messageId: String(messageId), data: undefined }),
+      report: ({ range }: { range: readonly [number, number] }) => ranges.push(range),
       ignore: () => {},
     },
     {},

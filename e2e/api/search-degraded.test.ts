@@ -1,0 +1,69 @@
+import path from "node:path";
+import { closeDatabase } from "@/db/client";
+import { type Asked, figuresOf } from "@/db/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
+import { expect, test } from "@/e2e/support/api";
+import { database } from "@/e2e/support/cast";
+import { forgetEnv } from "@/lib/env";
+import { PROJECT_ROOT } from "@/lib/local/place";
+import { forget } from "@/lib/process";
+import { searchLibrary } from "@/lib/search/search-library";
+
+const GAIN_LOST_MAX = 0.05;
+/** What a process keeps of the engine and of earlier answers. */
+const KEPT = ["search-engine", "search-text-matches"];
+
+const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
+const engine = process.env.MEILI_URL;
+
+test.afterAll(async () => {
+  useEngine(engine);
+  await closeDatabase();
+});
+
+test("without the search engine the answers are nearly as good, and say that they are degraded", async () => {
+  test.skip(!engine, "There is no search engine to compare with: set MEILI_URL to the product's.");
+  useEngine(engine);
+  const usual = await ask();
+  useEngine(undefined);
+  const degraded = await ask();
+  expect(usual.degraded).toBe(0);
+  expect(degraded.degraded).toBe(queries.length);
+  const [before, after] = [figuresOf(usual.asked), figuresOf(degraded.asked)];
+  expect(after.ndcg5).toBeGreaterThan(before.ndcg5 - GAIN_LOST_MAX);
+  expect(after.recall).toBeGreaterThan(before.recall - GAIN_LOST_MAX);
+  expect(after.precision).toBeGreaterThan(before.precision - GAIN_LOST_MAX);
+});
+
+function useEngine(url: string | undefined): void {
+  if (url === undefined) delete process.env.MEILI_URL;
+  else process.env.MEILI_URL = url;
+  forgetEnv();
+  for (const name of KEPT) forget(name);
+}
+
+async function ask(): Promise<{ asked: Asked[]; degraded: number }> {
+  const rows = await database()<{ skill_id: string; source_path: string }[]>`
+    select skills.skill_id, skills.source_path
+    from skills
+    where skills.source_path is not null`;
+  const folderOf = new Map(rows.map((row) => [row.skill_id, row.source_path]));
+  const asked: Asked[] = [];
+  let degraded = 0;
+  for (const query of queries) {
+    // A query that says nothing has no candidates to look for anywhere.
+    const found = await searchLibrary({ query: query.query, applicability: [], limit: 5 });
+    if (found.degraded || !saysSomething(query)) degraded += 1;
+    asked.push({
+      query,
+      ranked: found.hits.map(({ row }) => folderOf.get(row.skill_id) ?? ""),
+      score: found.hits[0]?.score ?? 0,
+      answered: found.answered,
+    });
+  }
+  return { asked, degraded };
+}
+
+function saysSomething({ query }: LabelledQuery): boolean {
+  return /\p{L}/u.test(query);
+}

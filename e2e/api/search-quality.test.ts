@@ -1,0 +1,33 @@
+import path from "node:path";
+import { askPublic } from "@/db/eval/ask-product";
+import { figuresOf } from "@/db/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
+import { expect, test } from "@/e2e/support/api";
+import { database } from "@/e2e/support/cast";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+/** Recorded when the ranking last changed. A change that lowers one of these has to say why. */
+const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.83 };
+
+test("the starter library answers its labelled queries at least as well as recorded", async ({ api }) => {
+  const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
+  const folderOf = await foldersOfLibrary(queries);
+  const { asked, degraded } = await askPublic(api.base, queries, folderOf);
+  const figures = figuresOf(asked);
+  expect(figures.answerable).toBeGreaterThanOrEqual(60);
+  expect(figures.unanswerable).toBeGreaterThanOrEqual(30);
+  expect(degraded, "searches without the search engine").toBe(0);
+  for (const [name, floor] of Object.entries(FLOOR))
+    expect.soft(figures[name as keyof typeof FLOOR], name).toBeGreaterThanOrEqual(floor);
+});
+
+/** The starter skills by id; what other tests have published stays unnamed. */
+async function foldersOfLibrary(queries: readonly LabelledQuery[]): Promise<Map<string, string>> {
+  const folders = [...new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)))];
+  const rows = await database()<{ skill_id: string; source_path: string }[]>`
+    select skills.skill_id, skills.source_path
+    from skills
+    where skills.source_path = any(${folders})`;
+  expect(rows.map((row) => row.source_path).sort(), "every label names a starter skill").toEqual(folders.sort());
+  return new Map(rows.map((row) => [row.skill_id, row.source_path]));
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "@/e2e/support/api";
+import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { searchPost } from "@/lib/contract/public/search";
+import { listSkills } from "@/lib/contract/public/skills";
+
+const FINDABLE_MS_MAX = 2_000;
+
+/** Every way a version could be asked for. */
+const questions = (skill: Skill) => [skill.title, skill.slug, skill.skill_id, skill.version_id];
+
+test("a withdrawn version is never shown, also while the index still has it", async ({ api }) => {
+  const skill = await publishSkill();
+  await becomesFindable(api, skill);
+  // Without telling the index: what is offered must not depend on it.
+  await database()`
+    update skill_versions
+       set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
+     where skill_versions.version_id = ${skill.version_id}`;
+  for (const q of questions(skill)) {
+    const { data } = await api.ok(searchPost, { q, preview: true });
+    expect(data.results.map(({ skill_id }) => skill_id), q).not.toContain(skill.skill_id);
+    const directory = await api.ok(listSkills, { q });
+    expect(directory.data.map(({ skill_id }) => skill_id), q).not.toContain(skill.skill_id);
+  }
+});
+
+test("a candidate is never shown, whatever it is asked for by", async ({ api }) => {
+  const telling = word();
+  const skill = await publishSkill();
+  await becomesFindable(api, skill);
+  const candidate = await publishSkill({ of: skill, title: `A ${telling} candidate`, select: false });
+  const later = await publishSkill();
+  // The index reads in order: when it has what came later, it has had its chance at the candidate.
+  await becomesFindable(api, later);
+  for (const q of [telling, ...questions(candidate)]) {
+    const { data } = await api.ok(searchPost, { q, preview: true });
+    expect(data.results.map(({ version_id }) => version_id), q).not.toContain(candidate.version_id);
+  }
+});
+
+test("a new version is found by a word of its text within two seconds of its publication", async ({ api }) => {
+  const [telling, other] = [word(), word()];
+  await publishSkill({ markdown: `# Turn it\n\nHere the ${telling} turns the ${other}.\n` });
+  const published = Date.now();
+  await expect
+    .poll(
+      async () => (await api.ok(searchPost, { q: `${telling} ${other}`, preview: true })).data.results.length,
+      { intervals: [50], timeout: 15_000 },
+    )
+    .toBe(1);
+  expect(Date.now() - published).toBeLessThan(FINDABLE_MS_MAX);
+});
+
+test("an excerpt is plain text: markup in a skill stays what it says, and nothing is added to it", async ({ api }) => {
+  const telling = word();
+  const skill = await publishSkill({
+    markdown: `# Show it\n\nWrite \`<script>alert("${telling}")</script>\` and <b onclick="x()">${telling}</b> & \uE000more\uE001.\n`,
+  });
+  await becomesFindable(api, skill);
+  const { data } = await api.ok(searchPost, { q: `${skill.title} ${telling}`, preview: true });
+  const excerpt = data.results.find(({ skill_id }) => skill_id === skill.skill_id)?.excerpt ?? "";
+  expect(excerpt).toContain(telling);
+  expect(excerpt).not.toMatch(/<mark|<b |&lt;|&amp;/);
+  expect([...excerpt].length).toBeLessThanOrEqual(300);
+});
