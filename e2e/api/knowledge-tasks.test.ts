@@ -72,8 +72,9 @@ test.describe("201", () => {
     const query = "cache a page in next.js";
     const { operation, thread, search } = await caller.startTask({ ...task(), query });
     const { data: found } = await caller.ok(knowledgeSearch, { query });
-    expect(search?.skills.map(({ ref, title, score }) => ({ ref, title, score }))).toEqual(
-      found.skills.map(({ ref, title, score }) => ({ ref, title, score })),
+    // Scores move a little when others publish in between; which skills and in which order does not.
+    expect(search?.skills.map(({ ref, title }) => ({ ref, title }))).toEqual(
+      found.skills.map(({ ref, title }) => ({ ref, title })),
     );
     expect(search).toMatchObject({ match_quality: found.match_quality, excluded: found.excluded, loaded_versions: [] });
     expect(thread.status).toBe("answered");

@@ -1,6 +1,6 @@
 import { setTimeout as stall } from "node:timers/promises";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { addKey, database, openThread } from "@/e2e/support/cast";
+import { addKey, database, openThread, word } from "@/e2e/support/cast";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 
@@ -8,15 +8,19 @@ const WRITERS = 20;
 const REPLIES_PER_WRITER = 50;
 const STALL_MS_MAX = 20;
 
-/** Writes until done; between two replies a writer stalls for a random time, so that commits come out of step. */
+/**
+ * Writes until done; between two replies a writer stalls for a random time, so that commits come out of step. What was not
+ * acknowledged is sent again under its Idempotency-Key.
+ */
 async function writer(api: Api, post_id: string, keys: string[], stored: Set<string>): Promise<void> {
-  for (let i = 0; i < REPLIES_PER_WRITER; ) {
-    const append_key = keys[Math.floor(i / 20)];
-    const called = await api.call(createReply, { post_id, append_key, outcome: "partial", text: `Reply ${i}.` });
+  for (let i = 0, key = word(); i < REPLIES_PER_WRITER; ) {
+    const reply = { post_id, append_key: keys[Math.floor(i / 20)], outcome: "partial", text: `Reply ${i}.` };
+    const called = await api.call(createReply, reply, { "idempotency-key": key });
     if (called.ok) {
       stored.add(called.body.data.reply.reply_id);
       i += 1;
-    } else expect(called.problem.code).toBe("unavailable");
+      key = word();
+    } else expect(["unavailable", "idempotency_in_flight"]).toContain(called.problem.code);
     await stall(Math.random() * STALL_MS_MAX);
   }
 }

@@ -1,21 +1,21 @@
 import { Api, expect, test } from "@/e2e/support/api";
-import { addKey, openThread } from "@/e2e/support/cast";
+import { addKey, openThread, word } from "@/e2e/support/cast";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 
 type Attempt = { code: "stored"; remaining: number; sequence: string } | { code: string };
 
-/** One attempt to reply. A server that sheds load says so and has stored nothing: it is asked again. */
+/** One attempt to reply. A server that sheds load says so; the attempt is then made again, under the same Idempotency-Key. */
 async function attempt(api: Api, post_id: string, append_key: string, text: string): Promise<Attempt> {
+  const key = { "idempotency-key": word() };
   for (;;) {
-    const called = await api.call(createReply, { post_id, append_key, outcome: "partial", text });
-    if (called.ok)
-      return {
-        code: "stored",
-        remaining: called.body.data.replies_remaining,
-        sequence: called.body.data.reply.sequence,
-      };
-    if (called.problem.code !== "unavailable") return { code: called.problem.code };
+    const called = await api.call(createReply, { post_id, append_key, outcome: "partial", text }, key);
+    if (called.ok) {
+      const { replies_remaining: remaining, reply } = called.body.data;
+      return { code: "stored", remaining, sequence: reply.sequence };
+    }
+    const { code } = called.problem;
+    if (code !== "unavailable" && code !== "idempotency_in_flight") return { code };
   }
 }
 

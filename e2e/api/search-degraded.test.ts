@@ -28,7 +28,8 @@ test("without the search engine the answers are nearly as good, and say that the
   useEngine(undefined);
   const degraded = await ask();
   expect(usual.degraded).toBe(0);
-  expect(degraded.degraded).toBe(queries.length);
+  // A query without a word has nothing to look for anywhere.
+  expect(degraded.degraded).toBe(queries.filter(saysSomething).length);
   const [before, after] = [figuresOf(usual.asked), figuresOf(degraded.asked)];
   expect(after.ndcg5).toBeGreaterThan(before.ndcg5 - GAIN_LOST_MAX);
   expect(after.recall).toBeGreaterThan(before.recall - GAIN_LOST_MAX);
@@ -51,9 +52,8 @@ async function ask(): Promise<{ asked: Asked[]; degraded: number }> {
   const asked: Asked[] = [];
   let degraded = 0;
   for (const query of queries) {
-    // A query that says nothing has no candidates to look for anywhere.
     const found = await searchLibrary({ query: query.query, applicability: [], limit: 5 });
-    if (found.degraded || !saysSomething(query)) degraded += 1;
+    if (found.degraded) degraded += 1;
     asked.push({
       query,
       ranked: found.hits.map(({ row }) => folderOf.get(row.skill_id) ?? ""),

@@ -43,7 +43,7 @@ async function readStream(request: Request, bytesMax: number): Promise<Uint8Arra
   let bytes = 0;
   const reader = request.body?.getReader();
   for (;;) {
-    const part = await reader?.read();
+    const part = await reader?.read().catch(gone);
     if (!part || part.done) return Buffer.concat(chunks);
     bytes += part.value.length;
     if (bytes > bytesMax) {
@@ -52,4 +52,9 @@ async function readStream(request: Request, bytesMax: number): Promise<Uint8Arra
     }
     chunks.push(part.value);
   }
+}
+
+/** The client went away in the middle of its body: nobody reads the answer, and it is no fault of ours. */
+function gone(): never {
+  throw new Problem("request_timeout");
 }

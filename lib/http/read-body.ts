@@ -27,7 +27,8 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Ui
     );
     request.on("data", onData);
     request.once("end", () => done(() => resolve(Buffer.concat(chunks))));
-    request.once("error", (error) => done(() => reject(error)));
+    // The client went away in the middle: nobody reads the answer, and it is no fault of ours.
+    request.once("error", () => done(() => reject(new Problem("request_timeout"))));
     request.once("aborted", () => done(() => reject(new Problem("request_timeout"))));
   });
 }

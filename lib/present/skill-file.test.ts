@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { SkillFileRow } from "@/db/queries/skill-files";
+import { env } from "@/lib/env";
 import { skillFile, versionFile } from "@/lib/present/skill-file";
 
 const row: SkillFileRow = {
@@ -26,6 +27,7 @@ const reviewed: SkillFileRow = {
 };
 
 test("the file of a version has these bytes for ever: lock files hold its digest", () => {
+  const { BASE_URL } = env();
   expect(versionFile(row)).toBe(`---
 name: tame-it
 description: "How to: tame it. # Really"
@@ -34,9 +36,9 @@ metadata:
   title: "Tame \\"it\\""
   skill_id: "skl_AZqT3v0kQ7yB1cD2eF3gHA"
   version_id: "skv_AZqT3v0kQ7yB1cD2eF3gHA"
-  version_url: "http://localhost:3000/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
+  version_url: "${BASE_URL}/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
   applicability: "next.js >=16 <17 (semver)"
-  review_and_outcomes: "http://localhost:3000/api/v1/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
+  review_and_outcomes: "${BASE_URL}/api/v1/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA"
 ---
 
 # Tame it

@@ -1,5 +1,6 @@
 import { candidatesFromPostgres } from "@/lib/search/candidates-postgres";
 import { askEngine, type EngineQuery } from "@/lib/search/engine";
+import { versionsNotIndexedYet } from "@/lib/search/fresh-versions";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query-words";
 
 export type Candidates = {
@@ -51,10 +52,13 @@ async function searchEngine(
 ): Promise<Candidates> {
   if (words.length === 0) return { version_ids: [], degraded: false, more: false };
   const limit = HITS[search.depth];
-  const answers = await askEngine(engineQueries(words, statistics, search, limit));
+  const [answers, fresh] = await Promise.all([
+    askEngine(engineQueries(words, statistics, search, limit)),
+    versionsNotIndexedYet(),
+  ]);
   if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
   return {
-    version_ids: [...new Set(answers.flat())],
+    version_ids: [...new Set([...answers.flat(), ...fresh])],
     degraded: false,
     more: answers.some((ids) => ids.length >= limit),
   };
