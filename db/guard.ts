@@ -40,12 +40,12 @@ export function makeGuard(limits: Limits): Guard {
     if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
-      const timer = setTimeout(() => {
+      const cancel = after(ms, () => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(unavailable("The database is busy."));
-      }, ms);
+      });
       place.take = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
       waiting.push(place);
@@ -86,17 +86,17 @@ export function makeGuard(limits: Limits): Guard {
       probing = false;
       throw error;
     }
-    let timer: NodeJS.Timeout | undefined;
+    let cancel = () => {};
     let lost = () => {};
     const onLoss: OnLoss = (listener) => {
       lost = listener;
     };
     const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      cancel = after(until - Date.now(), () => {
         lost();
         noteConnectionError();
         reject(unavailable("The database did not answer in time."));
-      }, until - Date.now());
+      });
     });
     try {
       const value = await Promise.race([call(onLoss), deadline]);
@@ -115,7 +115,7 @@ export function makeGuard(limits: Limits): Guard {
       if (!(error instanceof Problem && error.code === "unavailable")) noteAnswer();
       throw error;
     } finally {
-      clearTimeout(timer);
+      cancel();
       release();
     }
   }
@@ -133,6 +133,21 @@ export function makeGuard(limits: Limits): Guard {
       }
     },
     state: () => ({ running, waiting: waiting.length, breaker: openUntil > Date.now() ? "open" : "closed" }),
+  };
+}
+
+/**
+ * Calls `late` after `ms`, unless cancelled. What has arrived meanwhile is looked at first: when something else kept the
+ * process busy, its timers come before the answers that wait to be read.
+ */
+function after(ms: number, late: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    turn = setImmediate(late);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
   };
 }
 

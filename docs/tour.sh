@@ -30,7 +30,7 @@ call() {
 }
 
 # value EXPRESSION: what a JavaScript expression over the last body (`body`) and what was exported (`env`) gives.
-value() { node -e 'const { env } = process; const body = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")); console.log(eval(process.argv[2]))' "$work/body" "$1"; }
+value() { node -e 'const { env } = process; const body = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")); console.log(String(eval(process.argv[2])))' "$work/body" "$1"; }
 # holds EXPRESSION WORDS [EXPRESSION]: the first must be true of the last body; what the second gives is shown behind the
 # words. What a server said never becomes part of them.
 holds() {

@@ -106,18 +106,23 @@ test.describe("the version that fits the caller", () => {
   ];
   test("every pair of schemes gets the verdict of the table", async ({ api }) => {
     const caller = await connect(api);
-    const judged = await Promise.all(
-      verdicts.map(async ([[skillScheme, needed], [scheme, constraint]]) => {
+    const published = await Promise.all(
+      verdicts.map(async ([[version_scheme, constraint], asked]) => {
         const technology = word();
-        const entry = { technology, version_scheme: skillScheme, constraint: needed } as ApplicabilityEntry;
-        const skill = await publishSkill({ applicability: [entry] });
-        await becomesFindable(api, skill);
-        const applicability = [{ technology: technology.toUpperCase(), version_scheme: scheme, constraint }];
-        const found = await findings(caller, skill.title, { applicability });
-        const hit = found.skills.find(({ ref }) => ref.version_id === skill.version_id);
-        return hit?.applicability.verdict ?? (found.excluded.incompatible === 1 ? "incompatible" : "lost");
+        const entry = { technology, version_scheme, constraint } as ApplicabilityEntry;
+        return { skill: await publishSkill({ applicability: [entry] }), technology: technology.toUpperCase(), asked };
       }),
     );
+    const judged: string[] = [];
+    for (const { skill, technology, asked } of published) {
+      const [version_scheme, constraint] = asked;
+      await becomesFindable(api, skill);
+      const found = await findings(caller, skill.title, {
+        applicability: [{ technology, version_scheme, constraint }],
+      });
+      const hit = found.skills.find(({ ref }) => ref.version_id === skill.version_id);
+      judged.push(hit?.applicability.verdict ?? (found.excluded.incompatible === 1 ? "incompatible" : "lost"));
+    }
     expect(judged).toEqual(verdicts.map(([, , verdict]) => verdict));
   });
 });

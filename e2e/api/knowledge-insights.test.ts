@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
-import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
+import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
@@ -106,17 +106,19 @@ test.describe("201", () => {
     expect(data.map(({ reply_to }) => reply_to)).toEqual([thread.opening_message_id, first.message_id]);
   });
 
-  test("thirty at once get thirty places in a row, and their times never run backwards", async ({ api }) => {
+  test("six writers at once get places in a row, and their times never run backwards", async ({ api }) => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => connect(api)));
     const { thread_id } = await openThread(api);
-    const made = await Promise.all(Array.from({ length: 30 }, (_, i) => callers[i % 6]?.addInsight(thread_id, body())));
+    const made: string[] = [];
+    const write = async (caller: Caller) => {
+      for (let i = 0; i < 5; i += 1) made.push((await caller.addInsight(thread_id, body())).message.message_id);
+    };
+    await Promise.all(callers.map(write));
     const messages = (await callers[0]?.messages(thread_id)) ?? [];
     expect(messages.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 31 }, (_, i) => String(i + 1)));
     const times = messages.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort());
-    expect(new Set(made.map((one) => one?.message.message_id))).toEqual(
-      new Set(messages.slice(1).map(({ message_id }) => message_id)),
-    );
+    expect(new Set(made)).toEqual(new Set(messages.slice(1).map(({ message_id }) => message_id)));
   });
 });
 

@@ -68,9 +68,10 @@ test.describe("races", () => {
       const writers = await Promise.all(Array.from({ length: 8 }, () => connect(api)));
       await Promise.all([
         ...writers.map((writer) => writer.addInsight(post_id, `Turn the ${word()}.`)),
-        ...Array.from({ length: 12 }, () =>
-          api.ok(createReply, { post_id, append_key, outcome: "partial", text: `It went ${word()}.` }),
-        ),
+        ...Array.from({ length: 4 }, async () => {
+          for (let i = 0; i < 3; i += 1)
+            await api.ok(createReply, { post_id, append_key, outcome: "partial", text: `It went ${word()}.` });
+        }),
       ]);
       const messages = await (writers[0] ?? (await connect(api))).messages(post_id);
       const order = messages.map(({ message_id }) => message_id);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { contracts, documentedCodes } from "@/e2e/support/contract";
+import { documented, documentedCodes } from "@/e2e/support/contract";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { problemCodes, problems } from "@/lib/contract/problems";
 
@@ -35,7 +35,7 @@ async function read(api: Api, address: string): Promise<Document> {
 }
 
 for (const [address, prefix] of Object.entries(documents)) {
-  const own = contracts.filter((contract) => contract.path.startsWith(prefix));
+  const own = documented.filter((contract) => contract.path.startsWith(prefix));
   const find = (document: Document, contract: EndpointContract) => {
     const operation = document.paths[contract.path]?.[contract.method.toLowerCase()];
     if (!operation) throw new Error(`${contract.method} ${contract.path} is not in ${address}`);
@@ -97,7 +97,7 @@ for (const [address, prefix] of Object.entries(documents)) {
       const listed = Object.entries(document.paths).flatMap(([at, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
       );
-      const known = contracts.map((contract) => `${contract.method} ${contract.path}`);
+      const known = documented.map((contract) => `${contract.method} ${contract.path}`);
       expect(listed.filter((operation) => !known.includes(operation))).toEqual([]);
     });
 

@@ -27,7 +27,7 @@ test.describe("an append key permits twenty replies", () => {
     baseURL,
   }) => {
     test.setTimeout(90_000);
-    const api = new Api(baseURL ?? "", { sockets: 100 });
+    const api = new Api(baseURL ?? "", { sockets: 100, patient: true });
     const { thread_id: post_id, append_key } = await openThread(api);
     const attempts = await Promise.all(
       Array.from({ length: 500 }, (_, i) => attempt(api, post_id, append_key, `Attempt ${i}.`)),

@@ -49,6 +49,8 @@ test.beforeAll(async ({ product }) => {
     () => api.get("/skills"),
     () => api.get(`/threads/${thread.thread_id}`),
   ];
+  // Well, all of them are answered; and a page that is drawn for the first time takes longer than it ever will again.
+  for (const ask of asks) expect((await ask()).status).toBeLessThan(300);
 });
 
 test.beforeEach(({ product }) => {

@@ -2,10 +2,14 @@ import { z } from "zod";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
+import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
 import { publicContracts } from "@/lib/openapi/public-contracts";
 
 /** Every endpoint whose contract the tests below walk. */
 export const contracts: EndpointContract[] = [...publicContracts, ...knowledgeContracts];
+
+/** Everything the OpenAPI documents describe: maintainers' endpoints too, whose bounds need a maintainer's token. */
+export const documented: EndpointContract[] = [...contracts, ...maintenanceContracts];
 
 /** The codes an endpoint may answer with: those its contract names, and those that can meet any request. */
 export function documentedCodes(contract: EndpointContract): ProblemCode[] {

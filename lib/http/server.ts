@@ -65,6 +65,7 @@ export async function startServer(options: {
         inFlight -= 1;
         if (ended) server.closeIdleConnections();
       });
+      response.setHeader("x-content-type-options", "nosniff");
       if (closing) response.setHeader("connection", "close");
       void serve(request, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();

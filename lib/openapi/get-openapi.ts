@@ -2,13 +2,14 @@ import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { openapiDocument } from "@/lib/openapi/document";
 import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
+import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
 import { publicContracts } from "@/lib/openapi/public-contracts";
 import { once } from "@/lib/process";
 
 /** The OpenAPI 3.1 document of the public interface, made once per process. */
 export async function getPublicOpenapi(_ctx?: Context): Promise<{ openapi: string }> {
   return once("public-openapi", () =>
-    openapiDocument(publicContracts, {
+    openapiDocument([...publicContracts, ...maintenanceContracts], {
       title: "Cairn public interface",
       version: "1",
       description:

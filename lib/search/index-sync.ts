@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { read, write } from "@/db/client";
 import { indexBacklog } from "@/db/queries/health";
 import {
@@ -9,14 +10,18 @@ import {
   settleDirty,
 } from "@/db/queries/index-dirty";
 import { versionsToIndex } from "@/db/queries/index-versions";
+import { freshSkillsToAnalyse } from "@/db/queries/search-fresh";
 import { log } from "@/lib/log";
 import { once } from "@/lib/process";
 import { analyseSkills } from "@/lib/search/analyse-skills";
+import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
 import { indexingClient } from "@/lib/search/engine";
 import { documentOf } from "@/lib/search/index-document";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const SKILLS_PER_BATCH = 100;
+const NEW_SKILLS_MAX = 20;
+const NEW_LOOK_MS = 250;
 
 export type Synced = { indexed: number; pending: number };
 
@@ -52,9 +57,22 @@ async function syncBatch(): Promise<Synced> {
   if (skills.length === 0) return { indexed: 0, pending: 0 };
   const skill_ids = skills.map((skill) => skill.skill_id);
   await analyseSkills(skill_ids);
-  await writeToEngine(skills);
+  await whileAnalysingNew(writeToEngine(skills));
   await write((sql) => settleDirty(sql, skills));
   return { indexed: skills.length, pending: await read(dirtyCount) };
+}
+
+/** What changes while the engine works is analysed meanwhile: it is then found before the engine has read it. */
+async function whileAnalysingNew(work: Promise<void>): Promise<void> {
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  while (!(await Promise.race([done, sleep(NEW_LOOK_MS, false)]))) {
+    const latest = await read((sql) => freshSkillsToAnalyse(sql, ANALYSIS_REVISION, NEW_SKILLS_MAX));
+    if (latest.length > 0) await analyseSkills(latest);
+  }
+  return work;
 }
 
 async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {

@@ -21,11 +21,11 @@ const FULL_MISSING_MAX = 0.05;
 /** Below this nothing is said to match. */
 export const LISTED_CONFIDENCE = 0.1;
 
-/** The importance below which a query hardly says anything ("x", "use it"): its matches are chance. */
-const ASKED_ENOUGH = 1;
+/** What is left when no word of the query says what it is about ("x", "use it"): its matches are chance. */
+const NOTHING_TOLD = 0.15;
 
 export type Best = Pick<TextScore, "score" | "missing"> & { tier: Tier };
-/** How many versions the library has, and the tenth best score among the skills of the same search (0 if there is none). */
+/** How many versions the library has, and the tenth best score among the skills that fit the caller (0 if there is none). */
 export type Surroundings = { documents: number; tenth: number };
 
 /** 0 to 1: how likely it is that the best hit answers the query. An exact title, slug or id is certain. */
@@ -33,7 +33,6 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
   if (best.tier === "exact") return 1;
   if (query.words.length === 0 || best.score === 0) return 0;
   const { intercept, score, standsOut, missing, words } = CONFIDENCE;
-  const asked = query.words.reduce((sum, word) => sum + word.importance, 0);
   const logit =
     intercept +
     score * best.score +
@@ -41,7 +40,8 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
     missing * best.missing +
     words * Math.log(1 + query.words.length) +
     Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));
-  return Math.min(1, asked / ASKED_ENOUGH) / (1 + Math.exp(-logit));
+  const told = query.words.some((word) => word.telling) ? 1 : NOTHING_TOLD;
+  return told / (1 + Math.exp(-logit));
 }
 
 /** What the library says of its own answer. `answered`: full, or partial above the calibrated threshold. */

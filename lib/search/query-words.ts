@@ -29,6 +29,8 @@ export type QueryWord = {
   importance: number;
   /** A word of everyday English: that a text lacks it says little. */
   ordinary: boolean;
+  /** False for words that say that something is wanted rather than what ("need", "use", "x"). */
+  telling: boolean;
   /** False when nothing in the library is spelt like this word. */
   known: boolean;
   variants: readonly Variant[];
@@ -133,6 +135,7 @@ function wordOf(
     word: token.word,
     importance,
     ordinary,
+    telling: !soft,
     known,
     // A common word found in place of a rare one says no more than the common word does.
     variants: [...variants.values()].map(({ terms, weight }) => ({

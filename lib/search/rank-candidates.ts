@@ -50,7 +50,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
       else ranked.push({ row, tier, score: text.score, verdict: judgement.verdict, entries: judgement.entries, text });
     }
   }
-  const scores = [...ranked, ...incompatible].map((one) => one.score).sort((a, b) => b - a);
+  const scores = ranked.map((one) => one.score).sort((a, b) => b - a);
   const matching = (one: Best) =>
     confidenceOf(matches.words, one, { documents: matches.documents, tenth: 0 }) >= LISTED_CONFIDENCE;
   return {

@@ -44,6 +44,8 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
     first: (sql) => requireMode(sql, connection.connection_id, "write"),
     effect: async (sql) => {
       await requireReferences(sql, input);
+      // Before the thread is locked: every other writer of the thread waits for as long as that lasts.
+      await followThread(sql, thread_id, connection.connection_id);
       const stored = await insertInsight(sql, {
         message_id,
         thread_id,
@@ -58,15 +60,16 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
         })),
       });
       if (!stored) throw noThread();
-      await followThread(sql, thread_id, connection.connection_id);
-      await deliverReply(sql, { thread_id, message_id, author_connection_id: connection.connection_id });
-      const operation = await insertOperation(sql, {
-        operation_ref: newId("kop"),
-        connection_id: connection.connection_id,
-        kind: "insight",
-        state: "succeeded",
-        result: { thread_id, message_id, sequence: stored.sequence },
-      });
+      const [operation] = await Promise.all([
+        insertOperation(sql, {
+          operation_ref: newId("kop"),
+          connection_id: connection.connection_id,
+          kind: "insight",
+          state: "succeeded",
+          result: { thread_id, message_id, sequence: stored.sequence },
+        }),
+        deliverReply(sql, { thread_id, message_id, author_connection_id: connection.connection_id }),
+      ]);
       const message: Message = {
         message_id,
         thread_id,

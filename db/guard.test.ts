@@ -1,0 +1,105 @@
+import { expect, test } from "@playwright/test";
+import { makeGuard } from "@/db/guard";
+import { Problem } from "@/lib/errors";
+
+const LIMITS = { permits: 2, queueMax: 2, waitMs: 40, callMs: 120 };
+const never = () => new Promise<never>(() => {});
+const broken = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+const codeOf = (error: unknown) => (error instanceof Problem ? error.code : String(error));
+
+test("a call that never settles is refused, and told of", async () => {
+  const guard = makeGuard(LIMITS);
+  let lost = 0;
+  const hanging = guard.run(
+    (onLoss) => {
+      onLoss(() => {
+        lost += 1;
+      });
+      return never();
+    },
+    { retries: 1 },
+  );
+  expect(await hanging.catch(codeOf)).toBe("unavailable");
+  expect(lost).toBe(1);
+});
+
+test("waiting, calling and calling again settle within one deadline", async () => {
+  const guard = makeGuard(LIMITS);
+  let calls = 0;
+  const started = performance.now();
+  const slowly = () => {
+    calls += 1;
+    return new Promise<never>((_, reject) => {
+      setTimeout(() => reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })), LIMITS.callMs * 0.75);
+    });
+  };
+  expect(await guard.run(slowly, { retries: 9 }).catch(codeOf)).toBe("unavailable");
+  expect(calls).toBe(2);
+  expect(performance.now() - started).toBeLessThan(LIMITS.callMs * 2);
+});
+
+test("a read is tried once more after a broken connection, a write is not", async () => {
+  const calls = { read: 0, write: 0 };
+  const fail = (kind: keyof typeof calls) => () => {
+    calls[kind] += 1;
+    return calls[kind] === 1 ? broken("CONNECTION_CLOSED")() : Promise.resolve(kind);
+  };
+  const guard = makeGuard(LIMITS);
+  expect(await guard.run(fail("read"), { retries: 1 })).toBe("read");
+  expect(await guard.run(fail("write"), { retries: 0 }).catch(codeOf)).toBe("unavailable");
+  expect(calls).toEqual({ read: 2, write: 1 });
+});
+
+test("a statement that took too long is refused once, and says nothing of the connection", async () => {
+  const guard = makeGuard(LIMITS);
+  let calls = 0;
+  for (let count = 0; count < 10; count += 1) {
+    const timedOut = () => {
+      calls += 1;
+      return broken("57014")();
+    };
+    expect(await guard.run(timedOut, { retries: 1 }).catch(codeOf)).toBe("unavailable");
+  }
+  expect(calls).toBe(10);
+  expect(guard.state().breaker).toBe("closed");
+});
+
+test("five broken connections open the breaker, and one answer closes it", async () => {
+  const guard = makeGuard(LIMITS);
+  for (let count = 0; count < 5; count += 1) await guard.run(broken("ECONNREFUSED"), { retries: 0 }).catch(codeOf);
+  expect(guard.state().breaker).toBe("open");
+  let calls = 0;
+  const asked = () => {
+    calls += 1;
+    return Promise.resolve("well");
+  };
+  expect(await guard.run(asked, { retries: 0 }).catch(codeOf)).toBe("unavailable");
+  expect(calls, "calls while it is open").toBe(0);
+  await expect.poll(() => guard.run(asked, { retries: 0 }).catch(codeOf), { intervals: [50] }).toBe("well");
+  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed" });
+});
+
+test("beyond the permits a few wait, and all others are refused at once", async () => {
+  const guard = makeGuard(LIMITS);
+  const ends: Array<(value: string) => void> = [];
+  const call = () =>
+    guard.run(() => new Promise<string>((resolve) => ends.push(resolve)), { retries: 0 }).catch(codeOf);
+  const calls = [call(), call(), call(), call()];
+  expect(await call()).toBe("unavailable");
+  await expect.poll(() => guard.state()).toMatchObject({ running: 2, waiting: 2 });
+  ends.splice(0).forEach((end) => {
+    end("done");
+  });
+  await expect.poll(() => ends.length).toBe(2);
+  ends.splice(0).forEach((end) => {
+    end("done");
+  });
+  expect(await Promise.all(calls)).toEqual(["done", "done", "done", "done"]);
+  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed" });
+});
+
+test("a problem that the work throws passes through", async () => {
+  const guard = makeGuard(LIMITS);
+  const refuses = () => Promise.reject(new Problem("not_found"));
+  expect(await guard.run(refuses, { retries: 1 }).catch(codeOf)).toBe("not_found");
+});
