@@ -9,6 +9,18 @@ export type IdPrefix = "skl" | "skv" | "thr" | "msg" | "kop" | "con" | "rev" | "
 export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   const bytes = Buffer.allocUnsafe(16);
   bytes.writeUIntBE(now, 0, 6);
-  randomBytes(10).copy(bytes, 6);
+  takeRandom(RANDOM_BYTES).copy(bytes, 6);
   return `${prefix}_${bytes.toString("base64url")}`;
+}
+
+const RANDOM_BYTES = 10;
+const POOL_BYTES = 4_000;
+let pool: Buffer = Buffer.alloc(0);
+
+/** Random bytes, fetched many at a time: every request takes an id, and each fetch costs more than the id. */
+function takeRandom(bytes: number): Buffer {
+  if (pool.length < bytes) pool = randomBytes(POOL_BYTES);
+  const taken = pool.subarray(0, bytes);
+  pool = pool.subarray(bytes);
+  return taken;
 }

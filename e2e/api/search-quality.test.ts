@@ -7,7 +7,7 @@ import { database } from "@/e2e/support/cast";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
 /** Recorded when the ranking last changed. A change that lowers one of these has to say why. */
-const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.83 };
+const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.87 };
 
 test("the starter library answers its labelled queries at least as well as recorded", async ({ api }) => {
   const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));

@@ -21,7 +21,11 @@ test.beforeAll(async () => {
   useSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
   for (let number = 0; number < CROWD; number += 1)
     crowd.push(skillFor(`Frobnicate the zorblax service, part ${number}`, "Frobnicate.", "^1"));
-  const last = skillFor("Notes", `Frobnicate it. ${"Other words follow. ".repeat(200)} It was zorblax.`, "^2");
+  const last = skillFor(
+    "Notes on a service",
+    `Frobnicate it. ${"Other words follow. ".repeat(200)} It was zorblax.`,
+    "^2",
+  );
   fitting = last.version_id;
   await publish([...crowd, last]);
   await prepareIndex();

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { z } from "zod";
+import { checkAlways, isEqual, must } from "@/e2e/support/check-answer";
 import { documentedCodes } from "@/e2e/support/contract";
 import { type EndpointContract, type EndpointInput, fieldCarrier } from "@/lib/contract/endpoint";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
@@ -243,29 +244,4 @@ const TRIES_MAX = 10;
 /** Refused before anything was done, because others asked too much at the time: other tests, on a small machine. */
 function wasShed(method: string, { status, text }: Received): boolean {
   return status === 503 && (method === "HEAD" || /The database is busy|The server has too much to do/.test(text));
-}
-
-/** What every answer has, whatever it says. */
-function checkAlways({ headers, status }: Received): void {
-  const has = (name: string, form: RegExp) => {
-    const value = headers[name];
-    must(typeof value === "string" && form.test(value), `status ${status} has the header ${name}: ${value}`);
-  };
-  has("x-request-id", /^req_[A-Za-z0-9_-]{22}$/);
-  has("ratelimit-policy", /^("[a-z-]+";q=\d+;w=\d+)(, "[a-z-]+";q=\d+;w=\d+)*$/);
-  has("ratelimit", /^("[a-z-]+";r=\d+;t=\d+)(, "[a-z-]+";r=\d+;t=\d+)*$/);
-  has("access-control-allow-origin", /^\*$/);
-  has("cache-control", /^(no-store|no-cache)$/);
-  for (const name of ["access-control-allow-credentials", "set-cookie", "x-powered-by"]) {
-    must(headers[name] === undefined, `status ${status} has the header ${name}`);
-  }
-}
-
-/** Playwright records every `expect` as a step; thousands of requests in one test need something lighter. */
-function must(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Error(`An answer ${otherwise}`);
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -49,7 +49,8 @@ export async function answerApi(request: ApiRequest): Promise<Answer> {
     answer = problemAnswer(error, request_id);
   }
   const rate = route.contract?.rate ?? "read";
-  const merged = { ...idleRateHeaders(rate), ...headers, ...answer.headers };
+  const idle = "ratelimit" in headers ? {} : idleRateHeaders(rate);
+  const merged = { ...idle, ...headers, ...answer.headers };
   const ms = Math.round((performance.now() - started) * 10) / 10;
   const name = route.contract?.name ?? "none";
   log().info({ request_id, method: request.method, endpoint: name, status: answer.status, ms }, "request");

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "@/lib/contract/endpoint";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -76,9 +76,14 @@ async function consume(memory: RateLimiterMemory, client: string): Promise<RateL
   try {
     return await memory.consume(client);
   } catch (error) {
-    if (error instanceof RateLimiterRes) return error;
+    if (isResult(error)) return error;
     throw error;
   }
+}
+
+/** By its shape: the limiter is made once per process, but Next bundles a copy of its classes of its own. */
+function isResult(error: unknown): error is RateLimiterRes {
+  return typeof error === "object" && error !== null && "msBeforeNext" in error;
 }
 
 function refused(policy: Policy, ms: number): Problem {

@@ -43,6 +43,7 @@ export async function candidatesFromPostgres(
   ]);
   return {
     version_ids: [...new Set([...all, ...named].map((row) => row.version_id))],
-    more: search.depth === 0 && all.length >= limit,
+    // Each term brings only some of the versions that hold it, the same ones when the terms stand together.
+    more: search.depth === 0 && all.length >= Math.min(limit, PER_TERM[search.depth]),
   };
 }

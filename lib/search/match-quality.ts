@@ -21,6 +21,9 @@ const FULL_MISSING_MAX = 0.05;
 /** Below this nothing is said to match. */
 export const LISTED_CONFIDENCE = 0.1;
 
+/** When title and description say everything that was asked, in two words or more. */
+const ALL_SAID_CONFIDENCE = 0.8;
+
 /** What is left when no word of the query says what it is about ("x", "use it"): its matches are chance. */
 const NOTHING_TOLD = 0.15;
 
@@ -41,7 +44,9 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
     words * Math.log(1 + query.words.length) +
     Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));
   const told = query.words.some((word) => word.telling) ? 1 : NOTHING_TOLD;
-  return told / (1 + Math.exp(-logit));
+  const confidence = told / (1 + Math.exp(-logit));
+  const said = best.tier === "all_words" && best.missing === 0 && query.words.length >= 2 && told === 1;
+  return said ? Math.max(confidence, ALL_SAID_CONFIDENCE) : confidence;
 }
 
 /** What the library says of its own answer. `answered`: full, or partial above the calibrated threshold. */

@@ -16,8 +16,8 @@ export const SCORE_WEIGHTS = { relevance: 0.7, relevanceByCoverage: 0.3, lead: 0
 /** Tiers of text relevance, best first. The shares are of the query's words by importance, in title and description. */
 export const TIERS = ["exact", "all_words", "most_words", "some_words"] as const;
 export type Tier = (typeof TIERS)[number];
-const ALL_WORDS_SHARE = 0.9;
-const MOST_WORDS_SHARE = 0.5;
+export const ALL_WORDS_SHARE = 0.9;
+export const MOST_WORDS_SHARE = 0.5;
 
 export type TextScore = {
   tier: Exclude<Tier, "exact">;

@@ -36,7 +36,7 @@ export type TextMatches = {
 const KEPT_MS = 1_000;
 const KEPT_MAX = 300;
 /** Candidates below this place are never read. */
-const BEST_MAX = 400;
+const BEST_MAX = 1_000;
 
 type Kept = { at: number; statistics: Statistics; found: Promise<TextMatches> };
 

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { ranking } from "@/app/docs/ranking/ranking";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { Frame } from "@/components/site/frame";
+import { renderMarkdown } from "@/lib/markdown/render";
+
+export const metadata: Metadata = {
+  title: "Ranking",
+  description: "How search orders its results and decides whether the library answers, with every weight.",
+  alternates: { canonical: "/docs/ranking" },
+};
+
+export default async function RankingPage() {
+  const rendered = await renderMarkdown(ranking());
+  return (
+    <Frame section="docs">
+      <h1 className="text-3xl sm:text-4xl">How search ranks</h1>
+      <p className="mt-3 max-w-2xl text-ink-soft text-lg">
+        The order of the results, and when the library says that it answers. The numbers on this page are the ones that
+        the code uses.
+      </p>
+      <div className="mt-8 max-w-3xl">
+        <RenderedMarkdown rendered={rendered} />
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,89 @@
+import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_VOICES_MIN } from "@/lib/outcomes/score";
+import { FIELDS } from "@/lib/search/analyse-version";
+import {
+  ANSWERED_CONFIDENCE,
+  CONFIDENCE,
+  FULL_CONFIDENCE,
+  FULL_MISSING_MAX,
+  LISTED_CONFIDENCE,
+  SMALL_LIBRARY,
+} from "@/lib/search/match-quality";
+import { SATURATION } from "@/lib/search/match-word";
+import { EQUAL_SCORE_SHARE, VERDICT_ORDER } from "@/lib/search/order-hits";
+import { ALL_WORDS_SHARE, FIELD_WEIGHTS, MOST_WORDS_SHARE, SCORE_WEIGHTS, TIERS, type Tier } from "@/lib/search/rank";
+import { ALIAS_WEIGHT, KIN_WEIGHT } from "@/lib/search/vocabulary";
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+const MEANING: Readonly<Record<Tier, string>> = {
+  exact: "The search is the title, the slug or an id of the skill.",
+  all_words: `Title and description hold at least ${percent(ALL_WORDS_SHARE)} of the words asked for.`,
+  most_words: `Title and description hold at least ${percent(MOST_WORDS_SHARE)} of them.`,
+  some_words: "Fewer, or only the text holds them.",
+};
+
+const FIELD_NAMES = { title: "Title", description: "Description", headings: "Headings", body: "Text" } as const;
+
+/** How search orders and judges its results, in markdown, with the numbers that the code uses. */
+export function ranking(): string {
+  const weight = SCORE_WEIGHTS;
+  return `
+## Candidates
+
+The search engine names the skills that could be meant. It is asked for the rarest words of your text, so a whole sentence finds as much as a few words. What was published in the last moments is added from the database. Whether a version may be shown is decided by the database alone.
+
+## Order
+
+Results come in tiers. A better tier always comes first.
+
+| Tier | What it takes |
+| --- | --- |
+${TIERS.map((tier) => `| \`${tier}\` | ${MEANING[tier]} |`).join("\n")}
+
+Inside a tier the text score decides. Results that score at least ${percent(EQUAL_SCORE_SHARE)} of the best one of their group count as equally relevant, and only among those do other things count, in this order:
+
+1. The verdict on the versions you named: ${VERDICT_ORDER.join(", then ")}.
+2. The outcome score of the version.
+3. Whether a maintainer has left a review note.
+4. The text score, then the newer version.
+
+So popularity never lifts a result over a better text. Nothing can be paid for, and nobody is remembered: equal searches get equal answers.
+
+## Text score
+
+Each word you ask for counts by its rarity in the library. A word earns more the more often a field says it, with less and less for each time: at a weighted count of ${SATURATION} it has earned half.
+
+| Field | One occurrence counts | Length held against it |
+| --- | --- | --- |
+${FIELDS.map((field) => `| ${FIELD_NAMES[field]} | ${FIELD_WEIGHTS[field].weight} | ${percent(FIELD_WEIGHTS[field].lengthShare)} |`).join("\n")}
+
+The score is the sum of four parts:
+
+- what the words have earned, times ${weight.relevance} to ${weight.relevance + weight.relevanceByCoverage}, more when more of the words occur;
+- ${weight.lead} times the share of the words in title or description;
+- ${weight.near} times the share that stands close together in the text;
+- ${weight.phrase} times the share of neighbouring words that are neighbours in title or description too.
+
+Another name of the same thing (*k8s*, *kubernetes*) counts ${percent(ALIAS_WEIGHT)} of the word itself, a word for the same need (*slow*, *performance*) ${percent(KIN_WEIGHT)}. Typing errors are forgiven in words that the library does not know.
+
+## Does the library answer?
+
+The best result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
+
+| \`match_quality\` | Confidence |
+| --- | --- |
+| \`full\` | an exact name, or at least ${FULL_CONFIDENCE} with at most ${percent(FULL_MISSING_MAX)} missing |
+| \`partial\` | at least ${LISTED_CONFIDENCE} |
+| \`none\` | less: no results |
+
+The library says that it answers from ${ANSWERED_CONFIDENCE} on; a thread that it answers starts as *answered*, others as *open*.
+
+## Versions
+
+You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`.
+
+## Outcomes
+
+Each reply that names a version and says how it went is a voice; one asker has one voice for each version. A voice counts half after ${OUTCOME_HALF_LIFE_DAYS} days. The score is the lower end of what the voices leave likely, so a few good voices score less than many. Below ${OUTCOME_VOICES_MIN} voices there is none.
+`;
+}
