@@ -164,11 +164,12 @@ function header(request: IncomingMessage, name: string): string | undefined {
 
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   if (!request.complete) await drain(request);
-  const body = answer.body === null || request.method === "HEAD" ? null : Buffer.from(answer.body);
+  // As text: node:http then sends head and body in one piece.
+  const body = request.method === "HEAD" ? null : answer.body;
   const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
   response.writeHead(answer.status, {
     ...answer.headers,
-    ...(bodiless ? {} : { "content-length": body?.length ?? 0 }),
+    ...(bodiless ? {} : { "content-length": Buffer.byteLength(body ?? "") }),
     // A body that is still on its way must not become the next request of a kept connection.
     ...(request.complete ? {} : { connection: "close" }),
   });

@@ -12,20 +12,20 @@ export type MatchQuality = "full" | "partial" | "none";
  */
 export const CONFIDENCE = { intercept: -5.6, score: 2.8, standsOut: 3.1, missing: -2.2, words: 1.6 } as const;
 /** A library of half the size has half the answers: between these numbers of versions the odds fall with the number. */
-const SMALL_LIBRARY = { from: 40, to: 200 } as const;
+export const SMALL_LIBRARY = { from: 40, to: 200 } as const;
 /** From here on the library says that it answers. */
 export const ANSWERED_CONFIDENCE = 0.5;
 /** From here on a match is full, if nothing that matters is missing. */
-const FULL_CONFIDENCE = 0.8;
-const FULL_MISSING_MAX = 0.05;
+export const FULL_CONFIDENCE = 0.8;
+export const FULL_MISSING_MAX = 0.05;
 /** Below this nothing is said to match. */
 export const LISTED_CONFIDENCE = 0.1;
 
 /** When title and description say everything that was asked, in two words or more. */
-const ALL_SAID_CONFIDENCE = 0.8;
+export const ALL_SAID_CONFIDENCE = 0.8;
 
 /** What is left when no word of the query says what it is about ("x", "use it"): its matches are chance. */
-const NOTHING_TOLD = 0.15;
+export const NOTHING_TOLD = 0.15;
 
 export type Best = Pick<TextScore, "score" | "missing"> & { tier: Tier };
 /** How many versions the library has, and the tenth best score among the skills that fit the caller (0 if there is none). */
