@@ -16,7 +16,7 @@ function database(): Database {
     const { DATABASE_POOL } = env();
     return {
       sql: openPool(),
-      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 100, waitMs: 500, callMs: CALL_MS_MAX }),
+      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 200, waitMs: 500, callMs: CALL_MS_MAX }),
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 
-type ControlRow = Pick<ConnectionRow, "control_mode" | "control_revision">;
+export type ControlRow = Pick<ConnectionRow, "control_mode" | "control_revision">;
 
 /** The control of a connection, locked against every other setter and against writes that check it, until commit. */
 export async function lockControl(sql: Sql, connection_id: string): Promise<ControlRow | null> {

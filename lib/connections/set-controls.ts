@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { lockControl, storeControl } from "@/db/queries/controls";
+import { type ControlRow, lockControl, storeControl } from "@/db/queries/controls";
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
 import { commitOnce } from "@/lib/commit-once";
 import type { Connection, Context } from "@/lib/context";
@@ -29,16 +29,20 @@ type Answer = {
  */
 export async function setControls(ctx: Context, input: Input): Promise<Answer> {
   const { connection_id } = requireConnection(ctx);
+  let current: ControlRow | null = null;
   return commitOnce<Answer>(ctx, {
-    first: async (sql) => refuseMode((await lockControl(sql, connection_id))?.control_mode ?? "revoked", "controls"),
-    effect: (sql) => apply(sql, connection_id, input),
+    first: async (sql) => {
+      current = await lockControl(sql, connection_id);
+      refuseMode(current?.control_mode ?? "revoked", "controls");
+    },
+    effect: (sql) => apply(sql, connection_id, current, input),
     conceal: (answer) => answer,
     reveal: async (_sql, stored) => stored as Answer,
   });
 }
 
-async function apply(sql: Sql, connection_id: string, input: Input): Promise<Answer> {
-  const current = await lockControl(sql, connection_id);
+/** `current` is the connection's control, locked by this transaction. */
+async function apply(sql: Sql, connection_id: string, current: ControlRow | null, input: Input): Promise<Answer> {
   if (!current) throw new Problem("invalid_token");
   if (current.control_revision !== input.expected_control_revision) {
     throw new Problem("control_revision_conflict", {

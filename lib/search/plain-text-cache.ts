@@ -2,7 +2,8 @@ import { read } from "@/db/client";
 import { plainTexts } from "@/db/queries/search-documents";
 import { once } from "@/lib/process";
 
-const ENTRIES_MAX = 500;
+/** At about ten kilobytes each. */
+const ENTRIES_MAX = 1_500;
 
 /** The plain texts of these versions, the lately used ones from memory; what is not analysed yet is missing. */
 export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
@@ -11,8 +12,13 @@ export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<
   const missing: string[] = [];
   for (const id of version_ids) {
     const text = kept.get(id);
-    if (text === undefined) missing.push(id);
-    else found.set(id, text);
+    if (text === undefined) {
+      missing.push(id);
+      continue;
+    }
+    kept.delete(id);
+    kept.set(id, text);
+    found.set(id, text);
   }
   if (missing.length === 0) return found;
   for (const { version_id, plain_text } of await read((sql) => plainTexts(sql, missing))) {
