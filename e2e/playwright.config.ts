@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 30_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 45 * 60_000,
   expect: { timeout: 7_000 },
   reporter: "list",
   projects: [
