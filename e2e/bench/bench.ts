@@ -7,6 +7,7 @@ import { load, type Measured, type Target } from "@/e2e/bench/load";
 import { type Contender, type Row, rowsOf, type ServerName } from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
+import { sweep } from "@/e2e/support/sweep";
 import { listReplies } from "@/lib/contract/public/replies";
 
 const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--clients N] [--out FILE]
@@ -42,6 +43,9 @@ else await main();
 
 async function main(): Promise<void> {
   const engines = await startEngines();
+  // Engines outlive whoever started them.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
   const { meili } = engines;
   const servers: Partial<Record<ServerName, Server>> = {};
   let scene: Scene | undefined;
