@@ -8,6 +8,9 @@ const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} });
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const index = new URL("/indexes/plain/search", MEILI_URL || "http://127.0.0.1");
 
+// Whoever forked it is gone.
+process.once("disconnect", () => process.exit());
+
 const server = createServer(async (request, response) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
