@@ -22,7 +22,7 @@ test.describe("comparison", () => {
         removed: [{ technology: "next.js", version_scheme: "semver", constraint: ">=14 <15" }],
       });
       expect(applyPatch(first.markdown, diff.unified)).toBe(second.markdown);
-      const lines = diff.unified.split("\n").slice(4);
+      const lines = diff.unified.split("\n").slice(3);
       expect([diff.lines_added, diff.lines_removed]).toEqual([
         lines.filter((line) => line.startsWith("+")).length,
         lines.filter((line) => line.startsWith("-")).length,

@@ -1,0 +1,126 @@
+/** A run of items that two sequences share, or that one has in place of the other's. */
+export type Change =
+  | { kind: "same"; older: string[]; newer: string[] }
+  | { kind: "changed"; older: string[]; newer: string[] };
+
+/** Work allowed for one gap between anchors (rows times columns). Larger gaps count as replaced whole: about 20 ms at most. */
+const CELLS_MAX = 4_000_000;
+/** And for all gaps of one comparison. */
+const CELLS_TOTAL_MAX = 8_000_000;
+
+/**
+ * What changed between two sequences (lines of a text, words of a line), in order. What both begin and end with and items
+ * that each has once (the anchors of "patience" diff) are matched first; between them the longest common subsequence
+ * decides. Never slow: a gap of many thousand items without an anchor is one replacement.
+ */
+export function changesBetween(older: readonly string[], newer: readonly string[]): Change[] {
+  const pairs = matchAll(older, newer);
+  const changes: Change[] = [];
+  let [i, j] = [0, 0];
+  for (const [at, other] of [...pairs, [older.length, newer.length] as const]) {
+    if (at > i || other > j) changes.push({ kind: "changed", older: older.slice(i, at), newer: newer.slice(j, other) });
+    const item = older[at];
+    if (item === undefined) break;
+    const before = changes.at(-1);
+    if (before?.kind === "same") {
+      before.older.push(item);
+      before.newer.push(item);
+    } else changes.push({ kind: "same", older: [item], newer: [item] });
+    [i, j] = [at + 1, other + 1];
+  }
+  return changes;
+}
+
+type Pair = readonly [older: number, newer: number];
+type Range = { from: number; to: number };
+
+function matchAll(older: readonly string[], newer: readonly string[]): Pair[] {
+  let start = 0;
+  while (start < older.length && start < newer.length && older[start] === newer[start]) start += 1;
+  let end = 0;
+  const room = Math.min(older.length, newer.length) - start;
+  while (end < room && older[older.length - 1 - end] === newer[newer.length - 1 - end]) end += 1;
+  const [a, b] = [
+    { from: start, to: older.length - end },
+    { from: start, to: newer.length - end },
+  ];
+  const pairs: Pair[] = Array.from({ length: start }, (_, i) => [i, i] as const);
+  let cells = CELLS_TOTAL_MAX;
+  let [i, j] = [a.from, b.from];
+  for (const [at, other] of [...anchors(older, newer, a, b), [a.to, b.to] as const]) {
+    const size = (at - i) * (other - j);
+    if (size > 0 && size <= CELLS_MAX && size <= cells) {
+      cells -= size;
+      pairs.push(...longestCommon(older, newer, { from: i, to: at }, { from: j, to: other }));
+    }
+    if (at < a.to) pairs.push([at, other]);
+    [i, j] = [at + 1, other + 1];
+  }
+  for (let k = end; k > 0; k -= 1) pairs.push([older.length - k, newer.length - k]);
+  return pairs;
+}
+
+/** Items that each side has exactly once, as far as they keep their order: the longest rising run of them. */
+function anchors(older: readonly string[], newer: readonly string[], a: Range, b: Range): Pair[] {
+  const [inOlder, inNewer] = [onlyOnce(older, a), onlyOnce(newer, b)];
+  const common: Pair[] = [];
+  for (const [item, at] of inOlder) {
+    const other = inNewer.get(item);
+    if (at >= 0 && other !== undefined && other >= 0) common.push([at, other]);
+  }
+  const tails: number[] = [];
+  const before: number[] = [];
+  for (const [k, [, other]] of common.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((common[tails[middle] ?? 0]?.[1] ?? 0) < other) low = middle + 1;
+      else high = middle;
+    }
+    before[k] = tails[low - 1] ?? -1;
+    tails[low] = k;
+  }
+  const run: Pair[] = [];
+  for (let k = tails.at(-1) ?? -1; k >= 0; k = before[k] ?? -1) {
+    const pair = common[k];
+    if (pair) run.push(pair);
+  }
+  return run.reverse();
+}
+
+/** Where each item stands, in order; -1 for one that comes again. */
+function onlyOnce(items: readonly string[], range: Range): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let k = range.from; k < range.to; k += 1) {
+    const item = items[k] ?? "";
+    places.set(item, places.has(item) ? -1 : k);
+  }
+  return places;
+}
+
+function longestCommon(older: readonly string[], newer: readonly string[], a: Range, b: Range): Pair[] {
+  const [rows, columns] = [a.to - a.from, b.to - b.from];
+  const width = columns + 1;
+  // At most CELLS_MAX cells, so no run is longer than 65,535.
+  const lengths = new Uint16Array((rows + 1) * width);
+  for (let i = rows - 1; i >= 0; i -= 1) {
+    for (let j = columns - 1; j >= 0; j -= 1) {
+      const at = i * width + j;
+      lengths[at] =
+        older[a.from + i] === newer[b.from + j]
+          ? (lengths[at + width + 1] ?? 0) + 1
+          : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+    }
+  }
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  while (i < rows && j < columns) {
+    const at = i * width + j;
+    if (older[a.from + i] === newer[b.from + j]) {
+      pairs.push([a.from + i, b.from + j]);
+      [i, j] = [i + 1, j + 1];
+    } else if ((lengths[at + width] ?? 0) >= (lengths[at + 1] ?? 0)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
