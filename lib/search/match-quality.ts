@@ -11,6 +11,11 @@ export type MatchQuality = "full" | "partial" | "none";
  * had near misses only.
  */
 export const CONFIDENCE = { intercept: -5.6, score: 2.8, standsOut: 3.1, missing: -2.2, words: 1.6 } as const;
+/**
+ * The tenth best counts against the best with at most this share of the best's own score. A query that everything
+ * answers a little stays unsure; a library that has many skills on one matter still answers it.
+ */
+export const TENTH_SHARE_MAX = 0.5;
 /** A library of half the size has half the answers: between these numbers of versions the odds fall with the number. */
 export const SMALL_LIBRARY = { from: 40, to: 200 } as const;
 /** From here on the library says that it answers. */
@@ -39,7 +44,7 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
   const logit =
     intercept +
     score * best.score +
-    standsOut * (best.score - tenth) +
+    standsOut * (best.score - Math.min(tenth, best.score * TENTH_SHARE_MAX)) +
     missing * best.missing +
     words * Math.log(1 + query.words.length) +
     Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));

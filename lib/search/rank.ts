@@ -10,6 +10,12 @@ export const FIELD_WEIGHTS: Readonly<Record<Field, { weight: number; lengthShare
   body: { weight: 1, lengthShare: 0.75 },
 };
 
+/**
+ * No field counts as longer than this many times the library's mean. Without an end, a crowd of very short texts that
+ * enters the library would make every whole text look long and take its score away.
+ */
+export const LENGTH_RATIO_MAX = 2;
+
 /** What the parts of the score count. `relevance` is the sum over words; the others are shares of the query. */
 export const SCORE_WEIGHTS = { relevance: 0.7, relevanceByCoverage: 0.3, lead: 0.4, near: 0.24, phrase: 0.14 } as const;
 
@@ -25,6 +31,8 @@ export type TextScore = {
   score: number;
   /** The share of the query's importance that occurs anywhere in the version. */
   coverage: number;
+  /** The share that occurs in title or description. */
+  lead: number;
   /** The share of the query's importance that stands in names and terms of art which the version lacks. */
   missing: number;
   /** The fields in which words were found, in the order of FIELDS. */
@@ -39,7 +47,7 @@ export type TextScore = {
 export function scoreText(query: QueryWords, version: AnalysedVersion, statistics: Statistics): TextScore {
   const { words } = query;
   for (let field = 0; field < FIELDS.length; field += 1) {
-    const length = (version.lengths[field] ?? 0) / (statistics.means[field] || 1);
+    const length = Math.min(LENGTH_RATIO_MAX, (version.lengths[field] ?? 0) / (statistics.means[field] || 1));
     const share = LENGTH_SHARES[field] ?? 0;
     fieldWeights[field] = (WEIGHTS[field] ?? 0) / (1 - share + share * length);
   }
@@ -77,6 +85,7 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
       weight.near * (nearest(words.length) / total) +
       weight.phrase * phraseShare(query, version),
     coverage,
+    lead,
     missing: lacking / total,
     why: FIELD_SETS[fields] ?? [],
   };

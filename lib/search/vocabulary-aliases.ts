@@ -20,8 +20,9 @@ angular, angularjs
 rails, ruby on rails
 terraform, tf
 infrastructure as code, iac
-database, db
-pull request, pr, merge request
+database, db, dbs
+identifier, id, ids
+pull request, pr, prs, merge request
 continuous integration, ci
 continuous delivery, continuous deployment, cd pipeline
 cicd, ci cd, ci/cd
@@ -39,7 +40,7 @@ retrieval augmented generation, rag
 artificial intelligence, ai
 machine learning, ml
 natural language processing, nlp
-user interface, ui
+user interface, ui, uis
 user experience, ux
 graphical interface, gui
 command line, cli, terminal, shell, console
@@ -48,7 +49,7 @@ software development kit, sdk
 integrated development environment, ide
 visual studio code, vscode, vs code
 operating system, os
-virtual machine, vm
+virtual machine, vm, vms
 serverless function, lambda
 authentication, authn, login, sign in, signin, log in
 authorization, authz, access control

@@ -1,16 +1,27 @@
 import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_VOICES_MIN } from "@/lib/outcomes/score";
 import { FIELDS } from "@/lib/search/analyse-version";
 import {
+  ALL_SAID_CONFIDENCE,
   ANSWERED_CONFIDENCE,
   CONFIDENCE,
   FULL_CONFIDENCE,
   FULL_MISSING_MAX,
   LISTED_CONFIDENCE,
+  NOTHING_TOLD,
   SMALL_LIBRARY,
+  TENTH_SHARE_MAX,
 } from "@/lib/search/match-quality";
 import { SATURATION } from "@/lib/search/match-word";
 import { EQUAL_SCORE_SHARE, VERDICT_ORDER } from "@/lib/search/order-hits";
-import { ALL_WORDS_SHARE, FIELD_WEIGHTS, MOST_WORDS_SHARE, SCORE_WEIGHTS, TIERS, type Tier } from "@/lib/search/rank";
+import {
+  ALL_WORDS_SHARE,
+  FIELD_WEIGHTS,
+  LENGTH_RATIO_MAX,
+  MOST_WORDS_SHARE,
+  SCORE_WEIGHTS,
+  TIERS,
+  type Tier,
+} from "@/lib/search/rank";
 import { ALIAS_WEIGHT, KIN_WEIGHT } from "@/lib/search/vocabulary";
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -57,6 +68,8 @@ Each word you ask for counts by its rarity in the library. A word earns more the
 | --- | --- | --- |
 ${FIELDS.map((field) => `| ${FIELD_NAMES[field]} | ${FIELD_WEIGHTS[field].weight} | ${percent(FIELD_WEIGHTS[field].lengthShare)} |`).join("\n")}
 
+Length is measured against the library's mean for that field; no field counts as longer than ${LENGTH_RATIO_MAX} times the mean.
+
 The score is the sum of four parts:
 
 - what the words have earned, times ${weight.relevance} to ${weight.relevance + weight.relevanceByCoverage}, more when more of the words occur;
@@ -68,7 +81,9 @@ Another name of the same thing (*k8s*, *kubernetes*) counts ${percent(ALIAS_WEIG
 
 ## Does the library answer?
 
-The best result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
+The best result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}; the tenth counts for at most ${percent(TENTH_SHARE_MAX)} of the best, so many skills on one matter do not make the library unsure) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
+
+When title and description say everything that was asked, in two words or more, the confidence is at least ${ALL_SAID_CONFIDENCE}. When no word of the search says what it is about ("use it"), ${percent(NOTHING_TOLD)} of the confidence is left.
 
 | \`match_quality\` | Confidence |
 | --- | --- |
