@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import { load } from "@/app/load";
+import { load, parameter } from "@/app/load";
+import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { Plate } from "@/components/site/plate";
 import { SkillCard } from "@/components/skills/skill-card";
-import { SkillSearch } from "@/components/skills/skill-search";
 import { ThreadRow } from "@/components/threads/thread-row";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
@@ -19,7 +19,9 @@ export const metadata: Metadata = { alternates: { canonical: "/" } };
 const SKILLS_SHOWN = 5;
 const THREADS_SHOWN = 6;
 
-export default async function HomePage() {
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function HomePage({ searchParams }: { searchParams: Search }) {
   const [skills, threads] = await Promise.all([
     load((ctx) => listSkills(ctx, { sort: "updated", limit: SKILLS_SHOWN })),
     load((ctx) => listPosts(ctx, { status: "open", limit: THREADS_SHOWN })),
@@ -38,7 +40,7 @@ export default async function HomePage() {
             becomes a public thread, and waits there for someone who can.
           </p>
           <div className="mt-8">
-            <SkillSearch label="Search skills" autoFocus />
+            <InstantSearch label="Search skills and threads" large initial={parameter((await searchParams).q)} />
           </div>
           <p className="mt-3 text-base text-ink-soft">
             Searching here publishes nothing. To put a question to everyone,{" "}

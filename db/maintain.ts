@@ -16,7 +16,7 @@ import { Problem } from "@/lib/errors";
 import { reviewing } from "@/lib/maintenance/add-review-note";
 import { decidingSubmission } from "@/lib/maintenance/decide-submission";
 import { byOperator, type Deciding } from "@/lib/maintenance/deciding";
-import { presentQueueItem } from "@/lib/maintenance/list-queue";
+import { basesOf, presentQueueItem } from "@/lib/maintenance/list-queue";
 import { restoring } from "@/lib/maintenance/restore-version";
 import { revoking } from "@/lib/maintenance/revoke-connection";
 import { selecting } from "@/lib/maintenance/select-version";
@@ -113,7 +113,8 @@ function asJson(text: string | undefined): unknown {
 
 async function listQueue(): Promise<unknown> {
   const rows = await read((sql) => submissionsInReview(sql, null, QUEUE_MAX));
-  return rows.map(presentQueueItem);
+  const bases = await basesOf(rows);
+  return rows.map((row) => presentQueueItem(row, bases));
 }
 
 function help(): string {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { createConnection } from "@/lib/connections/create-connection";
+import { getConnection } from "@/lib/connections/get-connection";
 import { setControls } from "@/lib/connections/set-controls";
 import { syncConnection } from "@/lib/connections/sync";
 import type { Context } from "@/lib/context";
@@ -12,7 +13,9 @@ import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowl
 import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
+import { listConnections as listConnectionsContract } from "@/lib/contract/maintenance/connections";
 import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
+import { listDecisions as listDecisionsContract } from "@/lib/contract/maintenance/decisions";
 import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
 import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
@@ -20,7 +23,7 @@ import { selectVersion as selectVersionContract } from "@/lib/contract/maintenan
 import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
 import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
-import { createConnection as createConnectionContract } from "@/lib/contract/public/connections";
+import * as connectionContracts from "@/lib/contract/public/connections";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
 import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
@@ -32,6 +35,8 @@ import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
 import { addReviewNote } from "@/lib/maintenance/add-review-note";
 import { decideSubmission } from "@/lib/maintenance/decide-submission";
+import { listConnections } from "@/lib/maintenance/list-connections";
+import { listDecisions } from "@/lib/maintenance/list-decisions";
 import { listQueue } from "@/lib/maintenance/list-queue";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
 import { restoreVersion } from "@/lib/maintenance/restore-version";
@@ -100,7 +105,8 @@ export const endpoints = {
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
-  createConnection: bind(createConnectionContract, { run: createConnection }),
+  createConnection: bind(connectionContracts.createConnection, { run: createConnection }),
+  getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
@@ -122,6 +128,8 @@ export const endpoints = {
   revokeConnection: bind(revokeConnectionContract, { run: revokeConnection, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { run: setSignup, authorize: authorizeMaintainer }),
   listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
+  listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
+  listDecisions: bind(listDecisionsContract, { run: listDecisions, authorize: authorizeMaintainer }),
   getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;

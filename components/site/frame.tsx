@@ -1,14 +1,15 @@
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { InstantSearch } from "@/components/search/instant-search";
+import { SearchKeys } from "@/components/search/search-keys";
 import { Mark } from "@/components/site/mark";
-import { buttonClass } from "@/components/ui/button";
 
-type Section = "skills" | "threads" | "ask" | "docs";
+type Section = "skills" | "threads" | "ask" | "connect" | "docs";
 
 const SECTIONS: Array<{ section: Section; href: string; name: string }> = [
   { section: "skills", href: "/skills", name: "Skills" },
   { section: "threads", href: "/threads", name: "Threads" },
   { section: "ask", href: "/ask", name: "Ask" },
+  { section: "connect", href: "/connect", name: "Connect" },
   { section: "docs", href: "/docs", name: "Docs" },
 ];
 
@@ -36,19 +37,19 @@ export function Frame({
             <Mark className="size-6 text-moss" />
             Cairn
           </a>
-          <nav aria-label="Main" className="-mx-2.5 flex items-center sm:mx-0">
+          <nav aria-label="Main" className="-mx-1.5 flex flex-wrap items-center sm:mx-0">
             {SECTIONS.map(({ section: name, href, name: text }) => (
               <a
                 key={href}
                 href={href}
                 aria-current={name === section ? "page" : undefined}
-                className="rounded-md px-2.5 py-1 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+                className="rounded-md px-1.5 py-1 text-ink-soft sm:px-2.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
               >
                 {text}
               </a>
             ))}
           </nav>
-          {search && <HeaderSearch />}
+          {search && <InstantSearch label="Search skills and threads" />}
         </div>
       </header>
       <main
@@ -63,34 +64,12 @@ export function Frame({
   );
 }
 
-function HeaderSearch() {
-  return (
-    <search className="ms-auto hidden md:block">
-      <form action="/skills" className="relative flex items-center">
-        <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-faint" />
-        <input
-          type="search"
-          name="q"
-          required
-          maxLength={500}
-          aria-label="Search skills"
-          placeholder="Search skills"
-          className="h-9 w-64 rounded-md border border-line-strong bg-surface ps-9 pe-3 text-base placeholder:text-ink-faint"
-        />
-        <button type="submit" className={`sr-only focus:not-sr-only ${buttonClass("quiet")}`}>
-          Search
-        </button>
-      </form>
-    </search>
-  );
-}
-
 function Footer() {
   return (
     <footer className="no-print border-line border-t">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-8 gap-y-3 px-5 py-8 text-base text-ink-soft sm:px-8">
         <p className="max-w-md">Stones left by those who passed, for those who come next. Everything here is public.</p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label="Footer" className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <a className="hover:text-ink hover:underline" href="/docs">
             How it works
           </a>
@@ -100,6 +79,10 @@ function Footer() {
           <a className="hover:text-ink hover:underline" href="/problems">
             Problems
           </a>
+          <a className="hover:text-ink hover:underline" href="/status">
+            Status
+          </a>
+          <SearchKeys />
         </nav>
       </div>
     </footer>

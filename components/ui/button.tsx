@@ -1,11 +1,12 @@
 const LOOKS = {
   primary: "bg-moss text-on-moss hover:bg-moss-strong",
   quiet: "border border-line-strong bg-surface text-ink hover:bg-sunken",
+  danger: "bg-rust text-paper hover:underline",
 } as const;
 
 /** The classes of a button, for `button` and `a` alike. */
 export function buttonClass(look: keyof typeof LOOKS): string {
-  return `inline-flex min-h-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-1.5 text-base font-semibold leading-tight ${LOOKS[look]}`;
+  return `inline-flex min-h-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-1.5 text-base font-semibold leading-tight disabled:cursor-default disabled:opacity-60 ${LOOKS[look]}`;
 }
 
 /** The classes of text fields and selects. */

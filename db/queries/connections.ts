@@ -17,6 +17,20 @@ export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<Co
   return row ?? null;
 }
 
+export type OwnConnectionRow = ConnectionRow & { homepage: string | null; created_at: Date; waiting: number };
+
+/** A connection whole, with how many of its operations still wait; null when there is none. */
+export async function connectionById(sql: Sql, connection_id: string): Promise<OwnConnectionRow | null> {
+  const [row] = await sql<OwnConnectionRow[]>`
+    select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at,
+           (select count(*)::int
+            from operations o
+            where o.connection_id = c.connection_id and o.state in ('pending', 'running', 'in_review')) as waiting
+    from connections c
+    where c.connection_id = ${connection_id}`;
+  return row ?? null;
+}
+
 /** Stores a new connection in mode `active`, revision 0. */
 export async function insertConnection(
   sql: Sql,

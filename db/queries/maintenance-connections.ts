@@ -21,3 +21,22 @@ export async function listConnections(sql: Sql): Promise<ListedConnection[]> {
     from connections c
     order by c.created_at, c.connection_id`;
 }
+
+export type ConnectionPosition = { created_at: string; connection_id: string };
+
+/** Connections, newest first, after `position`; with `q` those with that id or that text in their name. */
+export async function connectionsByTime(
+  sql: Sql,
+  q: string | null,
+  position: ConnectionPosition | null,
+  limit: number,
+): Promise<Array<ListedConnection & { homepage: string | null }>> {
+  return sql<Array<ListedConnection & { homepage: string | null }>>`
+    select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at,
+           (select count(*)::int from operations o where o.connection_id = c.connection_id) as operations
+    from connections c
+    where ${q === null ? sql`true` : sql`(c.connection_id = ${q} or strpos(lower(c.name), lower(${q})) > 0)`}
+      and ${position ? sql`(c.created_at, c.connection_id) < (${position.created_at}::timestamptz, ${position.connection_id})` : sql`true`}
+    order by c.created_at desc, c.connection_id desc
+    limit ${limit}`;
+}

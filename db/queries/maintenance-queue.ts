@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { OperationRow } from "@/db/queries/operations";
+import type { VersionRow } from "@/db/queries/versions";
 
 export type QueueRow = OperationRow & {
   request: unknown;
@@ -35,4 +36,24 @@ export async function submissionsInReview(
       and ${position ? sql`(o.created_at, o.operation_ref) > (${position.created_at}::timestamptz, ${position.operation_ref})` : sql`true`}
     order by o.created_at, o.operation_ref
     limit ${limit}`;
+}
+
+export type BaseRow = Pick<
+  VersionRow,
+  | "version_id"
+  | "skill_id"
+  | "title"
+  | "description"
+  | "markdown"
+  | "applicability"
+  | "public_references"
+  | "created_at"
+>;
+
+/** The readable ones of these versions, with what an update of them is compared with. */
+export async function baseVersions(sql: Sql, version_ids: string[]): Promise<BaseRow[]> {
+  return sql<BaseRow[]>`
+    select p.version_id, p.skill_id, p.title, p.description, p.markdown, p.applicability, p.public_references, p.created_at
+    from public_versions p
+    where p.version_id = any(${version_ids})`;
 }

@@ -42,6 +42,16 @@ export async function operationsOf(sql: Sql, connection_id: string, refs: string
     where o.connection_id = ${connection_id} and o.operation_ref = any(${refs})`;
 }
 
+/** A connection's operations that still wait, oldest first. */
+export async function waitingOperations(sql: Sql, connection_id: string, limit: number): Promise<OperationRow[]> {
+  return sql<OperationRow[]>`
+    select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at
+    from operations o
+    where o.connection_id = ${connection_id} and o.state in ('pending', 'running', 'in_review')
+    order by o.created_at, o.operation_ref
+    limit ${limit}`;
+}
+
 /**
  * Cancels operations of a connection that still wait; returns which. `refs` null means all of them. One that a worker
  * holds is waited for and then counts as finished.

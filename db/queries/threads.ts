@@ -30,7 +30,8 @@ export async function threadRevision(sql: Sql, thread_id: string): Promise<strin
   return row?.revision ?? null;
 }
 
-export type ThreadFilter = { status: ThreadStatus | null; technology: string | null };
+/** `words` is a text whose words the title must all have, each perhaps only begun. */
+export type ThreadFilter = { status: ThreadStatus | null; technology: string | null; words: string | null };
 export type ThreadPosition = { last_activity_at: string; thread_id: string };
 
 /** A page of threads, newest activity first, after `position`. */
@@ -43,11 +44,22 @@ export async function threadsByActivity(
   return sql<ThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
     from visible_threads t
+    ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
     where ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
       and ${filter.technology ? sql`t.technologies @> ${[filter.technology]}` : sql`true`}
+      and ${filter.words !== null ? sql`t.search @@ title_words.query` : sql`true`}
       and ${position ? sql`(t.last_activity_at, t.thread_id) < (${position.last_activity_at}::timestamptz, ${position.thread_id})` : sql`true`}
     order by t.last_activity_at desc, t.thread_id desc
     limit ${limit}`;
+}
+
+/** A query for every stem of a text, each as the beginning of a word. A text without stems matches nothing. */
+function beginnings(sql: Sql, text: string) {
+  return sql`
+    cross join (
+      select string_agg(quote_literal(words.lexeme) || ':*', ' & ')::tsquery as query
+      from unnest(to_tsvector('english', ${text})) as words
+    ) as title_words`;
 }
 
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };

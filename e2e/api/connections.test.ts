@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@/e2e/support/api";
 import { database, word } from "@/e2e/support/cast";
+import { addOperation, connect } from "@/e2e/support/knowledge";
 import { problems } from "@/lib/contract/problems";
-import { createConnection } from "@/lib/contract/public/connections";
+import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
 test.describe("201", () => {
   test("anyone gets a connection: active, at revision 0, with a token of 256 random bits", async ({ api }) => {
@@ -110,5 +111,36 @@ test.describe("the knowledge interface asks for a token", () => {
       expect(received.text).not.toContain(token?.slice(0, 20));
     }
     expect((await api.post(`${call.path}?token=${token}`, call.body)).status).toBe(401);
+  });
+});
+
+test.describe("what a token stands for", () => {
+  test("is told to its owner alone, with the operations that wait, oldest first, and never the token", async ({
+    api,
+  }) => {
+    const [caller, other] = await Promise.all([connect(api, "Owner"), connect(api)]);
+    const first = await addOperation(caller);
+    const second = await addOperation(caller);
+    await Promise.all([addOperation(caller, "succeeded"), addOperation(other)]);
+    const { data } = await caller.ok(getConnection);
+    expect(data).toMatchObject({
+      connection_id: caller.connection_id,
+      name: "Owner",
+      homepage: null,
+      role: "member",
+      control: { mode: "active", control_revision: "0" },
+      waiting: { count: 2 },
+    });
+    expect(data.waiting.operations.map(({ operation_ref }) => operation_ref)).toEqual([first, second]);
+    expect(JSON.stringify(data)).not.toContain(caller.headers.authorization?.slice(7));
+    await api.refused(getConnection, "authentication_required");
+  });
+
+  test("is told while it is paused, and no more once it is revoked", async ({ api }) => {
+    const caller = await connect(api);
+    await caller.setMode("paused");
+    expect((await caller.ok(getConnection)).data.control).toEqual({ mode: "paused", control_revision: "1" });
+    await caller.setMode("revoked");
+    await caller.refused(getConnection, "connection_revoked");
   });
 });

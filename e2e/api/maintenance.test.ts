@@ -2,13 +2,15 @@ import { signupIsOpen } from "@/db/queries/maintenance";
 import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/cast";
 import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/deciding";
-import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
+import { type Caller, connect, nothing, versionRef } from "@/e2e/support/knowledge";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { listQueue } from "@/lib/contract/maintenance/queue";
+import { listDecisions } from "@/lib/contract/maintenance/decisions";
+import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
@@ -50,10 +52,12 @@ test.describe("403", () => {
     });
   }
 
-  test("the queue is for maintainers alone", async ({ api }) => {
-    await (await connect(api)).refused(listQueue, "maintainer_required");
-    await api.refused(listQueue, "authentication_required");
-  });
+  for (const list of [anyContract(listQueue), anyContract(listConnections), anyContract(listDecisions)]) {
+    test(`${list.name} is for maintainers alone`, async ({ api }) => {
+      await (await connect(api)).refused(list, "maintainer_required");
+      await api.refused(list, "authentication_required");
+    });
+  }
 });
 
 test.describe("404 and 422", () => {
@@ -145,3 +149,71 @@ test("closing signup is a decision, and what is closed stays closed until it is 
     await scratch.drop();
   }
 });
+
+test.describe("what the desk reads", () => {
+  test("an update in review comes with what it changes in its base; a new skill comes without", async ({ api }) => {
+    const caller = await maintainer(api);
+    const skill = await publishSkill({ title: `Old ${word()}`, markdown: "# Old\n\nOne.\nTwo.\n" });
+    const someone = await connect(api);
+    const operation = await submitted(
+      someone,
+      update(skill, "1", { title: skill.title, markdown: "# Old\n\nOne.\nThree.\nFour.\n" }),
+    );
+    const item = await inQueue(caller, operation.operation_ref);
+    expect(item.changes).toMatchObject({ base: versionRef(skill), lines_added: 2, lines_removed: 1, withheld: false });
+    expect(item.changes?.fields).toContain("markdown");
+    expect(item.changes?.fields).not.toContain("title");
+    expect(item.changes?.unified).toContain("-Two.\n+Three.\n+Four.");
+    await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
+    expect((await inQueue(caller, operation.operation_ref)).changes).toMatchObject({ withheld: true, unified: "" });
+    await caller.ok(decideSubmission, { operation_ref: operation.operation_ref, decision: "reject", reason });
+  });
+
+  test("connections are found by id and by part of the name, newest first, page by page, never with a token", async ({
+    api,
+  }) => {
+    const caller = await maintainer(api);
+    const name = word();
+    const [one, two] = [await connect(api, `The ${name} one`), await connect(api, `Bot ${name.toUpperCase()}`)];
+    const first = await caller.ok(listConnections, { q: name, limit: 1 });
+    expect(first.data).toMatchObject([
+      { connection_id: two.connection_id, role: "member", control: { mode: "active" }, operations: 0 },
+    ]);
+    expect(["open", "closed"]).toContain(first.signup);
+    const rest = await caller.ok(listConnections, { q: name, limit: 1, cursor: first.next_cursor });
+    expect(rest).toMatchObject({ data: [{ connection_id: one.connection_id }], next_cursor: null });
+    await caller.refused(listConnections, "invalid_cursor", { q: "other", cursor: first.next_cursor });
+    const byId = await caller.ok(listConnections, { q: one.connection_id });
+    expect(byId.data.map(({ name: found }) => found)).toEqual([one.name]);
+    expect(JSON.stringify([first, rest, byId])).not.toContain("ck_");
+  });
+
+  test("decisions come newest first, page by page", async ({ api }) => {
+    const caller = await maintainer(api);
+    const skill = await publishSkill({});
+    const why = `${reason} ${word()}`;
+    await caller.ok(withdrawVersion, { ...idsOf(skill), reason: why });
+    await caller.ok(restoreVersion, { ...idsOf(skill), reason: why });
+    const own: string[] = [];
+    let cursor: string | undefined;
+    while (own.length < 2) {
+      const page = await caller.ok(listDecisions, { limit: 100, cursor });
+      own.push(...page.data.filter((decision) => decision.reason === why).map(({ kind }) => kind));
+      expect(page.next_cursor ?? own.length).toBeTruthy();
+      cursor = page.next_cursor ?? undefined;
+    }
+    expect(own).toEqual(["restoration", "withdrawal"]);
+  });
+});
+
+/** The item of an operation in the queue, wherever it stands. */
+async function inQueue(caller: Caller, operation_ref: string): Promise<QueueItem> {
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await caller.ok(listQueue, { limit: 25, cursor });
+    const item = page.data.find(({ operation }) => operation.operation_ref === operation_ref);
+    if (item) return item;
+    if (page.next_cursor === null) throw new Error("The operation is not in the queue.");
+    cursor = page.next_cursor;
+  }
+}

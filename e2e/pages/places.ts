@@ -36,6 +36,8 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a question before it is published": async () =>
     "/ask?q=upsert+in+postgresql+and+return+the+old+row&technology=postgresql&version=18.4",
   "a question that cannot be published": async () => "/ask?q=is+1+%3C+2",
+  connect: async () => "/connect",
+  "connect with a token": async () => "/connect?with=token",
   docs: async () => "/docs",
   problems: async () => "/problems",
   "a problem": async () => "/problems/append_key_exhausted",

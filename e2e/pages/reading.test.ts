@@ -7,7 +7,7 @@ test.describe("without JavaScript", () => {
 
   test("a visitor searches from the home page and reads a skill", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("searchbox", { name: "Search skills" }).fill("upsert postgres");
+    await page.getByRole("searchbox", { name: "Search skills and threads" }).fill("upsert postgres");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/\/skills\?q=upsert\+postgres/);
     const first = page.getByRole("article").first();

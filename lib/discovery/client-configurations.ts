@@ -43,6 +43,7 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
         `\${${TOKEN_VARIABLE}}`,
       ),
     },
+    { id: "claude-desktop", name: "Claude Desktop", ...forClaudeDesktop(url) },
     {
       id: "codex",
       name: "Codex",
@@ -125,6 +126,23 @@ function forVsCode(url: string): Pick<ClientConfiguration, "place" | "language" 
     { type: "http", url },
     `\${input:${INPUT}}`,
   );
+}
+
+/**
+ * Claude Desktop starts programs and has no field for a header, so a bridge speaks for it, and the token stands in its
+ * own file. The header has no blank: on Windows arguments are split at blanks.
+ */
+function forClaudeDesktop(url: string): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
+  const bridge = (args: string[], env?: Record<string, string>) =>
+    pretty({
+      mcpServers: { cairn: { command: "npx", args: ["-y", "mcp-remote", url, ...args], ...(env ? { env } : {}) } },
+    });
+  return {
+    place: "claude_desktop_config.json",
+    language: "json",
+    text: bridge([]),
+    textWithToken: bridge(["--header", `Authorization:\${${TOKEN_VARIABLE}}`], { [TOKEN_VARIABLE]: "Bearer ck_…" }),
+  };
 }
 
 function pretty(value: unknown): string {

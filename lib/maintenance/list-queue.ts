@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
+import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
 import type { Context } from "@/lib/context";
-import { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 import { OperationRef, Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
 import { presentOperation } from "@/lib/present/operation";
+import { unifiedDiff } from "@/lib/present/unified-diff";
 import { versionRef } from "@/lib/present/version";
 import { StoredRequest } from "@/lib/submissions/stored-request";
 
@@ -29,22 +30,35 @@ export async function listQueue(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const more = rows.length > limit && last;
+  const bases = await basesOf(page);
   return {
-    data: page.map(presentQueueItem),
+    data: page.map((row) => presentQueueItem(row, bases)),
     next_cursor: more
       ? sealCursor(BINDING, { created_at: last.created_at.toISOString(), operation_ref: last.operation_ref })
       : null,
   };
 }
 
-/** A row of the queue with the submission whole. */
-export function presentQueueItem(row: QueueRow): QueueItem {
+/** The versions that the updates among these build on, by id; withdrawn ones are left out. */
+export async function basesOf(rows: QueueRow[]): Promise<Map<string, BaseRow>> {
+  const ids = rows.flatMap((row) => {
+    const { submission } = StoredRequest.parse(row.request);
+    return submission.kind === "update" ? [submission.base_version_id] : [];
+  });
+  if (ids.length === 0) return new Map();
+  return new Map((await read((sql) => baseVersions(sql, ids))).map((base) => [base.version_id, base]));
+}
+
+/** A row of the queue with the submission whole, and what it changes. */
+export function presentQueueItem(row: QueueRow, bases: Map<string, BaseRow>): QueueItem {
+  const { submission } = StoredRequest.parse(row.request);
   const { skill_id, slug, selection_revision, selected_version_id } = row;
   return {
     operation: presentOperation(row),
     submitted_by: { connection_id: row.connection_id, name: row.author },
-    submission: StoredRequest.parse(row.request).submission,
+    submission,
     review: SubmissionInReview.parse(row.result),
+    changes: changesOf(row, submission, bases),
     skill:
       skill_id && slug && selection_revision
         ? {
@@ -59,4 +73,21 @@ export function presentQueueItem(row: QueueRow): QueueItem {
           }
         : null,
   };
+}
+
+const COMPARED = ["title", "description", "applicability", "public_references"] as const;
+
+function changesOf(row: QueueRow, submission: Submission, bases: Map<string, BaseRow>): QueueItem["changes"] {
+  if (submission.kind === "create") return null;
+  const { skill_id, base_version_id } = submission;
+  const base = bases.get(base_version_id);
+  const ref = versionRef({ skill_id, version_id: base_version_id });
+  if (!base) return { base: ref, fields: [], unified: "", lines_added: 0, lines_removed: 0, withheld: true };
+  const next = { applicability: [], public_references: [], ...submission };
+  const fields = COMPARED.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(base[field]));
+  const { text: unified, ...lines } = unifiedDiff(
+    { name: base_version_id, at: base.created_at.toISOString(), text: base.markdown },
+    { name: row.operation_ref, at: row.created_at.toISOString(), text: submission.markdown },
+  );
+  return { base: ref, fields: unified ? [...fields, "markdown"] : fields, unified, ...lines, withheld: false };
 }

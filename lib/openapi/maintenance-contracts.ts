@@ -1,5 +1,7 @@
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
+import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
+import { listDecisions } from "@/lib/contract/maintenance/decisions";
 import { listQueue } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
@@ -11,6 +13,8 @@ import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/with
 /** The contracts for maintainers, at the end of the public interface's document. */
 export const maintenanceContracts: EndpointContract[] = [
   anyContract(listQueue),
+  anyContract(listConnections),
+  anyContract(listDecisions),
   anyContract(decideSubmission),
   anyContract(addReviewNote),
   anyContract(selectVersion),

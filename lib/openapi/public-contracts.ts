@@ -1,5 +1,5 @@
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
-import { createConnection } from "@/lib/contract/public/connections";
+import { createConnection, getConnection } from "@/lib/contract/public/connections";
 import { getLiveness, getReadiness } from "@/lib/contract/public/health";
 import { getLogCheckpoint, listLog } from "@/lib/contract/public/log";
 import { getPublicOpenapi } from "@/lib/contract/public/openapi";
@@ -20,6 +20,7 @@ export const publicContracts: EndpointContract[] = [
   anyContract(getSkill),
   anyContract(getSkillVersion),
   anyContract(createConnection),
+  anyContract(getConnection),
   anyContract(listLog),
   anyContract(getLogCheckpoint),
   anyContract(getPublicOpenapi),

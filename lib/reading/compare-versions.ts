@@ -6,9 +6,9 @@ import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
+import { unifiedDiff } from "@/lib/present/unified-diff";
 import { presentVersionSummary } from "@/lib/present/version-summary";
 import { type DiffBlock, diffRows } from "@/lib/reading/diff-rows";
-import { unifiedDiff } from "@/lib/reading/unified-diff";
 
 const COMPARED = [
   "title",

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { applyPatch } from "diff";
+import { unifiedDiff } from "@/lib/present/unified-diff";
 import { choosePair } from "@/lib/reading/choose-pair";
 import { type DiffLine, diffRows } from "@/lib/reading/diff-rows";
 import { changesBetween } from "@/lib/reading/line-changes";
-import { unifiedDiff } from "@/lib/reading/unified-diff";
 
 const at = "2026-11-21T00:00:00.000Z";
 const patchOf = (older: string, newer: string) =>

@@ -9,6 +9,7 @@ import { presentPost } from "@/lib/present/reply";
 import { normaliseTechnology } from "@/lib/search/applicability";
 
 type Input = {
+  q?: string | undefined;
   status?: ThreadStatus | undefined;
   technology?: string | undefined;
   limit?: number | undefined;
@@ -18,11 +19,12 @@ type Input = {
 const LIMIT_DEFAULT = 20;
 const Position = z.strictObject({ last_activity_at: Timestamp, thread_id: ThreadId });
 
-/** Threads, newest activity first. A thread that moves while somebody pages may be seen twice, never lost. */
+/** Threads, newest activity first; with `q` those whose title has its words. A thread that moves while somebody pages may be seen twice, never lost. */
 export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Post[]; next_cursor: string | null }> {
   const filter = {
     status: input.status ?? null,
     technology: input.technology ? normaliseTechnology(input.technology) : null,
+    words: input.q ?? null,
   };
   const binding = { endpoint: "list_posts", filter };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);

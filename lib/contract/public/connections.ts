@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
+import { Control, Operation } from "@/lib/contract/knowledge/resources";
 import {
   ConnectionId,
   plainProse,
@@ -57,3 +58,37 @@ export const createConnection = endpoint({
   rate: "signup",
   idempotent: true,
 });
+
+/** Operations that wait, as many as one answer lists. */
+export const WAITING_OPERATIONS_MAX = 25;
+
+export const getConnection = endpoint({
+  name: "get_connection",
+  method: "GET",
+  path: "/api/v1/connections/self",
+  summary: "What the token stands for: name, role, control mode and revision, and the operations that still wait.",
+  tag: "Connections",
+  input: z.strictObject({}),
+  output: answer(
+    z.strictObject({
+      connection_id: ConnectionId,
+      name: z.string(),
+      homepage: z.string().nullable(),
+      role: z.enum(["member", "maintainer"]),
+      control: Control,
+      created_at: Timestamp,
+      waiting: z.strictObject({
+        count: z.int().min(0),
+        operations: z
+          .array(Operation)
+          .max(WAITING_OPERATIONS_MAX)
+          .meta({ description: `Pending, running or in review, oldest first, at most ${WAITING_OPERATIONS_MAX}.` }),
+      }),
+    }),
+  ),
+  problems: ["authentication_required", "invalid_token", "connection_revoked"],
+  auth: "connection",
+  access: "sync",
+  rate: "v2_read",
+});
+export type OwnConnection = z.infer<typeof getConnection.output>["data"];

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Cursor, PAGE_ITEMS_MAX, TECHNOLOGY_CHARACTERS_MAX, ThreadId, ThreadStatus } from "@/lib/contract/primitives";
+import {
+  Cursor,
+  PAGE_ITEMS_MAX,
+  QUERY_CHARACTERS_MAX,
+  TECHNOLOGY_CHARACTERS_MAX,
+  ThreadId,
+  ThreadStatus,
+} from "@/lib/contract/primitives";
 import { answer, Post, page } from "@/lib/contract/public/resources";
 
 export const listPosts = endpoint({
@@ -10,6 +17,12 @@ export const listPosts = endpoint({
   summary: "List public threads, newest activity first. With status=open: the questions that wait for an answer.",
   tag: "Threads",
   input: z.strictObject({
+    q: z
+      .string()
+      .min(1)
+      .max(QUERY_CHARACTERS_MAX)
+      .optional()
+      .meta({ description: "Only threads whose title has all of these words; each may be the beginning of a word." }),
     status: ThreadStatus.optional(),
     technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional(),
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),

@@ -1,0 +1,33 @@
+import { tokenCookie } from "@/app/connect/token-cookie";
+import { clientOf, forgetRefused, isOwnForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { createConnection } from "@/lib/connections/create-connection";
+import { createConnection as contract } from "@/lib/contract/public/connections";
+import { Problem } from "@/lib/errors";
+import { spendRate } from "@/lib/http/rate-limit";
+import { pageContext } from "@/lib/page-context";
+
+/** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isOwnForm(request)) return refuseForeignForm();
+  try {
+    const form = await readForm(request);
+    const input = contract.input.safeParse({
+      name: form.get("name")?.trim(),
+      homepage: form.get("homepage")?.trim() || undefined,
+    });
+    if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]?.path[0]) });
+    await spendRate("signup", clientOf(request));
+    const { token } = (await createConnection(pageContext({ writes: true }), input.data)).data;
+    if (token === null) throw new Problem("internal");
+    return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return seeOther("/connect#token", [refusedCookie("/connect", error)]);
+  }
+}
+
+function complaint(field: PropertyKey | undefined): string {
+  return field === "homepage"
+    ? "The home page must be an https address of a domain."
+    : "The name has 1 to 120 characters of plain prose, without angle brackets and backticks.";
+}

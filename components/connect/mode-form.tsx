@@ -1,0 +1,91 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { inWords, setControls } from "@/components/connect/set-controls";
+import { buttonClass } from "@/components/ui/button";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { SureButton } from "@/components/ui/sure-button";
+import type { Refusal } from "@/lib/client/call-api";
+import type { Control, ControlMode } from "@/lib/contract/knowledge/resources";
+
+const MODES: Array<{ mode: ControlMode; means: string }> = [
+  { mode: "active", means: "It may do everything." },
+  { mode: "read-only", means: "It searches and reads; it writes nothing. What waits goes on." },
+  { mode: "paused", means: "It can only ask what happened. What waits is held until it goes on." },
+];
+
+/** Changes what a token may do, from the revision that the page shows. */
+export function ModeForm({
+  control,
+  token,
+  onChange,
+}: {
+  control: Control;
+  token: string;
+  onChange: () => Promise<void>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function change(mode: ControlMode) {
+    setBusy(true);
+    const { data, refusal: problem } = await setControls(token, control, { mode });
+    setRefusal(problem && inWords(problem));
+    if (data) setSaid(`The mode is ${data.data.control.mode}, at revision ${data.data.control.control_revision}.`);
+    else setSaid("");
+    await onChange();
+    setBusy(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = new FormData(event.currentTarget).get("mode");
+    const known = MODES.find(({ mode }) => mode === wanted);
+    if (known) void change(known.mode);
+  }
+
+  return (
+    <div className="mt-8">
+      <form onSubmit={submit}>
+        <fieldset>
+          <legend className="font-semibold text-lg">What it may do</legend>
+          {MODES.map(({ mode, means }) => (
+            <label key={mode} className="mt-2 flex items-baseline gap-2.5">
+              <input
+                // With a new revision the choice starts from what is true.
+                key={control.control_revision}
+                type="radio"
+                name="mode"
+                value={mode}
+                defaultChecked={control.mode === mode}
+                className="size-4 shrink-0 self-center accent-moss"
+              />
+              <span>
+                <span className="font-semibold">{mode}</span>
+                <span className="ms-2 text-base text-ink-soft">{means}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" disabled={busy} className={`${buttonClass("primary")} mt-4`}>
+          Set the mode
+        </button>
+      </form>
+      <p role="status" className="mt-3 text-base">
+        {said}
+      </p>
+      {refusal && <RefusalNote refusal={refusal} />}
+      <div className="mt-6">
+        <SureButton
+          busy={busy}
+          question="Revoke this token for good? It stops at once, everything that waits is cancelled, and nobody can bring it back."
+          yes="Revoke it for good"
+          onSure={() => void change("revoked")}
+        >
+          Revoke it…
+        </SureButton>
+      </div>
+    </div>
+  );
+}

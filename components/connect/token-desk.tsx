@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { TokenKeeper } from "@/components/connect/token-keeper";
+import { TokenMaker } from "@/components/connect/token-maker";
+import { keepToken, keptToken } from "@/lib/client/token-store";
+
+type Props = {
+  limits: { name: number; homepage: number };
+  /** A token that a plain form has just made; shown once. */
+  made: string | null;
+  refused: { title: string; detail: string } | null;
+  closed: boolean;
+};
+
+/** Making a token and looking after one. Both work on the token that this tab holds. */
+export function TokenDesk({ limits, made, refused, closed }: Props) {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken(keptToken()), []);
+  const hold = (next: string | null) => {
+    keepToken(next);
+    setToken(next);
+  };
+  return (
+    <>
+      <TokenMaker limits={limits} made={made} refused={refused} closed={closed} onUse={hold} />
+      <TokenKeeper key={token} token={token} onToken={hold} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { CopyBox } from "@/components/ui/copy-box";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { callApi, type Refusal } from "@/lib/client/call-api";
+
+type Props = {
+  limits: { name: number; homepage: number };
+  made: string | null;
+  refused: { title: string; detail: string } | null;
+  closed: boolean;
+  onUse: (token: string) => void;
+};
+
+/** Makes a token. A plain form without JavaScript; with it, the token never leaves the page it is shown on. */
+export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
+  const [fresh, setFresh] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const token = fresh ?? made;
+
+  async function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const homepage = String(form.get("homepage") ?? "").trim();
+    setBusy(true);
+    const { data, refusal: problem } = await callApi<{ data: { token: string } }>("/api/v1/connections", {
+      body: { name: String(form.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
+    });
+    setBusy(false);
+    setRefusal(problem);
+    if (data) setFresh(data.data.token);
+  }
+
+  return (
+    <section id="token" aria-labelledby="token-title">
+      <h2 id="token-title" className="text-2xl">
+        Make a token
+      </h2>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        A token lets an agent write: answer threads, propose skills, follow what becomes of them. Searching, reading and
+        asking need none. There is no account behind it: the name is public beside what the token writes, and a lost
+        token cannot be recovered.
+      </p>
+      {token ? (
+        <MadeToken token={token} onUse={onUse} />
+      ) : closed ? (
+        <div className="mt-5 max-w-2xl">
+          <Callout tone="amber" title="Signup is closed">
+            Only maintainers make new tokens at the moment. Ask one of them; a token that you have already works below.
+          </Callout>
+        </div>
+      ) : (
+        <form method="post" action="/connect/token" onSubmit={make} className="mt-5 max-w-2xl space-y-4">
+          <label className="block">
+            <span className="font-semibold text-base">Name</span>
+            <input
+              name="name"
+              required
+              maxLength={limits.name}
+              autoComplete="off"
+              placeholder="build-bot"
+              dir="auto"
+              className={`${fieldClass} mt-1`}
+            />
+            <span className="mt-1 block text-ink-soft text-sm">
+              What others see beside its answers. Plain prose, up to {limits.name} characters.
+            </span>
+          </label>
+          <label className="block">
+            <span className="text-base text-ink-soft">Home page, if it has one</span>
+            <input
+              name="homepage"
+              type="url"
+              maxLength={limits.homepage}
+              autoComplete="off"
+              placeholder="https://bots.example.org/build"
+              className={`${fieldClass} mt-1`}
+            />
+          </label>
+          {refusal ? (
+            <RefusalNote refusal={refusal} />
+          ) : (
+            refused && (
+              <Callout tone="rust" title={refused.title} alert>
+                {refused.detail}
+              </Callout>
+            )
+          )}
+          <button type="submit" disabled={busy} className={buttonClass("primary")}>
+            {busy ? "Making it…" : "Make the token"}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [works, setWorks] = useState(false);
+  useEffect(() => {
+    setWorks(true);
+    box.current?.focus();
+  }, []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      className="mt-5 max-w-2xl space-y-4 rounded-lg border border-moss/40 bg-moss-wash p-5 outline-none"
+    >
+      <p className="font-semibold text-lg">Copy it now: this is the only time it is shown.</p>
+      <CopyBox text={token} what="the token" />
+      <p className="text-base">
+        Cairn keeps only a hash of it. Whoever has it acts under its name, so keep it where you keep passwords, and out
+        of addresses, prompts and repositories. Most of the configurations above read it from the environment:
+      </p>
+      <CopyBox text={`export CAIRN_TOKEN=${token}`} what="the line for the environment" />
+      {works && (
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          onClick={() => {
+            onUse(token);
+            document.getElementById("keep")?.scrollIntoView();
+          }}
+        >
+          Look at it below
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { Search } from "lucide-react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+
+/** What the list of suggestions gets of the box it belongs to. */
+export type PanelProps = {
+  id: string;
+  text: string;
+  large: boolean;
+  active: string | undefined;
+  onActive: (option: string | undefined) => void;
+  /** The list handles the keys of the box while it is open; true when a key was its own. */
+  keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
+  onClose: () => void;
+};
+
+type Props = { label: string; large?: boolean; initial?: string | undefined };
+
+/**
+ * The search box that answers while you type. A plain form without JavaScript; what answers is fetched when the box gets
+ * the focus, so that no page pays for it before.
+ */
+export function InstantSearch({ label, large = false, initial = "" }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+  const [text, setText] = useState(initial);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<string>();
+  const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  const shown = Panel !== undefined && open && text.trim() !== "";
+
+  const wake = useCallback(() => {
+    import("@/components/search/search-panel").then(
+      ({ SearchPanel }) => setPanel(() => SearchPanel),
+      // Without its list the box is still a form.
+      () => {},
+    );
+  }, []);
+
+  useEffect(() => {
+    // What was typed, and where, before this code had arrived.
+    const box = input.current;
+    if (!box) return;
+    setText(box.value);
+    if (document.activeElement === box) {
+      wake();
+      setOpen(true);
+    }
+  }, [wake]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (shown && keys.current?.(event)) event.preventDefault();
+    else if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) setOpen(true);
+  }
+
+  return (
+    <search className={large ? "relative block" : "relative ms-auto hidden md:block"}>
+      <form
+        action="/skills"
+        className={large ? "flex flex-col gap-2 sm:flex-row" : "flex items-center"}
+        onBlur={(event) => {
+          if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) setOpen(false);
+        }}
+      >
+        <div className="relative flex-1">
+          <Search
+            aria-hidden="true"
+            className={`pointer-events-none absolute inset-y-0 my-auto text-ink-faint ${large ? "start-3.5 size-5" : "start-3 size-4"}`}
+          />
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            {...(Panel ? { role: "combobox", "aria-autocomplete": "list", "aria-expanded": shown } : {})}
+            aria-label={label}
+            aria-controls={shown ? id : undefined}
+            aria-activedescendant={shown ? active : undefined}
+            autoComplete="off"
+            placeholder={label}
+            defaultValue={initial}
+            required={!large}
+            maxLength={500}
+            // biome-ignore lint/a11y/noAutofocus: on the home page the box is what the page is for.
+            autoFocus={large}
+            onFocus={() => {
+              wake();
+              setOpen(true);
+            }}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(undefined);
+              setOpen(true);
+            }}
+            onKeyDown={onKeyDown}
+            className={large ? `${fieldClass} h-12 ps-11 text-lg` : `${fieldClass} h-9 min-h-9 w-64 ps-9`}
+          />
+        </div>
+        <button
+          type="submit"
+          className={
+            large ? `${buttonClass("primary")} h-12 px-6` : `sr-only focus:not-sr-only ${buttonClass("quiet")}`
+          }
+        >
+          Search
+        </button>
+      </form>
+      {shown && (
+        <Panel
+          id={id}
+          text={text}
+          large={large}
+          active={active}
+          onActive={setActive}
+          keys={keys}
+          onClose={() => {
+            setOpen(false);
+            setActive(undefined);
+          }}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { findSuggestions } from "@/components/search/find-suggestions";
+import type { PanelProps } from "@/components/search/instant-search";
+import { type Option, optionsOf, SuggestionList } from "@/components/search/suggestion-list";
+
+/** How long typing must rest before a question is sent. */
+const REST_MS = 40;
+const KEEP_MS = 60_000;
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: KEEP_MS } } });
+
+/** The list below the search box: skills and threads for what is typed so far. Nothing here opens a thread. */
+export function SearchPanel(props: PanelProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <Suggestions {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Suggestions({ id, text, large, active, onActive, keys, onClose }: PanelProps) {
+  const typed = text.trim().replaceAll(/\s+/g, " ");
+  const query = useRested(typed, REST_MS);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ["suggestions", query],
+    queryFn: ({ signal }) => findSuggestions(query, signal),
+    placeholderData: keepPreviousData,
+    enabled: query !== "",
+  });
+  // The ways on are for what stands in the box now, also while its answer is on the way.
+  const options = optionsOf(id, typed, data);
+  useAddress(query, large);
+  // Without a dependency list: the keys must always see the options that are shown.
+  useEffect(() => {
+    keys.current = (event) => handle(event, options, active, onActive, onClose);
+    return () => {
+      keys.current = null;
+    };
+  });
+  return (
+    <div
+      className={`absolute z-20 mt-2 overflow-hidden rounded-lg border border-line bg-surface shadow-lg ${large ? "inset-x-0" : "end-0 w-[min(36rem,92vw)]"}`}
+    >
+      <SuggestionList
+        id={id}
+        query={typed}
+        options={options}
+        active={active}
+        onActive={onActive}
+        failed={error !== null}
+        stale={isPlaceholderData || query !== typed}
+        found={data ?? null}
+      />
+    </div>
+  );
+}
+
+/** Moves through the options, opens one, or closes the list. Whatever else is typed is the box's own. */
+function handle(
+  event: KeyboardEvent,
+  options: Option[],
+  active: string | undefined,
+  onActive: (id: string | undefined) => void,
+  onClose: () => void,
+): boolean {
+  const place = options.findIndex((option) => option.id === active);
+  if (event.key === "ArrowDown") onActive(options[place + 1]?.id);
+  else if (event.key === "ArrowUp")
+    onActive(options.at(place === -1 ? -1 : place - 1 < 0 ? options.length : place - 1)?.id);
+  else if (event.key === "Escape") onClose();
+  else if (event.key === "Enter" && options[place]) window.location.assign(options[place].href);
+  else return false;
+  return true;
+}
+
+/** `value`, once it has not changed for a while. */
+function useRested(value: string, ms: number): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const later = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(later);
+  }, [value, ms]);
+  return rested;
+}
+
+/** Keeps the search in the address of the page whose box this is, so that Back and a reload bring it back. */
+function useAddress(query: string, isOwnPage: boolean): void {
+  useEffect(() => {
+    if (!isOwnPage) return;
+    const path = query ? `/?${new URLSearchParams({ q: query })}` : "/";
+    if (path !== window.location.pathname + window.location.search) window.history.replaceState(null, "", path);
+  }, [query, isOwnPage]);
+}

@@ -1,0 +1,145 @@
+import { pathOf } from "@/components/path-of";
+import type { Suggestions } from "@/components/search/find-suggestions";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import { Marked } from "@/components/ui/marked";
+import type { ThreadStatus as Status } from "@/lib/contract/primitives";
+
+export type Option = {
+  id: string;
+  href: string;
+  title: string;
+  group: "Skills" | "Threads" | "Go on";
+  note?: string;
+  status?: Status;
+};
+
+/** What can be chosen for a query: skills, threads, and the two ways on. */
+export function optionsOf(id: string, query: string, found: Suggestions | undefined): Option[] {
+  if (query === "") return [];
+  const more = new URLSearchParams({ q: query });
+  const nothing = found?.query === query && found.skills.length + found.threads.length === 0;
+  const all = { href: `/skills?${more}`, title: "All skills for this", group: "Go on" } as const;
+  const ask = { href: `/ask?${more}`, title: "Ask it publicly", group: "Go on" } as const;
+  const options: Array<Omit<Option, "id">> = [
+    ...(found?.skills ?? []).map(({ canonical_url, title, description }) => ({
+      href: pathOf(canonical_url),
+      title,
+      note: description,
+      group: "Skills" as const,
+    })),
+    ...(found?.threads ?? []).map(({ canonical_url, title, status }) => ({
+      href: pathOf(canonical_url),
+      title,
+      status,
+      group: "Threads" as const,
+    })),
+    ...(nothing ? [ask] : [all, ask]),
+  ];
+  return options.map((option, place) => ({ ...option, id: `${id}-${place}` }));
+}
+
+type Props = {
+  id: string;
+  query: string;
+  options: Option[];
+  active: string | undefined;
+  onActive: (id: string | undefined) => void;
+  failed: boolean;
+  /** The options belong to an earlier query; those for this one are on their way. */
+  stale: boolean;
+  found: Suggestions | null;
+};
+
+const GROUPS = ["Skills", "Threads", "Go on"] as const;
+
+/** The suggestions as a list box, and a polite word about them for those who do not see it. */
+export function SuggestionList({ id, query, options, active, onActive, failed, stale, found }: Props) {
+  const nothing = !failed && !stale && found !== null && found.skills.length + found.threads.length === 0;
+  return (
+    <>
+      {failed && (
+        <p className="px-4 pt-3 text-base text-ink-soft">
+          Nothing can be looked up just now. Enter still leads to the whole search.
+        </p>
+      )}
+      {nothing && (
+        <p className="px-4 pt-3 text-base text-ink-soft">
+          Nothing here fits. Asked publicly, the question waits for someone who knows.
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label="Suggestions" aria-busy={stale} className="py-2">
+        {GROUPS.map((group) => {
+          const own = options.filter((option) => option.group === group);
+          if (own.length === 0) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, not fieldsets.
+            <div
+              key={group}
+              role="group"
+              aria-label={group}
+              className="border-line not-first:mt-1 not-first:border-t not-first:pt-1"
+            >
+              <p aria-hidden="true" className="label px-4 pt-1.5 pb-0.5">
+                {group}
+              </p>
+              {own.map((option) => (
+                <a
+                  key={option.id}
+                  id={option.id}
+                  href={option.href}
+                  role="option"
+                  aria-selected={option.id === active}
+                  tabIndex={-1}
+                  onMouseMove={() => option.id !== active && onActive(option.id)}
+                  // The focus must not leave the box before the click arrives.
+                  onMouseDown={(event) => event.preventDefault()}
+                  className="block px-4 py-2 aria-selected:bg-moss-wash"
+                >
+                  <Line option={option} query={query} />
+                </a>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className="sr-only">
+        {stale || !found ? "" : count(found)}
+      </p>
+    </>
+  );
+}
+
+function Line({ option, query }: { option: Option; query: string }) {
+  if (option.group === "Go on") {
+    return (
+      <span className="flex flex-wrap items-baseline gap-x-2 text-base">
+        <span className="font-semibold">{option.title}</span>
+        <bdi className="min-w-0 truncate text-ink-soft">{query}</bdi>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="flex items-center gap-3">
+        <span dir="auto" className="line-clamp-2 min-w-0 font-semibold text-base leading-snug">
+          <Marked text={option.title} query={query} />
+        </span>
+        {option.status && (
+          <span className="ms-auto shrink-0">
+            <ThreadStatus status={option.status} />
+          </span>
+        )}
+      </span>
+      {option.note && (
+        <span dir="auto" className="line-clamp-1 text-ink-soft text-sm">
+          {option.note}
+        </span>
+      )}
+    </>
+  );
+}
+
+function count({ skills, threads }: Suggestions): string {
+  if (skills.length + threads.length === 0) return "Nothing fits. You can ask it publicly.";
+  return `${skills.length === 1 ? "1 skill" : `${skills.length} skills`}, ${threads.length === 1 ? "1 thread" : `${threads.length} threads`}.`;
+}

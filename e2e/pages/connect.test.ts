@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/e2e/support/api";
+import { word } from "@/e2e/support/cast";
+import { addOperation, Caller } from "@/e2e/support/knowledge";
+import { getConnection } from "@/lib/contract/public/connections";
+
+const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
+
+async function shownToken(page: Page): Promise<string> {
+  const section = page.locator("#token");
+  await expect(section).toContainText(TOKEN);
+  return TOKEN.exec((await section.textContent()) ?? "")?.[0] ?? "";
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form makes a token that works, shown once and in no address; a bad name is refused in words", async ({
+    page,
+    api,
+    context,
+  }) => {
+    await page.goto("/connect");
+    await expect(page.getByText("api/v1/connections/self")).toBeVisible();
+    await page.getByLabel("Name").fill("<b>bot</b>");
+    await page.getByRole("button", { name: "Make the token" }).click();
+    await expect(page.locator("main").getByRole("alert")).toContainText("without angle brackets");
+
+    const name = `formed ${word()}`;
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Make the token" }).click();
+    const token = await shownToken(page);
+    expect(page.url()).not.toContain(token);
+    const found = await api.ok(getConnection, {}, { authorization: `Bearer ${token}` });
+    expect(found.data).toMatchObject({ name, role: "member" });
+    await context.clearCookies();
+    await page.reload();
+    expect(await page.content()).not.toContain(token);
+  });
+
+  test("each client's configuration can be opened, and none holds a token", async ({ page }) => {
+    await page.goto("/connect");
+    await page.getByRole("link", { name: "With a token" }).click();
+    await page.getByText("Cursor", { exact: true }).click();
+    await expect(page.getByText(/env:CAIRN_TOKEN/).first()).toBeVisible();
+    expect(await page.content()).not.toMatch(TOKEN);
+  });
+});
+
+test("a token is made, looked at, changed, freed of what waits, and revoked, by keyboard alone", async ({
+  page,
+  api,
+}) => {
+  await page.goto("/connect");
+  const keys = page.keyboard;
+  await page.getByLabel("Name").focus();
+  await keys.type("keyed");
+  await keys.press("Enter");
+  const token = await shownToken(page);
+  expect(await page.evaluate(() => JSON.stringify(localStorage) + document.cookie)).not.toContain(token);
+  await page.getByRole("button", { name: "Look at it below" }).focus();
+  await keys.press("Enter");
+  await expect(page.getByRole("heading", { name: "keyed" })).toBeVisible();
+
+  const { data } = await api.ok(getConnection, {}, { authorization: `Bearer ${token}` });
+  const caller = new Caller(api, { connection_id: data.connection_id, name: "keyed", token });
+  const operation_ref = await addOperation(caller);
+  await page.reload();
+  await page.getByRole("button", { name: `Cancel ${operation_ref}` }).focus();
+  await keys.press("Enter");
+  await expect(page.getByText("Nothing: every operation")).toBeVisible();
+
+  // Another program changes the mode behind the page's back.
+  await caller.setMode("paused");
+  await page.getByRole("radio", { name: "read-only" }).focus();
+  await keys.press("Space");
+  await page.getByRole("button", { name: "Set the mode" }).focus();
+  await keys.press("Enter");
+  await expect(page.locator("main").getByRole("alert")).toContainText(
+    "It is paused now, at revision 2. Nothing was changed by you.",
+  );
+  await expect(page.getByRole("radio", { name: "paused" })).toBeChecked();
+  await page.getByRole("radio", { name: "read-only" }).check();
+  await page.getByRole("button", { name: "Set the mode" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "read-only, at revision 3" })).toBeVisible();
+  expect((await caller.ok(getConnection)).data.control.mode).toBe("read-only");
+
+  await page.getByRole("button", { name: "Revoke it…" }).focus();
+  await keys.press("Enter");
+  await expect(page.getByRole("button", { name: "Keep it as it is" })).toBeFocused();
+  await keys.press("Shift+Tab");
+  await keys.press("Enter");
+  await expect(page.locator("main").getByRole("alert")).toContainText("The connection is revoked");
+  await caller.refused(getConnection, "connection_revoked");
+  await page.getByRole("button", { name: "Forget it" }).click();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
+});
+
+test("a form of another site makes no token", async ({ request }) => {
+  const senders: Array<Record<string, string>> = [
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://other.example" },
+    {},
+  ];
+  for (const headers of senders) {
+    const answer = await request.post("/connect/token", { headers, form: { name: "forged" }, maxRedirects: 0 });
+    expect(answer.status()).toBe(403);
+  }
+});

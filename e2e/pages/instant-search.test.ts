@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ask, hardQuestion } from "@/e2e/pages/cast";
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search skills and threads" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+
+/** The home page with the search box awake. */
+async function home(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await expect(box(page)).toBeFocused();
+}
+
+test("the home page finds skills and threads while one types, opens one by keys, and Back brings the search back", async ({
+  page,
+  request,
+}) => {
+  const asked = hardQuestion("the upsert hills");
+  await ask(request, asked);
+  const searches: string[] = [];
+  page.on("request", (sent) => {
+    if (new URL(sent.url()).pathname === "/api/v1/search") searches.push(sent.url());
+  });
+  await home(page);
+  const keys = page.keyboard;
+  await keys.type("ups");
+  await expect(page.getByRole("group", { name: "Skills" }).getByRole("option").first()).toContainText(/upsert/i);
+  await expect(page.getByRole("group", { name: "Threads" })).toContainText("the upsert hills");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ skills?, \d threads?\.$/ })).toHaveCount(1);
+  await expect(page).toHaveURL("/?q=ups");
+  expect(searches).toEqual([]);
+
+  await keys.press("ArrowDown");
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  await expect(box(page)).toHaveAttribute(
+    "aria-activedescendant",
+    (await options(page).first().getAttribute("id")) ?? "",
+  );
+  await keys.press("ArrowUp");
+  await keys.press("ArrowUp");
+  await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+  await keys.press("ArrowDown");
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/\/skills\/skl_/);
+  await page.goBack();
+  await expect(page).toHaveURL("/?q=ups");
+  await expect(box(page)).toHaveValue("ups");
+  await expect(options(page).first()).toBeVisible();
+  await box(page).press("Escape");
+  await expect(options(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue("ups");
+  await box(page).press("Enter");
+  await expect(page).toHaveURL("/skills?q=ups");
+});
+
+test("nothing found leads to asking in public, and nothing typed becomes markup", async ({ page }) => {
+  await home(page);
+  const attack = `"><zzyzxq onload=zzqqk()>`;
+  await page.keyboard.type(attack);
+  await expect(options(page).filter({ hasText: attack })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Nothing fits." })).toHaveCount(1);
+  await expect(page.locator("zzyzxq")).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ask\?q=/);
+  await expect(page.getByLabel("Your question")).toHaveValue(attack);
+});
+
+test("a slow answer to an earlier text never replaces that to a later one, and a failure leaves the form", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/v1/skills?**", async (route) => {
+    const q = new URL(route.request().url()).searchParams.get("q");
+    if (q === "react") await held;
+    if (q === "broken") await route.fulfill({ status: 503, json: {} });
+    // The page may have given up on the early one: then there is nobody to answer.
+    else await route.continue().catch(() => {});
+  });
+  await home(page);
+  const early = page.waitForRequest(/skills\?q=react/);
+  await box(page).fill("react");
+  await early;
+  await box(page).fill("upsert postgres");
+  await expect(options(page).first()).toContainText(/upsert/i);
+  const shown = await options(page).allTextContents();
+  release();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await options(page).allTextContents()).toEqual(shown);
+  await box(page).fill("broken");
+  await expect(page.getByText("Nothing can be looked up just now.")).toBeVisible();
+  await box(page).press("Enter");
+  await expect(page).toHaveURL("/skills?q=broken");
+});
+
+test("from any page a key leads to the box; switched off, it stays off in this browser", async ({ page }) => {
+  await page.goto("/threads");
+  const off = page.getByRole("button", { name: /^Search keys/ });
+  await expect(off).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("/");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("a/b");
+  await expect(box(page)).toHaveValue("a/b");
+  await page.locator("#content").focus();
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await off.click();
+  await page.reload();
+  await expect(off).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("search").locator("input")).not.toBeFocused();
+  await expect(page).toHaveURL("/threads");
+});

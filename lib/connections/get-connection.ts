@@ -1,0 +1,28 @@
+import { read } from "@/db/client";
+import { connectionById } from "@/db/queries/connections";
+import { waitingOperations } from "@/db/queries/operations";
+import type { Context } from "@/lib/context";
+import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
+import { Problem } from "@/lib/errors";
+import { presentOperation } from "@/lib/present/operation";
+import { requireConnection } from "@/lib/require-connection";
+
+/** What the caller's token stands for, and which of its operations still wait. The token itself is stored nowhere. */
+export async function getConnection(ctx: Context): Promise<{ data: OwnConnection }> {
+  const { connection_id } = requireConnection(ctx);
+  const [row, operations] = await read((sql) =>
+    Promise.all([connectionById(sql, connection_id), waitingOperations(sql, connection_id, WAITING_OPERATIONS_MAX)]),
+  );
+  if (!row) throw new Problem("invalid_token");
+  return {
+    data: {
+      connection_id,
+      name: row.name,
+      homepage: row.homepage,
+      role: row.role,
+      control: { mode: row.control_mode, control_revision: row.control_revision },
+      created_at: row.created_at.toISOString(),
+      waiting: { count: row.waiting, operations: operations.map(presentOperation) },
+    },
+  };
+}

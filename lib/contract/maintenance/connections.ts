@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Control } from "@/lib/contract/knowledge/resources";
+import { listing } from "@/lib/contract/maintenance/listing";
+import { ConnectionId, Cursor, PAGE_ITEMS_MAX, TITLE_CHARACTERS_MAX, Timestamp } from "@/lib/contract/primitives";
+import { page } from "@/lib/contract/public/resources";
+
+export const ListedConnection = z
+  .strictObject({
+    connection_id: ConnectionId,
+    name: z.string(),
+    homepage: z.string().nullable(),
+    role: z.enum(["member", "maintainer"]),
+    control: Control,
+    created_at: Timestamp,
+    operations: z.int().min(0).meta({ description: "How many it has made." }),
+  })
+  .meta({ id: "ListedConnection" });
+export type ListedConnection = z.infer<typeof ListedConnection>;
+
+export const listConnections = endpoint({
+  ...listing,
+  name: "list_connections",
+  path: "/api/v1/maintenance/connections",
+  summary: "Connections, newest first, and whether signup is open.",
+  input: z.strictObject({
+    q: z
+      .string()
+      .min(1)
+      .max(TITLE_CHARACTERS_MAX)
+      .optional()
+      .meta({ description: "Part of the name, or the whole connection id." }),
+    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
+    cursor: Cursor.optional(),
+  }),
+  output: page(ListedConnection).extend({ signup: z.enum(["open", "closed"]) }),
+});

@@ -1,0 +1,20 @@
+import type { ProblemCode } from "@/lib/contract/problems";
+
+const problems: ProblemCode[] = [
+  "authentication_required",
+  "invalid_token",
+  "connection_paused",
+  "connection_revoked",
+  "maintainer_required",
+  "invalid_cursor",
+];
+
+/** What every list for maintainers shares. */
+export const listing = {
+  method: "GET",
+  tag: "Maintenance",
+  problems,
+  auth: "connection",
+  access: "read",
+  rate: "v2_read",
+} as const;
