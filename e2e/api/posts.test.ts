@@ -116,3 +116,14 @@ test.describe("one post", () => {
     expect((await api.get(`/api/v1/posts/${thread_id}`, { "if-none-match": etag })).status).toBe(200);
   });
 });
+
+test("q keeps threads whose title has all its words, each perhaps only begun, in any order", async ({ api }) => {
+  const [one, other] = [word(), word()];
+  const thread = await openThread(api, `${one} beside ${other}`);
+  const ids = async (q: string) => (await api.ok(listPosts, { q })).data.map(({ post_id }) => post_id);
+  expect(await ids(`${other.slice(0, 9)} ${one}`)).toEqual([thread.thread_id]);
+  expect(await ids(one.toUpperCase())).toEqual([thread.thread_id]);
+  expect(await ids(`${one} ${word()}`)).toEqual([]);
+  expect(await ids("the")).toEqual([]);
+  expect(await ids("' | ) & !")).toEqual([]);
+});
