@@ -1,4 +1,4 @@
-import { type Change, changesBetween } from "@/lib/reading/line-changes";
+import { type Change, changesBetween } from "@/lib/present/line-changes";
 
 export type Side = { name: string; at: string; text: string };
 export type UnifiedDiff = { text: string; lines_added: number; lines_removed: number };

@@ -1,5 +1,5 @@
+import { type Change, changesBetween } from "@/lib/present/line-changes";
 import { linesOf } from "@/lib/present/unified-diff";
-import { type Change, changesBetween } from "@/lib/reading/line-changes";
 
 /** A piece of a line; `marked` is what its counterpart does not have. */
 export type DiffPart = { text: string; marked: boolean };

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { applyPatch } from "diff";
+import { changesBetween } from "@/lib/present/line-changes";
 import { unifiedDiff } from "@/lib/present/unified-diff";
 import { choosePair } from "@/lib/reading/choose-pair";
 import { type DiffLine, diffRows } from "@/lib/reading/diff-rows";
-import { changesBetween } from "@/lib/reading/line-changes";
 
 const at = "2026-11-21T00:00:00.000Z";
 const patchOf = (older: string, newer: string) =>
