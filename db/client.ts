@@ -98,15 +98,21 @@ function replacePool(here: Database, old: postgres.Sql): void {
   void old.end({ timeout: CALL_MS_MAX / 1_000 }).catch(() => {});
 }
 
-/** A connection of its own, outside pool and guard, for LISTEN and for long work (imports). The caller ends it. */
-export function dedicatedConnection(options: { max?: number } = {}): postgres.Sql {
+/**
+ * A connection of its own, outside pool and guard, for LISTEN and for long work (imports). The caller ends it. With
+ * `idleMsMax` the server ends it, and frees its locks, when it says nothing for that long.
+ */
+export function dedicatedConnection(options: { max?: number; idleMsMax?: number } = {}): postgres.Sql {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set.");
   return postgres(DATABASE_URL, {
     max: options.max ?? 1,
     connect_timeout: 5,
     onnotice: () => {},
-    connection: { application_name: "cairn-worker" },
+    connection: {
+      application_name: "cairn-worker",
+      ...(options.idleMsMax === undefined ? {} : { idle_session_timeout: options.idleMsMax }),
+    },
   });
 }
 

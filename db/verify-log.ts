@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { dedicatedConnection, type Sql } from "@/db/client";
+import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/db/import/open-database";
-import { getLogCheckpoint, listLog } from "@/db/queries/publish-log";
-import { CHAIN_START, type Verdict, verifyLog } from "@/lib/publish-log/verify";
-
-const BATCH_ROWS = 5_000;
+import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
 
 process.exitCode = await main();
 
@@ -16,7 +13,7 @@ async function main(): Promise<number> {
   const { close } = await openDatabase();
   const sql = dedicatedConnection();
   try {
-    const verdict = await verifyAll(sql);
+    const verdict = await verifyWholeLog(sql);
     if (verdict.ok)
       process.stdout.write(
         `The publish log is unbroken: ${verdict.end.sequence} entries, last hash ${Buffer.from(verdict.end.hash).toString("hex")}.\n`,
@@ -27,23 +24,4 @@ async function main(): Promise<number> {
     await sql.end({ timeout: 5 });
     await close();
   }
-}
-
-async function verifyAll(sql: Sql): Promise<Verdict> {
-  // Read first: what is published meanwhile comes after it and does not matter.
-  const head = await getLogCheckpoint(sql);
-  let end = CHAIN_START;
-  for (;;) {
-    const rows = await listLog(sql, { after: end.sequence, limit: BATCH_ROWS });
-    const upToHead = rows.filter((row) => BigInt(row.sequence) <= BigInt(head.sequence));
-    const verdict = verifyLog(upToHead, end);
-    if (!verdict.ok) return verdict;
-    end = verdict.end;
-    if (upToHead.length < BATCH_ROWS) break;
-  }
-  if (end.sequence !== head.sequence)
-    return { ok: false, sequence: (BigInt(end.sequence) + 1n).toString(), reason: "rows are missing at the end" };
-  if (Buffer.compare(end.hash, head.hash) !== 0)
-    return { ok: false, sequence: head.sequence, reason: "the checkpoint names another hash" };
-  return { ok: true, end };
 }

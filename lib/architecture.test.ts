@@ -20,7 +20,7 @@ const rules: Array<{ from: RegExp; may: RegExp }> = [
     may: /^@\/(lib\/(own|submissions|contract|search|safety|present|outcomes|publishing)(\/|$)|lib\/[a-z-]+$|db\/)/,
   },
   {
-    from: /^lib\/(threads|skills|connections|publish-log|health|reading|submissions)\//,
+    from: /^lib\/(threads|skills|connections|publish-log|decisions|health|reading|submissions)\//,
     may: /^@\/(lib\/(own|contract|search|safety|markdown|outcomes|present|publishing|worker\/state)(\/|$)|lib\/[a-z-]+$|db\/)/,
   },
   { from: /^db\/queries\//, may: /^@\/(db\/(client|json|queries\/|library)|lib\/contract\/)/ },

@@ -24,6 +24,7 @@ import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signu
 import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
 import * as connectionContracts from "@/lib/contract/public/connections";
+import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
 import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
@@ -31,6 +32,7 @@ import * as postContracts from "@/lib/contract/public/posts";
 import * as replyContracts from "@/lib/contract/public/replies";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
+import { listDecisions } from "@/lib/decisions/list-decisions";
 import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
 import { addReviewNote } from "@/lib/maintenance/add-review-note";
@@ -107,6 +109,7 @@ export const endpoints = {
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   createConnection: bind(connectionContracts.createConnection, { run: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),

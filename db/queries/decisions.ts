@@ -52,6 +52,37 @@ export async function insertDecision(sql: Sql, decision: NewDecision): Promise<v
             ${decision.operation_ref ?? null}, ${sql.json(decision.details ?? {})})`;
 }
 
+const columns = (sql: Sql) => sql`
+  d.decision_id, d.kind, d.decided_by, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details,
+  d.created_at`;
+
+/** The newest decision that withdrew a version; null when there is none. */
+export async function withdrawalDecision(sql: Sql, version_id: string): Promise<DecisionRow | null> {
+  const [row] = await sql<DecisionRow[]>`
+    select ${columns(sql)}
+    from decisions d
+    where d.version_id = ${version_id} and d.kind = 'withdrawal'
+    order by d.created_at desc, d.decision_id desc
+    limit 1`;
+  return row ?? null;
+}
+
+/** Every decision, or those of one kind, newest first, after `position`. */
+export async function decisionsBefore(
+  sql: Sql,
+  kind: DecisionKind | null,
+  position: DecisionPosition | null,
+  limit: number,
+): Promise<DecisionRow[]> {
+  return sql<DecisionRow[]>`
+    select ${columns(sql)}
+    from decisions d
+    where ${kind === null ? sql`true` : sql`d.kind = ${kind}`}
+      and ${position ? sql`(d.created_at, d.decision_id) < (${position.created_at}::timestamptz, ${position.decision_id})` : sql`true`}
+    order by d.created_at desc, d.decision_id desc
+    limit ${limit}`;
+}
+
 export type DecisionSubject = { skill_id: string } | { version_id: string } | { thread_id: string };
 export type DecisionPosition = { created_at: string; decision_id: string };
 
@@ -68,7 +99,7 @@ export async function decisionsAbout(
   const thread_id = "thread_id" in subject ? subject.thread_id : null;
   return sql<DecisionRow[]>`
     with everything as (
-      select d.decision_id, d.kind, d.decided_by, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details, d.created_at
+      select ${columns(sql)}
       from decisions d
       where ${"skill_id" in subject ? sql`d.skill_id = ${subject.skill_id}` : "version_id" in subject ? sql`d.version_id = ${subject.version_id}` : sql`d.thread_id = ${subject.thread_id}`}
       union all

@@ -9,6 +9,8 @@ export type HeldVersionRow = ReviewColumns & {
   /** The selected version, if anyone may read it. */
   selected_version_id: string | null;
   selection_revision: string;
+  /** Versions of the skill that wait for its author or a maintainer. */
+  candidates_in_review: number;
 };
 
 /** What became of versions, withdrawn ones included; unknown ids are left out. In no order. */
@@ -18,6 +20,11 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
     select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
            (s.selected_version_id is not distinct from v.version_id) as is_selected,
            selected.version_id as selected_version_id, s.selection_revision,
+           (select count(*)::int
+            from skill_versions c
+            join operations o on o.operation_ref = c.operation_ref
+            where c.skill_id = s.skill_id and c.first_selected_at is null and c.withdrawn_at is null and o.state = 'in_review'
+           ) as candidates_in_review,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer
     from skill_versions v
     join skills s on s.skill_id = v.skill_id

@@ -5,7 +5,8 @@ export type LockedMessage = {
   thread_id: string;
   kind: string;
   hidden: boolean;
-  version_ids: string[];
+  /** The versions whose outcomes count differently once this is hidden or shown: an opening message stands for its thread. */
+  judged_version_ids: string[];
 };
 
 /** A message, hidden or not, with its thread's row locked until the transaction ends; null when there is none. */
@@ -17,7 +18,12 @@ export async function lockMessage(sql: Sql, message_id: string): Promise<LockedM
     for update`;
   const [row] = await sql<LockedMessage[]>`
     select m.message_id, m.thread_id, m.kind, (m.hidden_at is not null) as hidden,
-           (select coalesce(array_agg(u.version_id), '{}') from message_versions u where u.message_id = m.message_id) as version_ids
+           (select coalesce(array_agg(distinct u.version_id), '{}')
+            from messages o
+            join message_versions u on u.message_id = o.message_id
+            where o.thread_id = m.thread_id
+              and o.kind = 'outcome'
+              and (o.message_id = m.message_id or m.kind = 'opening')) as judged_version_ids
     from messages m
     where m.message_id = ${message_id}`;
   return row ?? null;

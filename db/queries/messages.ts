@@ -35,6 +35,19 @@ export async function messagesAfter(sql: Sql, thread_id: string, after: string, 
     limit ${limit}`;
 }
 
+export type OpeningRow = Pick<MessageRow, "message_id" | "author_name" | "body" | "created_at">;
+
+/** The visible message that a visible thread began with; null when there is none. */
+export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow | null> {
+  const [row] = await sql<OpeningRow[]>`
+    select m.message_id, connections.name as author_name, m.body, m.created_at
+    from visible_threads t
+    join visible_messages m on m.thread_id = t.thread_id
+    left join connections on connections.connection_id = m.author_connection_id
+    where t.thread_id = ${thread_id} and m.kind = 'opening'`;
+  return row ?? null;
+}
+
 /** Those of the messages that anyone may read, in no order. */
 export async function messagesByIds(sql: Sql, message_ids: string[]): Promise<MessageRow[]> {
   if (message_ids.length === 0) return [];

@@ -19,13 +19,17 @@ export async function lockOutcomes(sql: Sql, version_ids: string[]): Promise<voi
     for update`;
 }
 
-/** The newest visible outcome of each voice (a connection or an append key) about each of these versions. */
+/**
+ * The newest visible outcome of each voice (a connection or an append key) about each of these versions. What stands in
+ * a hidden thread is not visible.
+ */
 export async function voicesAbout(sql: Sql, version_ids: string[]): Promise<Voice[]> {
   return sql<Voice[]>`
     select distinct on (u.version_id, coalesce(m.author_connection_id, encode(m.append_key_hash, 'hex')))
            u.version_id, m.outcome, (extract(epoch from now_ms() - m.created_at) / 86400)::float8 as age_days
     from message_versions u
     join visible_messages m on m.message_id = u.message_id
+    join visible_threads t on t.thread_id = m.thread_id
     where u.version_id = any(${version_ids}) and m.outcome is not null
     order by u.version_id, coalesce(m.author_connection_id, encode(m.append_key_hash, 'hex')), m.created_at desc, m.sequence desc`;
 }

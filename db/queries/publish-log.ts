@@ -14,6 +14,22 @@ export type LogRow = {
   created_at: Date;
 };
 
+export type ExactLogRow = Omit<LogRow, "created_at"> & {
+  /** RFC 3339 in UTC with all the digits that the database keeps: six behind the second. */
+  created_at: string;
+};
+
+/** The same rows with nothing rounded away, for those who verify them. */
+export async function exactLog(sql: Sql, { after, limit }: { after: string; limit: number }): Promise<ExactLogRow[]> {
+  return sql<ExactLogRow[]>`
+    select l.sequence, l.kind, l.subject, l.entry, l.previous_hash, l.hash,
+           to_char(l.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+    from publish_log l
+    where l.sequence > ${after}
+    order by l.sequence
+    limit ${limit}`;
+}
+
 export type LogCheckpoint = { sequence: string; hash: Buffer };
 
 /** The rows after a sequence, oldest first, at most `limit`. */

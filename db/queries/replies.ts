@@ -64,6 +64,16 @@ export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buff
   return row;
 }
 
+/** Lets an append key expire now. False when there is none or it has expired before. */
+export async function expireAppendKey(sql: Sql, key_hash: Buffer): Promise<boolean> {
+  const rows = await sql`
+    update append_keys
+       set expires_at = now_ms()
+     where append_keys.key_hash = ${key_hash} and append_keys.expires_at > now_ms()
+    returning thread_id`;
+  return rows.length === 1;
+}
+
 export type NewReply = {
   message_id: string;
   thread_id: string;

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { type DecisionRow, withdrawalDecision } from "@/db/queries/decisions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type ReviewColumns = {
@@ -87,18 +88,28 @@ export async function versionHistory(sql: Sql, skill_id: string): Promise<Versio
     order by v.ordinal desc`;
 }
 
-export type Withdrawal = { slug: string; withdrawn_reason: string | null };
+export type Withdrawal = {
+  version_id: string;
+  withdrawn_reason: string;
+  withdrawn_at: Date;
+  /** Null where somebody withdrew the version behind the service's back. */
+  decision: DecisionRow | null;
+};
 
-/** Why a version (or, without `version_id`, a skill's every version) cannot be read; null when it does not exist. */
+/**
+ * The withdrawal because of which a version (or, without `version_id`, a skill) cannot be read: of a skill that of its newest
+ * withdrawn version. Null when it does not exist or nothing of it is withdrawn.
+ */
 export async function withdrawalOf(sql: Sql, skill_id: string, version_id: string | null): Promise<Withdrawal | null> {
-  const [row] = await sql<Withdrawal[]>`
-    select s.slug, v.withdrawn_reason
-    from skills s
-    join skill_versions v on v.skill_id = s.skill_id
-    where s.skill_id = ${skill_id} and v.version_id = coalesce(${version_id}, v.version_id)
+  const [row] = await sql<Omit<Withdrawal, "decision">[]>`
+    select v.version_id, v.withdrawn_reason, v.withdrawn_at
+    from skill_versions v
+    where v.skill_id = ${skill_id}
+      and v.version_id = coalesce(${version_id}, v.version_id)
+      and v.withdrawn_at is not null
     order by v.ordinal desc
     limit 1`;
-  return row ?? null;
+  return row ? { ...row, decision: await withdrawalDecision(sql, row.version_id) } : null;
 }
 
 /** The positions of those references that name no readable version. */

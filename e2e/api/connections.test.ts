@@ -9,6 +9,7 @@ test.describe("201", () => {
   test("anyone gets a connection: active, at revision 0, with a token of 256 random bits", async ({ api }) => {
     const name = `build-bot ${word()}`;
     const { data } = await api.ok(createConnection, { name, homepage: "https://bots.example.org/build?x=1#top" });
+    await api.ok(createConnection, { name, homepage: "https://bots.example.xn--p1ai" });
     expect(data).toMatchObject({ name, control: { mode: "active", control_revision: "0" } });
     expect(data.connection_id).toMatch(/^con_[A-Za-z0-9_-]{22}$/);
     expect(data.token).toMatch(/^ck_[A-Za-z0-9_-]{43}$/);

@@ -33,6 +33,10 @@ test.describe("unknown and repeated names", () => {
   test("a parameter given twice is refused, not chosen from", async ({ api }) => {
     const problem = api.problemOf(await api.get("/api/v1/posts?limit=1&limit=2"));
     expect(problem.errors).toEqual([expect.objectContaining({ parameter: "limit", code: "repeated" })]);
+    const required = api.problemOf(await api.get("/api/v1/search?q=a&q=b"));
+    expect(required.errors, "one wrong thing is one error").toEqual([
+      expect.objectContaining({ parameter: "q", code: "repeated" }),
+    ]);
   });
 
   for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]) {

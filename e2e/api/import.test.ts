@@ -1,9 +1,11 @@
-import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { type ImportSummary, importFolders } from "@/db/import/import-folders";
 import { selectAgain } from "@/db/queries/publish-import";
 import { appendLog } from "@/db/queries/publish-log";
+import { expect, test } from "@/e2e/support/api";
+import { decisionsOn } from "@/e2e/support/deciding";
+import { connect, versionRef } from "@/e2e/support/knowledge";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
 import { selectionEntry } from "@/lib/publishing/publish-version";
 
@@ -242,4 +244,21 @@ test("review notes are recorded only where they are asked for, and once", async 
   const entries =
     await sql`select l.sequence from publish_log l where l.subject = ${version?.version_id ?? ""} and l.kind = 'review'`;
   expect(entries).toHaveLength(1);
+});
+
+test("an import leaves decisions that anyone can read, and tells those who hold the skill", async ({ api }) => {
+  skills.put(`${skills.name}/SKILL.md`);
+  await run();
+  const [first] = await offered();
+  if (!first) throw new Error("Nothing was imported.");
+  const holder = await connect(api);
+  await holder.sync({ selected_versions: [versionRef(first)] });
+  skills.put(`${skills.name}/SKILL.md`, { body: "# Changed\n\nAnother text.\n" });
+  await run();
+  const newer = (await offered()).at(-1);
+  if (!newer) throw new Error("Nothing was imported.");
+  expect(await holder.drain()).toMatchObject([{ kind: "selection", ref: versionRef(newer), state: "current" }]);
+  expect(await decisionsOn(holder, versionRef(newer))).toMatchObject([
+    { kind: "selection", decided_by: "Import", reason: "Published.", details: { selection_revision: "2" } },
+  ]);
 });

@@ -49,6 +49,23 @@ test.describe("hiding", () => {
     expect((await api.ok(getPost, { post_id: thread.thread_id })).data.reply_count).toBe(0);
   });
 
+  test("outcomes in a hidden thread do not count, and count again when it is shown", async ({ api }) => {
+    const [caller, skill, { thread_id: post_id, append_key }] = [
+      await maintainer(api),
+      await publishSkill(),
+      await openThread(api),
+    ];
+    const reply = { post_id, append_key, outcome: "failed", text: "It broke.", used_versions: [versionRef(skill)] };
+    await api.ok(createReply, reply);
+    const failed = async () => (await api.ok(getSkillVersion, idsOf(skill))).data.outcomes.failed;
+    expect(await failed()).toBe(1);
+    const message_id = (await caller.messages(post_id))[0]?.message_id ?? "";
+    await caller.ok(hideMessage, { message_id, reason });
+    expect(await failed()).toBe(0);
+    await caller.ok(showMessage, { message_id, reason });
+    expect(await failed()).toBe(1);
+  });
+
   test("an insight that answered a thread leaves it open when it is hidden", async ({ api }) => {
     const [caller, asker, helper] = [await maintainer(api), await connect(api), await connect(api)];
     const { thread } = await asker.startTask({ title: `About ${word()}` });

@@ -3,6 +3,7 @@ import { publishSkill } from "@/e2e/support/cast";
 import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { maintainer, ownSkill, settled, update } from "@/e2e/support/submitting";
+import { read } from "@/lib/contract/knowledge/read";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { selectVersion } from "@/lib/contract/maintenance/select";
@@ -133,6 +134,9 @@ test.describe("withdrawing", () => {
     });
     const problem = await api.refused(getSkillVersion, "withdrawn", idsOf(second));
     expect(problem.detail).toContain(reason);
+    const [decision] = await decisionsOn(caller, versionRef(second));
+    expect(problem).toMatchObject({ reason, withdrawn_at: expect.any(String), decision });
+    expect(await holder.refused(read, "withdrawn", { ref: versionRef(second) })).toMatchObject({ decision });
     expect((await api.ok(getSkill, { skill_id: first.skill_id })).data).toMatchObject({ version_id: first.version_id });
     expect(await holder.drain()).toMatchObject([
       { kind: "withdrawal", ref: versionRef(second), selected: versionRef(first), selection_revision: "3" },
@@ -155,7 +159,8 @@ test.describe("withdrawing", () => {
     const [caller, other, skill] = [await maintainer(api), await connect(api), await publishSkill()];
     const { data } = await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
     expect(data).toMatchObject({ selected: null, selection_revision: "2" });
-    await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
+    const problem = await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
+    expect(problem).toMatchObject({ decision: { version_id: skill.version_id, decided_by: caller.name } });
     await other.refused(submitSkill, "selection_revision_conflict", update(skill, "1"));
   });
 
@@ -166,8 +171,17 @@ test.describe("withdrawing", () => {
     expect(data).toMatchObject({ selected: versionRef(second), selection_revision: "2" });
   });
 
+  test("a skill of which only a candidate is left is withdrawn, not unknown", async ({ api }) => {
+    const [caller, reader, skill] = [await maintainer(api), await connect(api), await publishSkill()];
+    await publishSkill({ of: skill, select: false });
+    await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
+    await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
+    await reader.refused(read, "withdrawn", { ref: skillRef(skill) });
+  });
+
   test("a restored version can be read again and is selected only by selecting it", async ({ api }) => {
-    const [caller, skill] = [await maintainer(api), await publishSkill()];
+    const [caller, holder, skill] = [await maintainer(api), await connect(api), await publishSkill()];
+    await holder.sync({ selected_versions: [versionRef(skill)] });
     await caller.refused(restoreVersion, "invalid_transition", { ...idsOf(skill), reason });
     await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
     await caller.refused(selectVersion, "invalid_transition", {
@@ -178,6 +192,10 @@ test.describe("withdrawing", () => {
     const { data } = await caller.ok(restoreVersion, { ...idsOf(skill), reason: "It was right." });
     expect(data).toEqual({ ref: versionRef(skill), state: "published", selected: null, selection_revision: "2" });
     await api.ok(getSkillVersion, idsOf(skill));
+    expect(await holder.drain(), "told as it is now").toMatchObject([
+      { kind: "withdrawal", ref: versionRef(skill), state: "superseded" },
+      { kind: "withdrawal", ref: versionRef(skill), state: "superseded" },
+    ]);
     await caller.ok(selectVersion, { ...idsOf(skill), observed_selection_revision: "2", reason });
     expect((await decisionsOn(caller, skillRef(skill))).map(({ kind }) => kind)).toEqual([
       "selection",

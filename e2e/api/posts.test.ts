@@ -1,5 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, hideThread, openThread, publishSkill, question, word } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
 import { getPost, listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
@@ -89,6 +90,20 @@ test.describe("the board", () => {
 });
 
 test.describe("one post", () => {
+  test("says what it began with: the query of a search, all that a task's opening says", async ({ api }) => {
+    const [q, caller] = [question(), await connect(api, "Asking agent")];
+    const asked = await api.ok(getPost, { post_id: (await openThread(api, q)).thread_id });
+    expect(asked.data.opening).toMatchObject({ text: q, author: { kind: "searcher", name: "Searcher" } });
+    const { thread } = await caller.startTask({ title: "It does not stop", opening: "Neither by day\nnor by night." });
+    const { data } = await api.ok(getPost, { post_id: thread.thread_id });
+    expect(data.opening).toEqual({
+      message_id: thread.opening_message_id,
+      author: { kind: "connection", name: "Asking agent" },
+      text: "Neither by day\nnor by night.",
+      created_at: thread.created_at,
+    });
+  });
+
   test("says how it stands, and changes its ETag when it changes", async ({ api }) => {
     const q = question();
     const { thread_id, append_key } = await openThread(api, q);

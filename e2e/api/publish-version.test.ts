@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { getLogCheckpoint, listLog } from "@/db/queries/publish-log";
+import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
 import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
 import { type Publication, type Published, publishVersion } from "@/lib/publishing/publish-version";
 
@@ -117,14 +117,14 @@ test("a base version of another skill is refused and leaves nothing", async () =
 test("every version and selection is in the publish log, and the chain holds under parallel writers", async () => {
   const { sequence: before } = await getLogCheckpoint(sql);
   const made = await Promise.all(Array.from({ length: 8 }, () => publish(publication())));
-  const rows = await listLog(sql, { after: before, limit: 1_000 });
+  const rows = await exactLog(sql, { after: before, limit: 1_000 });
   for (const { skill_id, version_id } of made) {
     const kinds = rows.filter((row) => row.subject === version_id || row.subject === skill_id).map((row) => row.kind);
     expect(kinds).toEqual(["version", "selection"]);
   }
   let end = CHAIN_START;
   for (;;) {
-    const batch = await listLog(sql, { after: end.sequence, limit: 5_000 });
+    const batch = await exactLog(sql, { after: end.sequence, limit: 5_000 });
     const verdict = verifyLog(batch, end);
     if (!verdict.ok) throw new Error(`${verdict.sequence}: ${verdict.reason}`);
     end = verdict.end;

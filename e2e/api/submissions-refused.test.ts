@@ -45,7 +45,9 @@ test.describe("413", () => {
 });
 
 test.describe("422", () => {
-  test("without a kind, or with an unknown one, that alone is wrong", async ({ api }) => {
+  test("without a kind, or with an unknown one, that is wrong, and what every kind would find wrong", async ({
+    api,
+  }) => {
     const caller = await connect(api);
     const { kind: _, ...rest } = creation();
     expect(pointers(await caller.refused(submitSkill, "validation_failed", rest))).toEqual(["/kind required"]);
@@ -54,6 +56,26 @@ test.describe("422", () => {
       expect(pointers(problem), String(kind)).toEqual(["/kind invalid_choice"]);
       expect(problem.errors?.[0]?.detail).toBe('must be one of "create", "update"');
     }
+    const { title: _title, ...without } = rest;
+    const wrong = { ...without, description: "", sources: [{ thread_id: "thr_1", more: 1 }], skill_id: 1, extra: true };
+    expect(pointers(await caller.refused(submitSkill, "validation_failed", wrong))).toEqual([
+      "/description too_short",
+      "/extra unknown_field",
+      "/kind required",
+      "/sources/0/more unknown_field",
+      "/sources/0/thread_id invalid_format",
+      "/sources/0/through_sequence required",
+      "/title required",
+    ]);
+    expect(pointers(await caller.refused(submitSkill, "validation_failed", {}))).toEqual([
+      "/change_summary required",
+      "/description required",
+      "/kind required",
+      "/markdown required",
+      "/rationale required",
+      "/supporting_basis required",
+      "/title required",
+    ]);
   });
 
   test("an update names its skill, its base and the observed revision; a creation may not", async ({ api }) => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { PROJECT_ROOT } from "@/lib/local/place";
+import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
 
 let database: ScratchDatabase;
 
@@ -37,4 +38,40 @@ test("a changed entry is named, whoever changed it", async () => {
 test("rows cut off at the end are missed", async () => {
   await database.sql`delete from publish_log where sequence > 3`;
   expect(verify()).toEqual({ code: 1, out: "The publish log is broken at sequence 4: rows are missing at the end.\n" });
+});
+
+test("one flipped bit in any column of the table, or of its head, is found", async () => {
+  const { sql } = database;
+  // The bit of a text is the lowest of its second character; a time counts microseconds.
+  const text = (column: string) =>
+    `${column} = overlay(${column} placing chr(ascii(substr(${column}, 2, 1)) # 1) from 2 for 1)`;
+  const time = (bit: number) => `created_at = created_at + interval '1 microsecond' * ${2 ** bit}`;
+  const log = [
+    text("kind"),
+    text("subject"),
+    text("entry"),
+    ...[0, 255].flatMap((bit) =>
+      ["previous_hash", "hash"].map(
+        (column) => `${column} = set_bit(${column}, ${bit}, 1 - get_bit(${column}, ${bit}))`,
+      ),
+    ),
+    ...[0, 9, 40].map(time),
+    "sequence = sequence + 64",
+  ].flatMap((change) => [1, 3, 5].map((sequence) => `update publish_log set ${change} where sequence = ${sequence}`));
+  const head = [
+    "sequence = sequence # 1",
+    "sequence = sequence # 4",
+    "hash = set_bit(hash, 7, 1 - get_bit(hash, 7))",
+  ].map((change) => `update publish_log_head set ${change}`);
+  await sql`alter table publish_log drop constraint publish_log_kind_check`;
+  expect(await verifyWholeLog(sql)).toMatchObject({ ok: true });
+  for (const flip of [...log, ...head])
+    await sql
+      .begin(async (tx) => {
+        await tx.unsafe(flip);
+        expect(await verifyWholeLog(tx), flip).toMatchObject({ ok: false });
+        throw new Error("taken back");
+      })
+      .catch((error: Error) => expect(error.message).toBe("taken back"));
+  expect(await verifyWholeLog(sql)).toMatchObject({ ok: true });
 });

@@ -23,7 +23,7 @@ export { expect } from "@playwright/test";
 export type Headers = Record<string, string>;
 export type Received = { status: number; headers: IncomingHttpHeaders; text: string };
 
-const Problem = z.object({
+const Problem = z.looseObject({
   type: z.string(),
   title: z.string().min(1),
   status: z.int(),

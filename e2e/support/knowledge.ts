@@ -24,12 +24,14 @@ export class Caller {
   readonly api: Api;
   readonly connection_id: string;
   readonly name: string;
+  readonly token: string;
   readonly headers: Headers;
 
   constructor(api: Api, connection: { connection_id: string; name: string; token: string }) {
     this.api = api;
     this.connection_id = connection.connection_id;
     this.name = connection.name;
+    this.token = connection.token;
     this.headers = { authorization: `Bearer ${connection.token}` };
   }
 

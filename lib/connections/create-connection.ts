@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 import { sha256 } from "@/lib/secret";
 
 type Created = {
@@ -28,7 +28,7 @@ export async function createConnection(
   input: { name: string; homepage?: string | undefined },
 ): Promise<Created> {
   if (env().SIGNUP === "closed") throw new Problem("signup_closed");
-  await requirePublishable([
+  await requirePublicTexts(ctx, [
     { pointer: "/name", text: input.name },
     ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
   ]);

@@ -11,7 +11,7 @@ import type { Delivery } from "@/lib/contract/knowledge/sync";
 import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
 import { openCursor, sealCursor } from "@/lib/cursor";
-import { presentHeldVersion, selectedRef } from "@/lib/present/held-version";
+import { presentHeldVersion, selectedRef, stateOf } from "@/lib/present/held-version";
 import { presentMessage } from "@/lib/present/message";
 import { presentOperation } from "@/lib/present/operation";
 import { presentReview, versionRef } from "@/lib/present/version";
@@ -26,7 +26,7 @@ type Answer = {
   data: {
     control: Control;
     operations: Array<Operation | { operation_ref: string; state: "unknown" }>;
-    versions: Array<HeldVersion & { review: Review | null }>;
+    versions: Array<HeldVersion & { review: Review | null; candidates_in_review: number }>;
     deliveries: Delivery[];
     delivered_cursor: string;
     has_more: boolean;
@@ -65,7 +65,7 @@ export async function syncConnection(ctx: Context, input: Input): Promise<Answer
       data: {
         control: await controlOf(sql, connection_id),
         operations: await operationsInOrder(sql, connection_id, input.operation_refs ?? []),
-        versions: refs.map((ref) => ({ ...presentHeldVersion(ref, held), review: reviewOf(ref, held) })),
+        versions: refs.map((ref) => presentVersion(ref, held)),
         deliveries: await present(sql, connection_id, page),
         delivered_cursor: sealCursor(binding, { sequence: page.at(-1)?.sequence ?? acknowledged }),
         has_more: rows.length > DELIVERIES_MAX,
@@ -87,9 +87,13 @@ async function operationsInOrder(
   });
 }
 
-function reviewOf(ref: SkillVersionRef, held: HeldVersionRow[]): Review | null {
+function presentVersion(ref: SkillVersionRef, held: HeldVersionRow[]): Answer["data"]["versions"][number] {
   const row = held.find((other) => other.version_id === ref.version_id && other.skill_id === ref.skill_id);
-  return row ? presentReview(row) : null;
+  return {
+    ...presentHeldVersion(ref, held),
+    review: row ? presentReview(row) : null,
+    candidates_in_review: row?.candidates_in_review ?? 0,
+  };
 }
 
 /** Deliveries with what they name, read now: a message that was hidden meanwhile is left out. */
@@ -117,6 +121,7 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
         kind: row.kind,
         ...common,
         ref: versionRef(version),
+        state: stateOf(version),
         selected: selectedRef(version),
         selection_revision: version.selection_revision,
         review: presentReview(version),

@@ -4,7 +4,7 @@ import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { type Document, MARKDOWN } from "@/lib/discovery/document";
 import { Problem } from "@/lib/errors";
 import { skillFile, versionFile } from "@/lib/present/skill-file";
-import { refuseUnreadable } from "@/lib/skills/get-skill-version";
+import { refuseUnreadable } from "@/lib/present/unreadable";
 
 const SELECTED_SECONDS = 60;
 

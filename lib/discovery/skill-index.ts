@@ -5,8 +5,8 @@ import { SkillId } from "@/lib/contract/primitives";
 import { type Document, jsonDocument } from "@/lib/discovery/document";
 import { Problem } from "@/lib/errors";
 import { versionFile } from "@/lib/present/skill-file";
+import { refuseUnreadable } from "@/lib/present/unreadable";
 import { sha256 } from "@/lib/secret";
-import { refuseUnreadable } from "@/lib/skills/get-skill-version";
 import { versionUrl } from "@/lib/urls";
 
 /** Agent Skills Discovery, version 0.2.0. */

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { type FieldError, Problem } from "@/lib/errors";
+import { escapePointer, fieldErrors, shorten } from "@/lib/http/field-errors";
 import { isStorableText } from "@/lib/safety/well-formed";
 
 /** Where the values of a request were found. `body` is the parsed JSON body, undefined when there was none. */
@@ -21,7 +21,7 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
   const parsed = contract.input.safeParse(gathered.values, { reportInput: true });
   const texts = unstorable(carried.body, "").concat(unstorableQuery(carried.query));
   if (parsed.success && texts.length === 0 && gathered.errors.length === 0) return parsed.data;
-  const issues = parsed.success ? [] : ofRightType(parsed.error.issues).flatMap((issue) => describe(contract, issue));
+  const issues = parsed.success ? [] : fieldErrors(contract, gathered.values, parsed.error.issues);
   const errors = onePerFault([...gathered.errors, ...texts, ...issues]);
   const unknownParameter = errors.some((error) => "parameter" in error && error.code === "unknown_field");
   throw new Problem(texts.length > 0 ? "invalid_text" : "validation_failed", {
@@ -29,12 +29,6 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
     errors,
     ...(unknownParameter ? { extra: { supported: queryFields(contract) } } : {}),
   });
-}
-
-/** A value of the wrong type is one error: what zod says of its length beside that (an array has one too) would mislead. */
-function ofRightType(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  const wrong = new Set(issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
-  return issues.filter((issue) => issue.code === "invalid_type" || !wrong.has(issue.path.join("/")));
 }
 
 /** Two rules of one field that are broken in the same way are one error to the caller: the first says it. */
@@ -62,11 +56,13 @@ function gather(contract: EndpointContract, carried: Carried): { values: unknown
   const fields = inputFields(contract);
   const takesQuery = new Set(queryFields(contract));
   for (const name of new Set(carried.query.keys())) {
-    if (!takesQuery.has(name))
+    if (!takesQuery.has(name)) {
       errors.push({ parameter: shorten(name), code: "unknown_field", detail: "is not a parameter of this endpoint" });
-    else if (carried.query.getAll(name).length > 1)
+      continue;
+    }
+    if (carried.query.getAll(name).length > 1)
       errors.push({ parameter: name, code: "repeated", detail: "may appear only once" });
-    else values[name] = fromText(fields[name], carried.query.get(name) ?? "");
+    values[name] = fromText(fields[name], carried.query.get(name) ?? "");
   }
   for (const field of Object.keys(fields)) {
     const carrier = contract.carriedBy?.[field];
@@ -132,91 +128,4 @@ function unstorableQuery(query: URLSearchParams): FieldError[] {
       ? []
       : [{ parameter: shorten(name), code: "invalid_text", detail: "has U+0000 or an unpaired surrogate" }],
   );
-}
-
-const CODES: Record<string, string> = {
-  invalid_type: "invalid_type",
-  invalid_format: "invalid_format",
-  invalid_value: "invalid_choice",
-  invalid_union: "invalid_choice",
-  unrecognized_keys: "unknown_field",
-  custom: "invalid_value",
-};
-
-function describe(contract: EndpointContract, issue: z.core.$ZodIssue): FieldError[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      ...place(contract, [...issue.path, key]),
-      code: "unknown_field",
-      detail: "is not a known field",
-    }));
-  }
-  if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    // The branch that came closest says most: the one with the fewest complaints.
-    const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
-    return closest.flatMap((inner) => describe(contract, { ...inner, path: [...issue.path, ...inner.path] }));
-  }
-  if (issue.code === "invalid_union" && issue.discriminator !== undefined) return [unknownShape(contract, issue)];
-  const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
-  const code = missing
-    ? "required"
-    : issue.code === "too_big" || issue.code === "too_small"
-      ? sizeCode(issue)
-      : (CODES[issue.code] ?? issue.code);
-  return [{ ...place(contract, issue.path), code, detail: missing ? "is required" : wording(issue) }];
-}
-
-/** The field that chooses between shapes is missing or names none of them. */
-function unknownShape(contract: EndpointContract, issue: z.core.$ZodIssueInvalidUnion): FieldError {
-  const input: unknown = issue.input;
-  const field = issue.discriminator ?? "";
-  const missing = typeof input === "object" && input !== null && !Object.hasOwn(input, field);
-  if (missing) return { ...place(contract, issue.path), code: "required", detail: "is required" };
-  const options = "options" in issue && Array.isArray(issue.options) ? issue.options : [];
-  const choices = options.map((option: unknown) => JSON.stringify(option)).join(", ");
-  return { ...place(contract, issue.path), code: "invalid_choice", detail: `must be one of ${choices}` };
-}
-
-function sizeCode(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
-  if (issue.origin === "string" || issue.origin === "bytes") return issue.code === "too_big" ? "too_long" : "too_short";
-  if (issue.origin === "array") return issue.code === "too_big" ? "too_many" : "too_few";
-  return issue.code;
-}
-
-function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_big") return `must have at most ${issue.maximum}${unit(issue.origin)}`;
-  if (issue.code === "too_small") return `must have at least ${issue.minimum}${unit(issue.origin)}`;
-  if (issue.code === "invalid_value")
-    return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-  if (issue.code === "invalid_type") return `must be of type ${issue.expected}`;
-  return issue.message.slice(0, 200);
-}
-
-function unit(origin: string): string {
-  if (origin === "string") return " characters";
-  if (origin === "bytes") return " bytes of UTF-8";
-  return origin === "array" ? " entries" : "";
-}
-
-function place(
-  contract: EndpointContract,
-  path: PropertyKey[],
-): { pointer: string } | { parameter: string } | { header: string } {
-  const [field] = path;
-  if (typeof field === "string" && path.length === 1) {
-    const carrier = fieldCarrier(contract, field);
-    if (carrier === "query" || carrier === "path") return { parameter: shorten(field) };
-    if (carrier !== "body") return { header: carrier.header };
-  }
-  return { pointer: path.map((part) => `/${escapePointer(shorten(String(part)))}`).join("") };
-}
-
-function escapePointer(part: string): string {
-  return part.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** Names come from the caller: at most 80 characters of them go back, none of them cut in two. */
-function shorten(text: string): string {
-  const start = text.slice(0, 160).toWellFormed();
-  return start.length <= 80 ? start : [...start].slice(0, 80).join("").toWellFormed();
 }

@@ -5,7 +5,8 @@ import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { lockCaller } from "@/lib/maintenance/require-maintainer";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
+import { type PublicText, requirePublishable } from "@/lib/safety/require-publishable";
 
 /** Who decides: a connection, or with null whoever has the command line. */
 export type Decider = { name: string; connection_id: string | null };
@@ -32,7 +33,7 @@ export function byMaintainer<I extends { reason: string }, A>(
   deciding: Deciding<I, A>,
 ): (ctx: Context, input: I) => Promise<{ data: A }> {
   return async (ctx, input) => {
-    await requireTexts(deciding, input);
+    await requirePublicTexts(ctx, textsOf(deciding, input));
     let caller: ConnectionRow | undefined;
     return commitOnce<{ data: A }>(ctx, {
       first: async (sql) => {
@@ -53,7 +54,7 @@ export function byMaintainer<I extends { reason: string }, A>(
 
 /** The same decision, made on the command line. */
 export async function byOperator<I extends { reason: string }, A>(deciding: Deciding<I, A>, input: I): Promise<A> {
-  await requireTexts(deciding, input);
+  await requirePublishable(textsOf(deciding, input));
   return transaction(async (sql) => {
     const connection_ids = (await deciding.concerns?.(sql, input)) ?? [];
     await lockConnections(sql, connection_ids, deciding.strength ?? "share");
@@ -66,6 +67,6 @@ export function logName(decider: Decider): string {
   return decider.connection_id ?? "operator";
 }
 
-async function requireTexts<I extends { reason: string }, A>(deciding: Deciding<I, A>, input: I): Promise<void> {
-  await requirePublishable([{ pointer: "/reason", text: input.reason }, ...(deciding.texts?.(input) ?? [])]);
+function textsOf<I extends { reason: string }, A>(deciding: Deciding<I, A>, input: I): PublicText[] {
+  return [{ pointer: "/reason", text: input.reason }, ...(deciding.texts?.(input) ?? [])];
 }

@@ -1,8 +1,9 @@
 import type { Sql } from "@/db/client";
 import { insertDecision } from "@/db/queries/decisions";
+import { deliverSkillChange } from "@/db/queries/feeds";
 import { markDirty, storeWithdrawal, versionState } from "@/db/queries/maintenance";
 import { appendLog } from "@/db/queries/publish-log";
-import { lockSkillSelection } from "@/db/queries/submissions";
+import { lockFeeds, lockSkillSelection } from "@/db/queries/submissions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -41,6 +42,8 @@ async function restore(sql: Sql, decider: Decider, { skill_id, version_id, reaso
     version_id,
     details: { selected_version_id, selection_revision },
   });
+  await lockFeeds(sql, { skill_id, connection_id: null });
+  await deliverSkillChange(sql, { kind: "withdrawal", skill_id, version_id });
   await appendLog(sql, [
     { kind: "restoration", subject: version_id, details: { skill_id, reason, by: logName(decider) } },
   ]);

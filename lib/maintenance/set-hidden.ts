@@ -10,7 +10,7 @@ import { recordOutcomes } from "@/lib/outcomes/record-outcomes";
 type Input = { message_id: string; reason: string };
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
 
-/** Hiding a message: no reader finds it from the commit on. Its voice about versions no longer counts. */
+/** Hiding a message: no reader finds it from the commit on. Its voice about versions no longer counts, nor do those of a hidden thread. */
 export const hiding: Deciding<Input, Visibility> = {
   effect: (sql, decider, input) => setHidden(sql, decider, input, true),
 };
@@ -48,7 +48,7 @@ async function setHidden(
     message_id,
     details: { thread_hidden },
   });
-  if (message.kind === "outcome") await recordOutcomes(sql, message.version_ids);
+  await recordOutcomes(sql, message.judged_version_ids);
   await appendLog(sql, [
     {
       kind: hidden ? "hide" : "show",

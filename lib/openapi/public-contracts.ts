@@ -1,5 +1,6 @@
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
+import { listDecisions } from "@/lib/contract/public/decisions";
 import { getLiveness, getReadiness } from "@/lib/contract/public/health";
 import { getLogCheckpoint, listLog } from "@/lib/contract/public/log";
 import { getPublicOpenapi } from "@/lib/contract/public/openapi";
@@ -21,6 +22,7 @@ export const publicContracts: EndpointContract[] = [
   anyContract(getSkillVersion),
   anyContract(createConnection),
   anyContract(getConnection),
+  anyContract(listDecisions),
   anyContract(listLog),
   anyContract(getLogCheckpoint),
   anyContract(getPublicOpenapi),

@@ -9,10 +9,16 @@ export function presentHeldVersion(ref: SkillVersionRef, rows: HeldVersionRow[])
   if (!row) return { ref, state: "unknown", selected: null, selection_revision: null };
   return {
     ref,
-    state: row.withdrawn ? "withdrawn" : row.is_selected ? "current" : "superseded",
+    state: stateOf(row),
     selected: selectedRef(row),
     selection_revision: row.selection_revision,
   };
+}
+
+/** What became of a version that exists. */
+export function stateOf(row: HeldVersionRow): "current" | "superseded" | "withdrawn" {
+  if (row.withdrawn) return "withdrawn";
+  return row.is_selected ? "current" : "superseded";
 }
 
 /** The selected version of the skill, when anyone may read it. */

@@ -1,6 +1,7 @@
+import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
-import type { Post, Reply } from "@/lib/contract/public/resources";
+import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { versionRef } from "@/lib/present/version";
 import { threadUrl } from "@/lib/urls";
 
@@ -23,6 +24,19 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     relevance: row.relevance,
     used_versions: row.used_versions.map((used) => ({ ref: versionRef(used), condition: used.condition })),
     reply_to: row.reply_to_message_id,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** What a thread began with. Who searches without a token has no name. */
+export function presentOpening(row: OpeningRow): Opening {
+  return {
+    message_id: row.message_id,
+    author:
+      row.author_name === null
+        ? { kind: "searcher", name: SEARCHER_NAME }
+        : { kind: "connection", name: row.author_name },
+    text: row.body,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { type DecisionRow, type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
-import type { Decision, ReadAnswer } from "@/lib/contract/knowledge/read";
+import { type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
+import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import { Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
+import { presentDecision } from "@/lib/present/decision";
 import type { Paging } from "@/lib/reading/read";
 
 const Position = z.strictObject({ created_at: Timestamp, decision_id: z.string() });
@@ -23,8 +24,4 @@ export async function readDecisions(ref: ReadRef, subject: DecisionSubject, pagi
       ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
       : null,
   };
-}
-
-function presentDecision(row: DecisionRow): Decision {
-  return { ...row, created_at: row.created_at.toISOString() };
 }

@@ -9,12 +9,13 @@ import {
   versionMeta,
   versionsBelow,
 } from "@/db/queries/reading";
-import { versionById } from "@/db/queries/versions";
+import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
 import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
-import { Problem } from "@/lib/errors";
+import type { Problem } from "@/lib/errors";
 import { skillFile } from "@/lib/present/skill-file";
+import { refuseUnreadable } from "@/lib/present/unreadable";
 import { presentVersion, versionRef } from "@/lib/present/version";
 import { presentVersionSummary } from "@/lib/present/version-summary";
 import { compareVersions } from "@/lib/reading/compare-versions";
@@ -49,9 +50,13 @@ export async function readSkill(
   if (view === "provenance") return readProvenance(ref, version);
   if (view === "comparison") return compareVersions(ref, version, compareWith ?? "");
   if (view === "links") return readLinks(ref, head, version);
-  const row = await read((sql) => versionById(sql, ref.skill_id, version.version_id));
-  if (!row) throw withdrawn(version);
-  if (ref.kind === "skill" && !row.is_selected) throw nothing();
+  const row = await read((sql) =>
+    ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
+  );
+  if (!row) {
+    const only = ref.kind === "skill" ? null : ref.version_id;
+    throw refuseUnreadable(await read((sql) => withdrawalOf(sql, ref.skill_id, only)));
+  }
   if (view === "markdown")
     return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
   return { data: { ref, view, skill: presentHead(head), version: presentVersion(row) } };
@@ -152,13 +157,5 @@ function presentHead(row: SkillHeadRow): SkillHead {
 }
 
 function nothing(): Problem {
-  return new Problem("not_found", { detail: "No skill or version has this id." });
-}
-
-function withdrawn(version: VersionMetaRow): Problem {
-  const reason = version.withdrawn_reason ?? "";
-  return new Problem("withdrawn", {
-    detail: `This version was withdrawn: ${reason}`.slice(0, 500),
-    extra: { reason, withdrawn_at: version.withdrawn_at?.toISOString() },
-  });
+  return refuseUnreadable(null);
 }

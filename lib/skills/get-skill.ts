@@ -2,9 +2,9 @@ import { read } from "@/db/client";
 import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import type { Context } from "@/lib/context";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import { refuseUnreadable } from "@/lib/present/unreadable";
 import { presentVersion, versionRef } from "@/lib/present/version";
 import { presentVersionSummary } from "@/lib/present/version-summary";
-import { refuseUnreadable } from "@/lib/skills/get-skill-version";
 import { skillUrl } from "@/lib/urls";
 
 type Skill = SkillVersion & {
@@ -20,8 +20,7 @@ export async function getSkill(_ctx: Context, input: { skill_id: string }): Prom
   const [row, history] = await read((sql) =>
     Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]),
   );
-  if (!row)
-    throw refuseUnreadable(history.length > 0 ? await read((sql) => withdrawalOf(sql, input.skill_id, null)) : null);
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, input.skill_id, null)));
   return {
     data: {
       ...presentVersion(row),

@@ -115,6 +115,16 @@ test.describe("a description over 500 characters", () => {
     expect(skill.notes).toEqual(["description has 649 characters; shortened to 449"]);
   });
 
+  test("stands behind a basis of the file's own, as far as there is room", () => {
+    const long = `${"word ".repeat(110)}end.`;
+    const withBasis = (basis: string) =>
+      read(file(`name: a\ndescription: ${long}\nmetadata:\n  supporting_basis: ${basis}`)).supporting_basis;
+    expect(withBasis("Own runs.")).toBe(`Own runs. The file's description in full: ${long}`);
+    const full = "x".repeat(3_990);
+    expect(withBasis(full)).toBe(`${full} The file'`);
+    expect(withBasis("y".repeat(4_000))).toBe("y".repeat(4_000));
+  });
+
   test("is cut after a word when no sentence ends late enough", () => {
     const { description } = described(`Short. ${"word ".repeat(200)}`);
     expect(description).toMatch(/word…$/);

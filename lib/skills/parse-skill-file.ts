@@ -6,6 +6,7 @@ import {
   characters,
   DESCRIPTION_CHARACTERS_MAX,
   MARKDOWN_BYTES_MAX,
+  SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import { isStorableText } from "@/lib/safety/well-formed";
@@ -41,7 +42,7 @@ const FILE_BYTES_MAX = 131_072;
 /**
  * Reads the bytes of a SKILL.md (the Agent Skills form: YAML front matter with `name` and `description`, markdown below;
  * what only Cairn knows stands under `metadata`) or says in plain words why it cannot be taken. A description over 500
- * characters is shortened, and then stands in full in `supporting_basis`. A missing title is the first `#` heading, else the name.
+ * characters is shortened, and then stands in full at the end of `supporting_basis`, as far as there is room. A missing title is the first `#` heading, else the name.
  */
 export function parseSkillFile(bytes: Uint8Array): ParsedSkillFile {
   try {
@@ -81,8 +82,11 @@ function read(bytes: Uint8Array): SkillFile {
     public_references: metadata.references ?? [],
     change_summary: metadata.change_summary ?? "Taken over from a file that does not say what changed.",
     rationale: metadata.rationale ?? "Taken over from a file that does not say why it was written.",
-    supporting_basis:
-      metadata.supporting_basis ?? basisFor({ description: short === description ? null : description, compatibility }),
+    supporting_basis: basisFor({
+      own: metadata.supporting_basis ?? undefined,
+      description: short === description ? null : description,
+      compatibility,
+    }),
     review: metadata.review ?? null,
     notes:
       short === description
@@ -143,15 +147,18 @@ function titleFromName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The file's own basis stands first and whole; what it leaves no room for behind it is cut. */
 function basisFor({
+  own,
   description,
   compatibility,
 }: {
+  own: string | undefined;
   description: string | null;
   compatibility: string | null | undefined;
 }): string {
-  const parts = ["Taken over from a file that names no basis; nothing in it was checked here."];
-  if (compatibility) parts.push(`Compatibility, as the file states it: ${compatibility}`);
+  const parts = [own ?? "Taken over from a file that names no basis; nothing in it was checked here."];
+  if (compatibility && own === undefined) parts.push(`Compatibility, as the file states it: ${compatibility}`);
   if (description) parts.push(`The file's description in full: ${description}`);
-  return parts.join(" ");
+  return [...parts.join(" ")].slice(0, SUPPORTING_BASIS_CHARACTERS_MAX).join("").trimEnd();
 }

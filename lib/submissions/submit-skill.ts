@@ -8,7 +8,7 @@ import { requireMode } from "@/lib/control-mode";
 import { newId } from "@/lib/ids";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 import { requireReferences } from "@/lib/submissions/require-references";
 import type { StoredRequest } from "@/lib/submissions/stored-request";
 
@@ -21,7 +21,7 @@ type Answer = { data: { operation: Operation } };
  */
 export async function submitSkill(ctx: Context, submission: Submission): Promise<Answer> {
   const { connection_id } = requireConnection(ctx);
-  await requirePublishable(publicTexts(submission));
+  await requirePublicTexts(ctx, publicTexts(submission));
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection_id, "write"),
     effect: async (sql) => {

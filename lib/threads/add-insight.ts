@@ -13,7 +13,7 @@ import { type FieldError, Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 
 type Input = {
   target: { kind: "conversation"; thread_id: string };
@@ -32,7 +32,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
   const connection = requireConnection(ctx);
   const { thread_id } = input.target;
   const used = input.used_versions ?? [];
-  await requirePublishable([
+  await requirePublicTexts(ctx, [
     { pointer: "/body", text: input.body },
     ...(input.relevance ? [{ pointer: "/relevance", text: input.relevance }] : []),
     ...used.flatMap(({ condition }, i) =>

@@ -9,7 +9,7 @@ import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { recordOutcomes } from "@/lib/outcomes/record-outcomes";
 import { SEARCHER_NAME } from "@/lib/present/reply";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 import { hashAppendKey } from "@/lib/threads/append-key";
 
 type Input = {
@@ -49,7 +49,9 @@ export async function authorizeReply(
  */
 export async function createReply(ctx: Context, input: Input): Promise<Answer> {
   const versions = input.used_versions ?? [];
-  await requirePublishable([{ pointer: "/text", text: input.text }]);
+  await requirePublicTexts(ctx, [{ pointer: "/text", text: input.text }], {
+    own_append_key: input.append_key,
+  });
   const key_hash = hashAppendKey(input.append_key ?? "");
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {

@@ -1,13 +1,19 @@
 import { read } from "@/db/client";
+import { openingOf } from "@/db/queries/messages";
 import { threadById } from "@/db/queries/threads";
 import type { Context } from "@/lib/context";
-import type { Post } from "@/lib/contract/public/resources";
+import type { Opening, Post } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
-import { presentPost } from "@/lib/present/reply";
+import { presentOpening, presentPost } from "@/lib/present/reply";
 
-/** One thread's state. Throws `not_found`. */
-export async function getPost(_ctx: Context, input: { post_id: string }): Promise<{ data: Post }> {
-  const row = await read((sql) => threadById(sql, input.post_id));
+/** One thread's state, and the message it began with. Throws `not_found`. */
+export async function getPost(
+  _ctx: Context,
+  input: { post_id: string },
+): Promise<{ data: Post & { opening: Opening | null } }> {
+  const [row, opening] = await read((sql) =>
+    Promise.all([threadById(sql, input.post_id), openingOf(sql, input.post_id)]),
+  );
   if (!row) throw new Problem("not_found", { detail: "No thread has this id." });
-  return { data: presentPost(row) };
+  return { data: { ...presentPost(row), opening: opening && presentOpening(opening) } };
 }

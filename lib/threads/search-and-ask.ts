@@ -7,7 +7,7 @@ import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib
 import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
 import { newId } from "@/lib/ids";
 import { presentOutcomes, presentReview } from "@/lib/present/version";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 import { guessEntry, normaliseTechnology } from "@/lib/search/applicability";
 import { libraryReply } from "@/lib/search/library-reply";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
@@ -38,12 +38,16 @@ export async function searchAndAsk(
   input: Input,
   carrier: "query" | "body" = "query",
 ): Promise<SearchAnswer> {
-  const place = (field: string) => (carrier === "query" ? { parameter: field } : { pointer: `/${field}` });
-  await requirePublishable([
-    { ...place("q"), text: input.q },
-    ...(input.technology ? [{ ...place("technology"), text: input.technology }] : []),
-  ]);
   const readOnly = ctx.read_only_because ?? (input.preview ? "This was a preview." : null);
+  const place = (field: string) => (carrier === "query" ? { parameter: field } : { pointer: `/${field}` });
+  await requirePublicTexts(
+    ctx,
+    [
+      { ...place("q"), text: input.q },
+      ...(input.technology ? [{ ...place("technology"), text: input.technology }] : []),
+    ],
+    { looking: readOnly !== null },
+  );
   const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
   if (!readOnly) await ctx.spend("threads");
   const [library, similar] = await Promise.all([

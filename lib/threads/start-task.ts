@@ -8,7 +8,7 @@ import { requireMode } from "@/lib/control-mode";
 import { newId } from "@/lib/ids";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
-import { requirePublishable } from "@/lib/safety/require-publishable";
+import { requirePublicTexts } from "@/lib/require-public-texts";
 import { libraryReply } from "@/lib/search/library-reply";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
 import { threadUrl } from "@/lib/urls";
@@ -35,7 +35,7 @@ type Answer = {
  */
 export async function startTask(ctx: Context, input: Input): Promise<Answer> {
   const connection = requireConnection(ctx);
-  await requirePublishable([
+  await requirePublicTexts(ctx, [
     { pointer: "/title", text: input.title },
     { pointer: "/opening", text: input.opening },
     ...(input.query ? [{ pointer: "/query", text: input.query }] : []),

@@ -1,9 +1,10 @@
-import type postgres from "postgres";
-import { dedicatedConnection, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { failSubmission, SettlingFailed, settleNext } from "@/lib/submissions/settle-submission";
+import { makeBell } from "@/lib/worker/bell";
+import { listenTo } from "@/lib/worker/ear";
 
 const POLL_MS = 1_000;
 const ATTEMPTS_MAX = 3;
@@ -15,17 +16,16 @@ const ATTEMPTS_MAX = 3;
  */
 export async function runSubmissionLoop(signal: AbortSignal): Promise<void> {
   const bell = makeBell(signal);
-  const ear = makeEar(bell.ring);
+  const listening = listenTo("submissions", bell.ring, signal);
   const attempts = new Map<string, number>();
   while (!signal.aborted) {
-    void ear.listen();
     await settleAll(signal, attempts).catch((error: unknown) => {
       const away = error instanceof Problem && error.code === "unavailable";
       log().warn({ err: String(error), away }, "the submission loop failed; it is tried again");
     });
     await bell.wait(POLL_MS);
   }
-  await ear.close();
+  await listening;
 }
 
 async function settleAll(signal: AbortSignal, attempts: Map<string, number>): Promise<void> {
@@ -43,49 +43,4 @@ async function settleAll(signal: AbortSignal, attempts: Map<string, number>): Pr
       attempts.delete(operation_ref);
     }
   }
-}
-
-/** Listens on a connection of its own; tries again at the next call when the database was away. */
-function makeEar(ring: () => void): { listen(): Promise<void>; close(): Promise<void> } {
-  let sql: postgres.Sql | null = null;
-  return {
-    async listen() {
-      if (sql) return;
-      sql = dedicatedConnection();
-      await sql.listen("submissions", ring, ring).catch(async (error: unknown) => {
-        log().warn({ err: String(error) }, "the worker does not hear the database; it polls");
-        await sql?.end({ timeout: 1 }).catch(() => {});
-        sql = null;
-      });
-    },
-    async close() {
-      await sql?.end({ timeout: 1 }).catch(() => {});
-    },
-  };
-}
-
-/** A bell that is remembered when it rings while nobody waits. */
-function makeBell(signal: AbortSignal): { ring(): void; wait(ms: number): Promise<void> } {
-  let rung = false;
-  let wake = () => {};
-  const ring = () => {
-    rung = true;
-    wake();
-  };
-  signal.addEventListener("abort", ring, { once: true });
-  return {
-    ring,
-    async wait(ms) {
-      if (!rung && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rung = false;
-    },
-  };
 }

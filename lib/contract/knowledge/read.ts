@@ -16,7 +16,7 @@ import {
   Url,
   VersionId,
 } from "@/lib/contract/primitives";
-import { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import { Decision, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 
 export const View = z.enum([
   "content",
@@ -29,23 +29,6 @@ export const View = z.enum([
   "links",
 ]);
 export type View = z.infer<typeof View>;
-
-export const Decision = z
-  .strictObject({
-    decision_id: z.string(),
-    kind: z.string(),
-    decided_by: z.string(),
-    reason: z.string(),
-    skill_id: SkillId.nullable(),
-    version_id: VersionId.nullable(),
-    thread_id: ThreadId.nullable(),
-    message_id: MessageId.nullable(),
-    operation_ref: OperationRef.nullable(),
-    details: z.looseObject({}),
-    created_at: Timestamp,
-  })
-  .meta({ id: "Decision" });
-export type Decision = z.infer<typeof Decision>;
 
 const view = <V extends View, S extends z.ZodRawShape>(name: V, shape: S) =>
   z.strictObject({ data: z.strictObject({ ref: ReadRef, view: z.literal(name), ...shape }) });

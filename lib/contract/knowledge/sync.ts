@@ -18,6 +18,9 @@ const delivered = { sequence: Revision, created_at: Timestamp };
 const skillChange = {
   ...delivered,
   ref: SkillVersionRef,
+  state: z
+    .enum(["current", "superseded", "withdrawn"])
+    .meta({ description: "As it is now. A withdrawal that was taken back is delivered as one that is not withdrawn." }),
   selected: SkillVersionRef.nullable(),
   selection_revision: Revision,
   review: Review,
@@ -53,7 +56,15 @@ export const sync = endpoint({
       operations: z.array(
         z.union([Operation, z.strictObject({ operation_ref: OperationRef, state: z.literal("unknown") })]),
       ),
-      versions: z.array(HeldVersion.extend({ review: Review.nullable() })),
+      versions: z.array(
+        HeldVersion.extend({
+          review: Review.nullable(),
+          candidates_in_review: z
+            .int()
+            .min(0)
+            .meta({ description: "Versions of its skill that others proposed and nobody has decided on." }),
+        }),
+      ),
       deliveries: z.array(Delivery),
       delivered_cursor: z.string(),
       has_more: z.boolean(),

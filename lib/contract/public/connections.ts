@@ -24,7 +24,7 @@ export const createConnection = endpoint({
       .max(URL_CHARACTERS_MAX)
       // A URL parser would forgive blanks, and take a name and password in front of the host.
       .regex(
-        /^[Hh][Tt][Tt][Pp][Ss]:\/\/([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:\d{1,5})?([/?#]\S*)?$/,
+        /^[Hh][Tt][Tt][Pp][Ss]:\/\/([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{1,59})(:\d{1,5})?([/?#]\S*)?$/,
         "must be an https URL of a domain",
       )
       .meta({ format: "uri", examples: ["https://bots.example.org/build"] })

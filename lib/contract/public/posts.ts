@@ -8,7 +8,7 @@ import {
   ThreadId,
   ThreadStatus,
 } from "@/lib/contract/primitives";
-import { answer, Post, page } from "@/lib/contract/public/resources";
+import { answer, Opening, Post, page } from "@/lib/contract/public/resources";
 
 export const listPosts = endpoint({
   name: "list_posts",
@@ -39,11 +39,11 @@ export const getPost = endpoint({
   name: "get_post",
   method: "GET",
   path: "/api/v1/posts/{post_id}",
-  summary: "Read one thread's state.",
+  summary: "Read one thread's state and the message it began with.",
   tag: "Threads",
   input: z.strictObject({ post_id: ThreadId }),
   carriedBy: { post_id: { path: "post_id" } },
-  output: answer(Post),
+  output: answer(Post.extend({ opening: Opening.nullable() })),
   problems: ["not_found"],
   auth: "none",
   rate: "read",

@@ -3,6 +3,7 @@ import {
   ApplicabilityEntry,
   MessageId,
   NextCursor,
+  OperationRef,
   Outcome,
   Outcomes,
   Review,
@@ -47,6 +48,19 @@ export const Post = z
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;
+
+export const Opening = z
+  .strictObject({
+    message_id: MessageId,
+    author: z.strictObject({ kind: z.enum(["searcher", "connection"]), name: z.string() }),
+    text: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({
+    id: "Opening",
+    description: "What the thread began with. A search's is its query, a task's says more than the title.",
+  });
+export type Opening = z.infer<typeof Opening>;
 
 export const SkillSummary = z
   .strictObject({
@@ -116,6 +130,23 @@ export const SkillVersion = z
   })
   .meta({ id: "SkillVersion" });
 export type SkillVersion = z.infer<typeof SkillVersion>;
+
+export const Decision = z
+  .strictObject({
+    decision_id: z.string(),
+    kind: z.string(),
+    decided_by: z.string(),
+    reason: z.string(),
+    skill_id: SkillId.nullable(),
+    version_id: VersionId.nullable(),
+    thread_id: ThreadId.nullable(),
+    message_id: MessageId.nullable(),
+    operation_ref: OperationRef.nullable(),
+    details: z.looseObject({}),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Decision" });
+export type Decision = z.infer<typeof Decision>;
 
 export const page = <T extends z.ZodType>(item: T) => z.strictObject({ data: z.array(item), next_cursor: NextCursor });
 export const answer = <T extends z.ZodType>(data: T) => z.strictObject({ data });

@@ -68,10 +68,12 @@ export const readThread = tool({
       askEndpoint(getPost, ctx, { post_id: thread_id }),
       askEndpoint(listReplies, ctx, { post_id: thread_id, limit, ...page }),
     ]);
-    const { title, status, canonical_url } = post.data;
+    const { title, status, canonical_url, opening } = post.data;
+    const isFirst = page.since === undefined && page.cursor === undefined;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       title,
+      opening: isFirst && opening?.text !== title ? opening?.text : null,
       status,
       canonical_url,
       replies: replies.data.map(({ post_id: _post, ...reply }) => reply),

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { read } from "@/db/client";
+import { type DecisionKind, decisionsBefore } from "@/db/queries/decisions";
+import type { Context } from "@/lib/context";
+import { Timestamp } from "@/lib/contract/primitives";
+import type { Decision } from "@/lib/contract/public/resources";
+import { openCursor, sealCursor } from "@/lib/cursor";
+import { presentDecision } from "@/lib/present/decision";
+
+type Input = { kind?: DecisionKind | undefined; limit?: number | undefined; cursor?: string | undefined };
+
+const LIMIT_DEFAULT = 20;
+const Position = z.strictObject({ created_at: Timestamp, decision_id: z.string() });
+
+/** Every decision that somebody has made and given a reason for, newest first. Throws `invalid_cursor`. */
+export async function listDecisions(
+  _ctx: Context,
+  input: Input,
+): Promise<{ data: Decision[]; next_cursor: string | null }> {
+  const kind = input.kind ?? null;
+  const binding = { endpoint: "list_decisions", filter: { kind } };
+  const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
+  const limit = input.limit ?? LIMIT_DEFAULT;
+  const rows = await read((sql) => decisionsBefore(sql, kind, position, limit + 1));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last;
+  return {
+    data: page.map(presentDecision),
+    next_cursor: more
+      ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
+      : null,
+  };
+}

@@ -1,0 +1,38 @@
+import { read, transaction, write } from "@/db/client";
+import { connectionByToken } from "@/db/queries/connections";
+import { expireAppendKey } from "@/db/queries/replies";
+import type { Context } from "@/lib/context";
+import { revokeNow } from "@/lib/revoke-connection";
+import { sha256 } from "@/lib/secret";
+
+const KEYS = /(?<![A-Za-z0-9])([ca]k)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9])/g;
+const KEYS_MAX = 5;
+const SERVICE = { name: "Cairn", connection_id: null };
+const REASON = "Its token stood in a text that somebody wanted to publish, so it is no longer secret.";
+
+/**
+ * Makes our own tokens and append keys useless that stand in texts meant for everybody: whoever wrote them there has shown
+ * them to others. A key that its owner sent along with the very request is left alone: nobody new has seen it.
+ */
+export async function revokeShownKeys(
+  ctx: Pick<Context, "connection" | "log" | "request_id">,
+  texts: string[],
+  own_append_key?: string,
+): Promise<void> {
+  const shown = new Set(texts.flatMap((text) => text.match(KEYS) ?? []));
+  for (const key of [...shown].slice(0, KEYS_MAX)) {
+    if (key === own_append_key) continue;
+    const revoked = key.startsWith("ak_")
+      ? await write((sql) => expireAppendKey(sql, sha256(key)))
+      : await revokeOwner(ctx, key);
+    if (revoked) ctx.log.warn({ request_id: ctx.request_id }, "a key of ours was shown in a text and is revoked");
+  }
+}
+
+async function revokeOwner(ctx: Pick<Context, "connection">, token: string): Promise<boolean> {
+  const owner = await read((sql) => connectionByToken(sql, sha256(token)));
+  if (!owner || owner.connection_id === ctx.connection?.connection_id) return false;
+  const { connection_id } = owner;
+  const revoked = await transaction((sql) => revokeNow(sql, SERVICE, { connection_id, reason: REASON }));
+  return revoked !== null && revoked !== "already";
+}
