@@ -15,7 +15,6 @@ import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
 import { listConnections as listConnectionsContract } from "@/lib/contract/maintenance/connections";
 import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
-import { listDecisions as listDecisionsContract } from "@/lib/contract/maintenance/decisions";
 import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
 import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
@@ -38,7 +37,6 @@ import { getReadiness } from "@/lib/health/get-readiness";
 import { addReviewNote } from "@/lib/maintenance/add-review-note";
 import { decideSubmission } from "@/lib/maintenance/decide-submission";
 import { listConnections } from "@/lib/maintenance/list-connections";
-import { listDecisions } from "@/lib/maintenance/list-decisions";
 import { listQueue } from "@/lib/maintenance/list-queue";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
 import { restoreVersion } from "@/lib/maintenance/restore-version";
@@ -132,7 +130,6 @@ export const endpoints = {
   setSignup: bind(setSignupContract, { run: setSignup, authorize: authorizeMaintainer }),
   listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
   listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
-  listDecisions: bind(listDecisionsContract, { run: listDecisions, authorize: authorizeMaintainer }),
   getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;

@@ -115,17 +115,3 @@ export async function decisionsAbout(
     order by e.created_at desc, e.decision_id desc
     limit ${limit}`;
 }
-
-/** All stored decisions, newest first, after `position`. */
-export async function decisionsByTime(
-  sql: Sql,
-  position: DecisionPosition | null,
-  limit: number,
-): Promise<DecisionRow[]> {
-  return sql<DecisionRow[]>`
-    select d.decision_id, d.kind, d.decided_by, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details, d.created_at
-    from decisions d
-    where ${position ? sql`(d.created_at, d.decision_id) < (${position.created_at}::timestamptz, ${position.decision_id})` : sql`true`}
-    order by d.created_at desc, d.decision_id desc
-    limit ${limit}`;
-}

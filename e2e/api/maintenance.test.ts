@@ -9,7 +9,6 @@ import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { listDecisions } from "@/lib/contract/maintenance/decisions";
 import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
@@ -52,7 +51,7 @@ test.describe("403", () => {
     });
   }
 
-  for (const list of [anyContract(listQueue), anyContract(listConnections), anyContract(listDecisions)]) {
+  for (const list of [anyContract(listQueue), anyContract(listConnections)]) {
     test(`${list.name} is for maintainers alone`, async ({ api }) => {
       await (await connect(api)).refused(list, "maintainer_required");
       await api.refused(list, "authentication_required");
@@ -186,23 +185,6 @@ test.describe("what the desk reads", () => {
     const byId = await caller.ok(listConnections, { q: one.connection_id });
     expect(byId.data.map(({ name: found }) => found)).toEqual([one.name]);
     expect(JSON.stringify([first, rest, byId])).not.toContain("ck_");
-  });
-
-  test("decisions come newest first, page by page", async ({ api }) => {
-    const caller = await maintainer(api);
-    const skill = await publishSkill({});
-    const why = `${reason} ${word()}`;
-    await caller.ok(withdrawVersion, { ...idsOf(skill), reason: why });
-    await caller.ok(restoreVersion, { ...idsOf(skill), reason: why });
-    const own: string[] = [];
-    let cursor: string | undefined;
-    while (own.length < 2) {
-      const page = await caller.ok(listDecisions, { limit: 100, cursor });
-      own.push(...page.data.filter((decision) => decision.reason === why).map(({ kind }) => kind));
-      expect(page.next_cursor ?? own.length).toBeTruthy();
-      cursor = page.next_cursor ?? undefined;
-    }
-    expect(own).toEqual(["restoration", "withdrawal"]);
   });
 });
 

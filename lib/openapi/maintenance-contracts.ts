@@ -1,7 +1,6 @@
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { listDecisions } from "@/lib/contract/maintenance/decisions";
 import { listQueue } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
@@ -14,7 +13,6 @@ import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/with
 export const maintenanceContracts: EndpointContract[] = [
   anyContract(listQueue),
   anyContract(listConnections),
-  anyContract(listDecisions),
   anyContract(decideSubmission),
   anyContract(addReviewNote),
   anyContract(selectVersion),
