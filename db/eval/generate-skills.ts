@@ -8,6 +8,8 @@ const REPLACED = { title: 1, description: 0.85, body: 0.5 } as const;
 const OWN = { title: 0.9, description: 0.7, body: 0.4 } as const;
 const WORD = /\p{L}{4,}/gu;
 const TOPIC_WORDS = 24;
+/** Within what a version may hold. */
+const CHARACTERS_MAX = { title: 110, description: 480, body: 20_000 } as const;
 /** New names a library gains with each skill: its vocabulary grows as real ones do, and never stops. */
 const NAMES_PER_SKILL = 0.5;
 const SYLLABLES =
@@ -45,9 +47,9 @@ export function* generateSkills(sources: readonly SkillText[], count: number, se
       body.push(...lines.slice(from, from + 6));
     }
     yield {
-      title: retold(pick(sources).title, "title"),
-      description: retold([pick(sentences), pick(sentences)].join(" "), "description"),
-      markdown: retold(body.slice(0, length).join("\n"), "body"),
+      title: retold(pick(sources).title, "title").slice(0, CHARACTERS_MAX.title),
+      description: retold(`${pick(sentences)} ${pick(sentences)}`, "description").slice(0, CHARACTERS_MAX.description),
+      markdown: retold(body.slice(0, length).join("\n"), "body").slice(0, CHARACTERS_MAX.body),
       technologies: technologies.length > 0 ? [pick(technologies)] : [],
     };
   }

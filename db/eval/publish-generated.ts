@@ -1,0 +1,45 @@
+import type postgres from "postgres";
+import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
+import { publishVersion } from "@/lib/publishing/publish-version";
+
+const PER_TRANSACTION = 50;
+
+/** Publishes this many generated skills, selected, one version each: for measurements on a database of their own. */
+export async function publishGenerated(
+  sql: postgres.Sql,
+  sources: readonly SkillText[],
+  count: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  const skills = [...generateSkills(sources, count)];
+  for (let from = 0; from < skills.length; from += PER_TRANSACTION) {
+    await sql.begin(async (tx) => {
+      for (const [index, skill] of skills.slice(from, from + PER_TRANSACTION).entries())
+        await publishOne(tx, skill, from + index);
+    });
+    onProgress(Math.min(skills.length, from + PER_TRANSACTION));
+  }
+}
+
+function publishOne(tx: postgres.TransactionSql, skill: SkillText, index: number) {
+  return publishVersion(tx, {
+    skill: { kind: "new", slug_from: `generated ${index}`, source_path: null },
+    base_version_id: null,
+    content: {
+      title: skill.title,
+      description: skill.description,
+      markdown: skill.markdown,
+      applicability: skill.technologies.map((technology) => {
+        return { technology, version_scheme: "unknown", constraint: "any" };
+      }),
+      public_references: [],
+      change_summary: "Generated for a measurement.",
+      rationale: "A measurement needs it.",
+      supporting_basis: "None.",
+      license: null,
+    },
+    risk_labels: [],
+    author_connection_id: null,
+    select: true,
+  });
+}
