@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import type { AskedWords } from "@/db/queries/threads";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type ConversationRow = {
@@ -13,29 +14,43 @@ export type ConversationRow = {
   shared: number;
 };
 
-/** Threads whose title and visible messages hold at least half of the query's words, best first, then newest activity. */
-export async function conversationsAbout(sql: Sql, query: string, limit: number): Promise<ConversationRow[]> {
+/** Threads and messages that are looked at closely: what passes the narrow query is seldom more. */
+const LOOKED_AT_MAX = 1_000;
+
+/** Threads whose title and visible messages hold at least half of the words, best first, then newest activity. */
+export async function conversationsAbout(
+  sql: Sql,
+  { words, narrow }: AskedWords,
+  limit: number,
+): Promise<ConversationRow[]> {
   return sql<ConversationRow[]>`
-    with asked as (
-      select array_agg(words.lexeme) as words, string_agg(quote_literal(words.lexeme), ' | ')::tsquery as any_word
-      from unnest(to_tsvector('english', ${query})) as words
-    ), found as (
-      select t.thread_id, words.lexeme, null::text as body, 0 as hits
-      from asked
-      join visible_threads t on t.search @@ asked.any_word
-      cross join lateral unnest(t.search) as words
-      where words.lexeme = any(asked.words)
+    with candidates as (
+      (select t.thread_id
+       from visible_threads t
+       where t.search @@ ${narrow}::text::tsquery
+       limit ${LOOKED_AT_MAX})
+      union
+      (select m.thread_id
+       from visible_messages m
+       where m.search @@ ${narrow}::text::tsquery
+       limit ${LOOKED_AT_MAX})
+    ), texts as (
+      select t.thread_id, null::text as message_id, null::text as body, t.search
+      from candidates c
+      join visible_threads t on t.thread_id = c.thread_id
       union all
-      select m.thread_id, words.lexeme, m.body, count(*) over (partition by m.message_id)
-      from asked
-      join visible_messages m on m.search @@ asked.any_word
-      cross join lateral unnest(m.search) as words
-      where words.lexeme = any(asked.words)
+      select m.thread_id, m.message_id, m.body, m.search
+      from candidates c
+      join visible_messages m on m.thread_id = c.thread_id
+    ), found as (
+      select texts.thread_id, texts.message_id, texts.body,
+             array(select held.lexeme from unnest(texts.search) as held where held.lexeme = any(${words}::text[])) as held
+      from texts
     ), scored as (
-      select found.thread_id, count(distinct found.lexeme)::real / max(cardinality(asked.words)) as shared,
-             (array_agg(found.body order by found.hits desc))[1] as excerpt
+      select found.thread_id, count(distinct word.lexeme)::real / ${words.length}::real as shared,
+             (array_agg(found.body order by (found.body is null), cardinality(found.held) desc, found.message_id))[1] as excerpt
       from found
-      cross join asked
+      cross join lateral unnest(found.held) as word (lexeme)
       group by found.thread_id
     )
     select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, left(scored.excerpt, 300) as excerpt, scored.shared

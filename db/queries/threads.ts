@@ -64,25 +64,32 @@ function beginnings(sql: Sql, text: string) {
 
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
+/** What to look for: the words asked for (stems), and a full-text query that whoever holds half of them passes. */
+export type AskedWords = { words: string[]; narrow: string };
+
+/** Threads that are looked at closely: what passes the narrow query is seldom more, and then alike. */
+const LOOKED_AT_MAX = 1_000;
+
 /**
- * Visible threads whose question shares at least half of the words (stems) of `query`, best first, one per wording.
- * Among equals those with an answer come first.
+ * Visible threads whose question shares at least half of the words, best first, one per wording. Among equals those
+ * with an answer come first.
  */
-export async function threadsLike(sql: Sql, query: string, limit: number): Promise<SimilarThreadRow[]> {
+export async function threadsLike(sql: Sql, { words, narrow }: AskedWords, limit: number): Promise<SimilarThreadRow[]> {
   return sql<SimilarThreadRow[]>`
-    with asked as (
-      select array_agg(words.lexeme) as words, string_agg(quote_literal(words.lexeme), ' | ')::tsquery as any_word
-      from unnest(to_tsvector('english', ${query})) as words
+    with candidates as (
+      select t.thread_id, t.title, t.status, t.last_activity_at, t.search
+      from visible_threads t
+      where t.search @@ ${narrow}::text::tsquery
+      limit ${LOOKED_AT_MAX}
     ), alike as (
-      select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
-             (select count(*) from unnest(t.search) as words where words.lexeme = any(asked.words))::real / cardinality(asked.words) as shared
-      from asked
-      join visible_threads t on t.search @@ asked.any_word
-      order by lower(t.title), t.status desc, t.last_activity_at desc
+      select distinct on (lower(c.title)) c.thread_id, c.title, c.status, c.last_activity_at,
+             (select count(*) from unnest(c.search) as held where held.lexeme = any(${words}::text[]))::real as shared
+      from candidates c
+      order by lower(c.title), c.status desc, c.last_activity_at desc
     )
     select alike.thread_id, alike.title, alike.status
     from alike
-    where alike.shared >= 0.5
+    where alike.shared >= ${words.length / 2}::real
     order by alike.shared desc, (alike.status = 'open'), alike.last_activity_at desc
     limit ${limit}`;
 }

@@ -1,11 +1,12 @@
 import { read } from "@/db/client";
-import { conversationsAbout } from "@/db/queries/conversations";
+import { type ConversationRow, conversationsAbout } from "@/db/queries/conversations";
 import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry, MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
+import { threadWords } from "@/lib/search/thread-words";
 import { offeredUrl, threadUrl } from "@/lib/urls";
 
 export const SKILL_LIMIT_DEFAULT = 3;
@@ -36,10 +37,10 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
   const { query, applicability = [], loaded_versions = [] } = input;
   const skillLimit = input.skill_limit ?? SKILL_LIMIT_DEFAULT;
   const conversationLimit = input.conversation_limit ?? CONVERSATION_LIMIT_DEFAULT;
-  const [library, conversations, held] = await Promise.all([
+  const [library, about, held] = await Promise.all([
     // With a limit of 0 the quality of the match is still said.
     searchLibrary({ query, applicability, limit: Math.max(1, skillLimit) }),
-    conversationLimit === 0 ? [] : read((sql) => conversationsAbout(sql, query, conversationLimit)),
+    conversationLimit === 0 ? [] : conversations(query, conversationLimit),
     loaded_versions.length === 0
       ? []
       : read((sql) =>
@@ -53,7 +54,7 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
     match_quality: library.match_quality,
     degraded: library.degraded,
     skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded_versions)),
-    conversations: conversations.map((row) => ({
+    conversations: about.map((row) => ({
       thread_id: row.thread_id,
       title: row.title,
       status: row.status,
@@ -67,6 +68,11 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
     loaded_versions: statesOf(loaded_versions, held),
   };
   return { findings, library };
+}
+
+async function conversations(query: string, limit: number): Promise<ConversationRow[]> {
+  const asked = await threadWords(query);
+  return asked === null ? [] : read((sql) => conversationsAbout(sql, asked, limit));
 }
 
 function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkill {

@@ -11,6 +11,7 @@ import { requirePublicTexts } from "@/lib/require-public-texts";
 import { guessEntry, normaliseTechnology } from "@/lib/search/applicability";
 import { libraryReply } from "@/lib/search/library-reply";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
+import { threadWords } from "@/lib/search/thread-words";
 import { deriveAppendKey, newAppendKey } from "@/lib/threads/append-key";
 import { countCampaign } from "@/lib/threads/count-campaign";
 import { offeredUrl, repliesUrl, threadUrl } from "@/lib/urls";
@@ -52,7 +53,7 @@ export async function searchAndAsk(
   if (!readOnly) await ctx.spend("threads");
   const [library, similar] = await Promise.all([
     searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
-    read((sql) => threadsLike(sql, input.q, SIMILAR_MAX)),
+    similarThreads(input.q),
   ]);
   const answer: SearchAnswer = {
     data: {
@@ -71,6 +72,11 @@ export async function searchAndAsk(
   if (readOnly) return answer;
   countCampaign(input);
   return openThread(ctx, input, applicability, library, answer);
+}
+
+async function similarThreads(question: string) {
+  const asked = await threadWords(question);
+  return asked === null ? [] : read((sql) => threadsLike(sql, asked, SIMILAR_MAX));
 }
 
 async function openThread(

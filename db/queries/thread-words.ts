@@ -1,0 +1,22 @@
+import type { Sql } from "@/db/client";
+
+/** The words of a text as the threads' full-text index holds them: lower case, stemmed, without stop words. */
+export async function lexemesOf(sql: Sql, text: string): Promise<string[]> {
+  const rows = await sql<{ lexeme: string }[]>`
+    select words.lexeme
+    from unnest(to_tsvector('english', ${text})) as words`;
+  return rows.map((row) => row.lexeme);
+}
+
+/** The words that most threads or messages hold, each with the share that holds it: the planner's own sample. Empty when it has none. */
+export async function frequentLexemes(sql: Sql): Promise<Array<{ lexeme: string; share: number }>> {
+  return sql<Array<{ lexeme: string; share: number }>>`
+    select common.lexeme, max(common.share)::real as share
+    from pg_stats s
+    cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (lexeme, share)
+    where s.schemaname = current_schema()
+      and s.tablename in ('threads', 'messages')
+      and s.attname = 'search'
+      and common.lexeme is not null
+    group by common.lexeme`;
+}

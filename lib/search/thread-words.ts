@@ -1,0 +1,74 @@
+import { read } from "@/db/client";
+import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
+import { once } from "@/lib/process";
+
+export type ThreadWords = {
+  /** Every word asked for, as the full-text index holds it. */
+  words: string[];
+  /** A full-text query that threads pass which may hold half of them: few even among a million. */
+  narrow: string;
+};
+
+const FREQUENT_MS = 60_000;
+const TEXTS_MAX = 1_000;
+/** Of a longer question only the rarest words count. */
+const WORDS_MAX = 16;
+
+/**
+ * What to look for among threads, null when the text has no word. A thread with half of the words holds at least one of
+ * the rarer half, and two of the rarer half and the next: so words that many threads hold are only asked for in pairs,
+ * and the most frequent ones not at all.
+ */
+export async function threadWords(text: string): Promise<ThreadWords | null> {
+  const [lexemes, frequent] = await Promise.all([lexemesOfText(text), frequentWords()]);
+  const share = (word: string) => frequent.get(word) ?? 0;
+  const words = [...lexemes].sort((a, b) => share(a) - share(b)).slice(0, WORDS_MAX);
+  if (words.length === 0) return null;
+  return { words, narrow: narrowed(words, (word) => share(word) > 0) };
+}
+
+function narrowed(words: readonly string[], isFrequent: (word: string) => boolean): string {
+  const needed = Math.ceil(words.length / 2);
+  const one = words.slice(0, words.length - needed + 1);
+  const rare = one.filter((word) => !isFrequent(word));
+  if (needed === 1 || rare.length === one.length) return one.map(quoted).join(" | ");
+  const two = words.slice(0, words.length - needed + 2).filter(isFrequent);
+  const pairs = two.flatMap((left, place) =>
+    two.slice(place + 1).map((right) => `(${quoted(left)} & ${quoted(right)})`),
+  );
+  return [...rare.map(quoted), ...pairs].join(" | ");
+}
+
+/** As an operand of a tsquery, whatever the word holds. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** What a text gives never changes, so the lately asked ones are kept. */
+async function lexemesOfText(text: string): Promise<readonly string[]> {
+  const kept = once("search-thread-lexemes", () => new Map<string, readonly string[]>());
+  const here = kept.get(text);
+  if (here) return here;
+  const found = await read((sql) => lexemesOf(sql, text));
+  kept.set(text, found);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= TEXTS_MAX) break;
+    kept.delete(oldest);
+  }
+  return found;
+}
+
+function frequentWords(): Promise<ReadonlyMap<string, number>> {
+  const kept = once("search-frequent-words", () => ({
+    at: Number.NEGATIVE_INFINITY,
+    words: Promise.resolve<ReadonlyMap<string, number>>(new Map()),
+  }));
+  if (Date.now() - kept.at > FREQUENT_MS) {
+    kept.at = Date.now();
+    kept.words = read(frequentLexemes).then((rows) => new Map(rows.map(({ lexeme, share }) => [lexeme, share])));
+    kept.words.catch(() => {
+      kept.at = Number.NEGATIVE_INFINITY;
+    });
+  }
+  return kept.words;
+}
