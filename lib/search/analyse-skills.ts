@@ -11,11 +11,19 @@ import { versionsToAnalyse } from "@/db/queries/index-versions";
 import { ANALYSIS_REVISION, analyseVersion } from "@/lib/search/analyse-version";
 import { lengthsOf, pack } from "@/lib/search/pack";
 
+/** A batch is one transaction with thousands of term counts: on a busy machine a larger one takes longer than a call may. */
+const SKILLS_PER_TRANSACTION = 20;
+
 /**
  * Brings the stored analyses of these skills up to date with what is offered, and with them the counts and sums that
- * ranking needs. Safe to repeat and to run twice at once. The texts are analysed before the transaction begins.
+ * ranking needs. Safe to repeat and to run twice at once. The texts are analysed before each transaction begins.
  */
 export async function analyseSkills(skill_ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < skill_ids.length; from += SKILLS_PER_TRANSACTION)
+    await analyseTogether(skill_ids.slice(from, from + SKILLS_PER_TRANSACTION));
+}
+
+async function analyseTogether(skill_ids: readonly string[]): Promise<void> {
   const texts = await read((sql) => versionsToAnalyse(sql, skill_ids, ANALYSIS_REVISION));
   const rows: AnalysisRow[] = [];
   for (const text of texts) {
