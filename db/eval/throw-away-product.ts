@@ -13,9 +13,9 @@ import { startMeilisearch, stopMeilisearch } from "@/lib/local/meilisearch";
 import { migrate } from "@/lib/local/migrate";
 import { openPlace, removePlace } from "@/lib/local/place";
 import { startPostgres, stopPostgres } from "@/lib/local/postgres";
-import { searchKey } from "@/lib/local/search-key";
 import { indexingClient } from "@/lib/search/engine";
 import { prepareIndex } from "@/lib/search/rebuild-index";
+import { searchKey } from "@/lib/search/search-key";
 
 export type Product = { url: string; imported: ImportSummary; close(): Promise<void> };
 type Close = () => Promise<void>;

@@ -11,7 +11,7 @@ import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local
 import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/local/place";
 import { freePort } from "@/lib/local/ports";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
-import { searchKey } from "@/lib/local/search-key";
+import { searchKey } from "@/lib/search/search-key";
 
 /** One engine under test. It keeps its address through every stop and start. */
 export type TestEngine = {

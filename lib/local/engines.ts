@@ -4,8 +4,8 @@ import { isAlive } from "@/lib/local/children";
 import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local/meilisearch";
 import { type Place, secretFile } from "@/lib/local/place";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
-import { searchKey } from "@/lib/local/search-key";
 import type { Steps } from "@/lib/local/steps";
+import { searchKey } from "@/lib/search/search-key";
 
 export type Engines = {
   /** What the rest of the program reads from the environment: addresses, keys, the secret. */

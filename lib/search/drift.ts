@@ -10,6 +10,12 @@ const PER_PAGE = 1_000;
 const SKILLS_MARKED_MAX = 10_000;
 const Indexed = z.object({ id: z.string(), skill_id: z.string(), is_selected: z.boolean() });
 
+/** How many documents the engine holds; null when there is none configured. Throws when it has no index, or does not answer. */
+export async function documentsHeld(): Promise<number | null> {
+  const client = indexingClient();
+  return client === null ? null : (await client.index(liveIndex()).getStats()).numberOfDocuments;
+}
+
 /** Cheap: whether the engine and the stored analyses hold as many versions as are offered. True when there is no engine to compare. */
 export async function countsAgree(): Promise<boolean> {
   const { offered, analysed } = await read(indexCounts);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Meilisearch } from "meilisearch";
 import { read } from "@/db/client";
 import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
@@ -9,6 +10,7 @@ import { indexingClient } from "@/lib/search/engine";
 import { documentOf } from "@/lib/search/index-document";
 import { INDEX_SETTINGS } from "@/lib/search/index-settings";
 import { syncIndex } from "@/lib/search/index-sync";
+import { searchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
@@ -23,8 +25,18 @@ const SKILLS_PER_LOOK = 5_000;
 export async function prepareIndex(): Promise<void> {
   await analyseAll();
   const client = indexingClient();
-  if (client !== null && !(await isUsable(client))) await rebuildIndex();
+  if (client !== null) {
+    await restoreSearchKey();
+    if (!(await isUsable(client))) await rebuildIndex();
+  }
   await syncIndex();
+}
+
+/** An engine that lost its data lost our search key with it. Made again it is the same: it follows from its id. */
+async function restoreSearchKey(): Promise<void> {
+  const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY } = env();
+  if (MEILI_URL && MEILI_KEY && MEILI_SEARCH_KEY && MEILI_SEARCH_KEY !== MEILI_KEY)
+    await searchKey(MEILI_URL, MEILI_KEY);
 }
 
 /** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { log } from "@/lib/log";
-import { countsAgree, repairDrift } from "@/lib/search/drift";
+import { countsAgree, documentsHeld, repairDrift } from "@/lib/search/drift";
 import { syncIndexOnce } from "@/lib/search/index-sync";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { type Bell, makeBell } from "@/lib/worker/bell";
@@ -21,8 +21,9 @@ const COMPARE_EVERY_MS = 600_000;
 
 /**
  * Keeps the search index equal to what is offered, until aborted: woken by the database, polling each second in case a
- * wake-up was lost, comparing counts each quarter of a minute and everything each ten minutes. Any number of processes may
- * run it; one works, the others wait to take over. Never throws: failures are logged and tried again.
+ * wake-up was lost, looking each second whether the engine lost or gained documents by itself, comparing counts each
+ * quarter of a minute and everything each ten minutes. Any number of processes may run it; one works, the others wait to
+ * take over. Never throws: failures are logged and tried again.
  */
 export async function runIndexLoop(signal: AbortSignal): Promise<void> {
   const bell = makeBell(signal);
@@ -49,6 +50,7 @@ export async function runIndexLoop(signal: AbortSignal): Promise<void> {
 async function work(sql: postgres.Sql, signal: AbortSignal, bell: Bell, well: () => void): Promise<void> {
   let prepared = false;
   let countedAt = Date.now();
+  let held: number | null = null;
   let comparedAt = Date.now();
   while (!signal.aborted) {
     if (await within(CLAIM_MS_MAX, "the claim of the index", claim(sql))) {
@@ -57,10 +59,12 @@ async function work(sql: postgres.Sql, signal: AbortSignal, bell: Bell, well: ()
       prepared = true;
       const { pending, indexed } = await syncIndexOnce();
       if (pending > 0 && indexed > 0) continue;
-      const due =
-        Date.now() - comparedAt > COMPARE_EVERY_MS ||
-        (Date.now() - countedAt > COUNT_EVERY_MS && pending === 0 && !(await countsAgree()));
-      if (Date.now() - countedAt > COUNT_EVERY_MS) countedAt = Date.now();
+      // Throws when the index is gone: it is then built anew.
+      const holds: number | null = pending === 0 ? await documentsHeld() : held;
+      const count = holds !== held || Date.now() - countedAt > COUNT_EVERY_MS;
+      const due = Date.now() - comparedAt > COMPARE_EVERY_MS || (count && pending === 0 && !(await countsAgree()));
+      if (count) countedAt = Date.now();
+      held = holds;
       if (due) {
         comparedAt = Date.now();
         const repaired = await repairDrift();
