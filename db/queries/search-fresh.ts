@@ -1,19 +1,36 @@
 import type { Sql } from "@/db/client";
 
-/** Analysed versions of the skills that changed last and that the search engine may not have read yet. */
-export async function freshVersions(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ version_id: string }[]>`
-    select d.version_id
-    from (
-      select i.entity_id
-      from index_dirty i
-      where i.kind = 'skill'
-      order by i.revision desc
-      limit ${limit}
-    ) changed
-    join search_documents d on d.skill_id = changed.entity_id
-    limit ${limit}`;
-  return rows.map((row) => row.version_id);
+export type IndexStateRow = {
+  /** Grows with every change of the stored analyses. */
+  generation: string;
+  /** How many skills the search engine has not read yet. */
+  waiting: string;
+  /** Where the publish log stands. */
+  log_sequence: string;
+  /** Analysed versions of the skills that changed last and that the search engine may not have read yet. */
+  fresh: string[];
+};
+
+/** How the index stands: whether anything changed, what waits, and at most `limit` versions that may be found already. */
+export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow> {
+  const [row] = await sql<IndexStateRow[]>`
+    select s.generation,
+           (select count(*) from index_dirty i) as waiting,
+           (select h.sequence from publish_log_head h) as log_sequence,
+           array(
+             select d.version_id
+             from (
+               select i.entity_id
+               from index_dirty i
+               where i.kind = 'skill'
+               order by i.revision desc
+               limit ${limit}
+             ) changed
+             join search_documents d on d.skill_id = changed.entity_id
+             limit ${limit}) as fresh
+    from search_statistics s`;
+  if (!row) throw new Error("search_statistics has no row");
+  return row;
 }
 
 /** Of the skills that changed last, those with an offered version that is not analysed yet. */

@@ -50,6 +50,27 @@ export async function offeredRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[
     order by o.skill_id, o.ordinal desc`;
 }
 
+export type OfferedNow = {
+  /** Where the publish log stands: grows with every publication, selection, review note, withdrawal and restoration. */
+  log_sequence: string;
+  offered: Array<Pick<OfferedRow, "version_id" | "outcomes_resolved" | "outcomes_partial" | "outcomes_failed">>;
+};
+
+/** Which of these versions are offered, with what can change about them without an entry in the publish log. */
+export async function offeredNow(sql: Sql, version_ids: string[]): Promise<OfferedNow> {
+  const [row] = await sql<OfferedNow[]>`
+    select h.sequence as log_sequence,
+           coalesce(
+             (select jsonb_agg(jsonb_build_object(
+                'version_id', o.version_id, 'outcomes_resolved', o.outcomes_resolved,
+                'outcomes_partial', o.outcomes_partial, 'outcomes_failed', o.outcomes_failed))
+              from offered_versions o
+              where o.version_id = any(${version_ids})), '[]') as offered
+    from publish_log_head h`;
+  if (!row) throw new Error("publish_log_head has no row");
+  return row;
+}
+
 export type DirectorySort = "updated" | "outcomes" | "title";
 export type DirectoryPlace = { value: string | null; skill_id: string };
 export type DirectoryFilter = {

@@ -11,7 +11,7 @@ import { searchLibrary } from "@/lib/search/search-library";
 
 const GAIN_LOST_MAX = 0.05;
 /** What a process keeps of the engine and of earlier answers. */
-const KEPT = ["search-engine", "search-text-matches", "search-fresh-versions"];
+const KEPT = ["search-engine", "search-text-matches", "search-index-pulse"];
 
 const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
 const engine = process.env.MEILI_URL;

@@ -98,7 +98,7 @@ function useSettings(wanted: Record<string, string | undefined>): void {
     "search-indexing-client",
     "search-text-matches",
     "search-statistics",
-    "search-fresh-versions",
+    "search-index-pulse",
   ])
     forget(name);
 }

@@ -1,6 +1,6 @@
 import { candidatesFromPostgres } from "@/lib/search/candidates-postgres";
 import { askEngine, type EngineQuery } from "@/lib/search/engine";
-import { versionsNotIndexedYet } from "@/lib/search/fresh-versions";
+import { indexPulse } from "@/lib/search/index-pulse";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query-words";
 
 export type Candidates = {
@@ -52,9 +52,9 @@ async function searchEngine(
 ): Promise<Candidates> {
   if (words.length === 0) return { version_ids: [], degraded: false, more: false };
   const limit = HITS[search.depth];
-  const [answers, fresh] = await Promise.all([
+  const [answers, { fresh }] = await Promise.all([
     askEngine(engineQueries(words, statistics, search, limit)),
-    versionsNotIndexedYet(),
+    indexPulse(),
   ]);
   if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
   return {

@@ -2,11 +2,13 @@ import type { OfferedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
 import { excerptOf } from "@/lib/search/excerpt";
+import { indexPulse } from "@/lib/search/index-pulse";
+import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
 import { confidenceOf, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
 import { plainTextsOf } from "@/lib/search/plain-text-cache";
 import type { Tier } from "@/lib/search/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank-candidates";
-import { type TextMatches, textMatches } from "@/lib/search/text-matches";
+import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/text-matches";
 
 export type LibraryHit = {
   row: OfferedRow;
@@ -57,7 +59,23 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
     technologies: [...new Set(input.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort(),
     selected: input.applicability.length === 0,
   };
-  let matches = await textMatches({ ...search, depth: 0, without: [] });
+  const first = await textMatches({ ...search, depth: 0, without: [] });
+  const key = JSON.stringify([input.query, input.applicability, input.limit, input.browse]);
+  const kept = await keptAnswer(first, key);
+  if (kept) return kept;
+  const { log_sequence } = await indexPulse();
+  const answer = await freshAnswer(input, search, first);
+  keepAnswer(first, key, { answer, log_sequence });
+  return answer;
+}
+
+/** From the database's rows; asks for more candidates when incompatible versions have used up those there are. */
+async function freshAnswer(
+  input: Input,
+  search: Omit<TextSearch, "depth" | "without">,
+  first: TextMatches,
+): Promise<LibraryAnswer> {
+  let matches = first;
   let ranking = await rankCandidates(input, matches);
   const incompatible = ranking.incompatible;
   for (let refill = 0; refill < REFILLS_MAX && matches.more; refill += 1) {
@@ -68,10 +86,10 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
     for (const [skill_id, matching] of ranking.incompatible) incompatible.set(skill_id, matching);
     if (incompatible.size === known) break;
   }
-  return answer(input, matches, { ...ranking, incompatible });
+  return answerFrom(input, matches, { ...ranking, incompatible });
 }
 
-async function answer(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
+async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible, surroundings } = ranking;
   const confidence = (hit: Ranked) => confidenceOf(matches.words, { ...hit.text, tier: hit.tier }, surroundings);
   const top = ranked[0];

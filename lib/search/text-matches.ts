@@ -2,6 +2,7 @@ import { once } from "@/lib/process";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { analysesOf } from "@/lib/search/analysed-cache";
 import { findCandidates } from "@/lib/search/candidates";
+import { indexPulse } from "@/lib/search/index-pulse";
 import { currentStatistics } from "@/lib/search/load-statistics";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
 import { scoreText, type TextScore } from "@/lib/search/rank";
@@ -32,30 +33,44 @@ export type TextMatches = {
   excerpts: Map<string, string | null>;
 };
 
-/** How long an answer may be asked for again. What it names is read anew from the database each time. */
+/**
+ * How long matches may be asked for again: while the index changes, and while it stands still. What they name is read
+ * anew from the database each time.
+ */
 const KEPT_MS = 1_000;
+const KEPT_UNCHANGED_MS = 60_000;
 const KEPT_MAX = 300;
 /** Candidates below this place are never read. */
 const BEST_MAX = 1_000;
 
-type Kept = { at: number; statistics: Statistics; found: Promise<TextMatches> };
+type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<TextMatches> };
 
 /**
- * The versions whose text matches a query, scored. Equal searches within a second share one, also while it is still
- * under way, unless the library's statistics have changed meanwhile. Deeper searches are rare and not kept.
+ * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for a
+ * second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare and not
+ * kept, and what was found without the search engine is kept for the second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
-  const statistics = await currentStatistics();
+  const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);
   if (search.depth > 0) return match(search, statistics);
   const kept = once("search-text-matches", () => new Map<string, Kept>());
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);
-  if (here && here.statistics === statistics && Date.now() - here.at < KEPT_MS) return here.found;
+  if (here && here.statistics === statistics) {
+    const age = Date.now() - here.at;
+    if (age < KEPT_MS || (age < KEPT_UNCHANGED_MS && here.epoch === epoch)) return here.found;
+  }
   const found = match(search, statistics);
+  const mine: Kept = { at: Date.now(), epoch, statistics, found };
   kept.delete(key);
-  kept.set(key, { at: Date.now(), statistics, found });
-  found.catch(() => kept.delete(key));
+  kept.set(key, mine);
+  found.then(
+    ({ degraded }) => {
+      if (degraded) mine.epoch = -1;
+    },
+    () => kept.delete(key),
+  );
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT_MAX) break;
     kept.delete(oldest);

@@ -1,0 +1,51 @@
+import { read } from "@/db/client";
+import { offeredNow } from "@/db/queries/search-rows";
+import { once } from "@/lib/process";
+import type { LibraryAnswer } from "@/lib/search/search-library";
+import type { TextMatches } from "@/lib/search/text-matches";
+
+/** Answers made from the same matches: for other versions, another limit. */
+const KEPT_MAX = 8;
+
+type Kept = { answer: LibraryAnswer; log_sequence: string };
+
+const answersOf = () => once("search-answers", () => new WeakMap<TextMatches, Map<string, Kept>>());
+
+/**
+ * The answer that was made from these matches before, if the database says that it would be made again: nothing was
+ * published, selected, reviewed or withdrawn since, each hit is still offered, and its outcomes are the same.
+ */
+export async function keptAnswer(matches: TextMatches, key: string): Promise<LibraryAnswer | null> {
+  const kept = answersOf().get(matches)?.get(key);
+  if (!kept) return null;
+  const { hits } = kept.answer;
+  const now = await read((sql) =>
+    offeredNow(
+      sql,
+      hits.map(({ row }) => row.version_id),
+    ),
+  );
+  if (now.log_sequence !== kept.log_sequence) return null;
+  const offered = new Map(now.offered.map((row) => [row.version_id, row]));
+  const same = hits.every(({ row }) => {
+    const { outcomes_resolved, outcomes_partial, outcomes_failed } = offered.get(row.version_id) ?? {};
+    return (
+      outcomes_resolved === row.outcomes_resolved &&
+      outcomes_partial === row.outcomes_partial &&
+      outcomes_failed === row.outcomes_failed
+    );
+  });
+  return same ? kept.answer : null;
+}
+
+/** Keeps an answer for as long as its matches are. `log_sequence` is the publish log's, read before the answer was made. */
+export function keepAnswer(matches: TextMatches, key: string, kept: Kept): void {
+  const answers = answersOf().get(matches) ?? new Map<string, Kept>();
+  answersOf().set(matches, answers);
+  answers.delete(key);
+  answers.set(key, kept);
+  for (const oldest of answers.keys()) {
+    if (answers.size <= KEPT_MAX) break;
+    answers.delete(oldest);
+  }
+}
