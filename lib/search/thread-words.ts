@@ -24,10 +24,11 @@ export async function threadWords(text: string): Promise<ThreadWords | null> {
   const share = (word: string) => frequent.get(word) ?? 0;
   const words = [...lexemes].sort((a, b) => share(a) - share(b)).slice(0, WORDS_MAX);
   if (words.length === 0) return null;
-  return { words, narrow: narrowed(words, (word) => share(word) > 0) };
+  return { words, narrow: narrowQuery(words, (word) => share(word) > 0) };
 }
 
-function narrowed(words: readonly string[], isFrequent: (word: string) => boolean): string {
+/** The full-text query that every text with at least half of these words passes. The rarest words come first. */
+export function narrowQuery(words: readonly string[], isFrequent: (word: string) => boolean): string {
   const needed = Math.ceil(words.length / 2);
   const one = words.slice(0, words.length - needed + 1);
   const rare = one.filter((word) => !isFrequent(word));
