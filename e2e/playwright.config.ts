@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: "list",
   projects: [
     { name: "unit", testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"] },
+    // The library as it is seeded: first and alone, because what other tests publish changes what a word is worth.
+    { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },
     { name: "api", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: server } },
     // The same promises, kept by Next's route handlers instead of our own server.
     { name: "api-next", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: next } },

@@ -28,10 +28,10 @@ export async function reply(
   return { status: response.status(), text: await response.text() };
 }
 
-/** The skill that the library offers first for these words. */
-export async function skillAbout(request: APIRequestContext, q: string) {
-  const response = await request.get(`/api/v1/skills?limit=1&q=${encodeURIComponent(q)}`);
+/** A skill of the starter library. Its exact name finds it first, whatever else was published meanwhile. */
+export async function starterSkill(request: APIRequestContext, slug: string) {
+  const response = await request.get(`/api/v1/skills?limit=1&q=${slug}`);
   const [skill] = listSkills.output.parse(await response.json()).data;
-  if (!skill) throw new Error(`The starter library has no skill about ${q}.`);
+  if (skill?.slug !== slug) throw new Error(`The starter library has no skill named ${slug}.`);
   return { ...skill, path: new URL(skill.canonical_url).pathname };
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ask, hardQuestion, reply, skillAbout } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
 
 /** Every kind of page and every state of it that can be reached from outside, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
@@ -9,9 +9,9 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a search with filters": async () => "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&sort=title",
   "a search without results": async () => "/skills?q=zzyzx&technology=zzyzx",
   "a search that is too long": async () => `/skills?q=${"w".repeat(501)}`,
-  "a skill": async (request) => (await skillAbout(request, "upsert")).path,
+  "a skill": async (request) => (await starterSkill(request, "postgres-upsert")).path,
   "a version": async (request) => {
-    const { selected } = await skillAbout(request, "upsert");
+    const { selected } = await starterSkill(request, "postgres-upsert");
     return `/skills/${selected.skill_id}/versions/${selected.version_id}`;
   },
   threads: async () => "/threads",

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, skillAbout } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
 import { problemCodes } from "@/lib/contract/problems";
 
 test.describe("without JavaScript", () => {
@@ -58,7 +58,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("the short address of a skill and a wrong name lead to the right one", async ({ page, request }) => {
-  const skill = await skillAbout(request, "upsert");
+  const skill = await starterSkill(request, "postgres-upsert");
   for (const path of [`/skills/${skill.skill_id}`, `/skills/${skill.skill_id}/another-name`]) {
     await page.goto(path);
     expect(new URL(page.url()).pathname).toBe(skill.path);
@@ -67,7 +67,7 @@ test("the short address of a skill and a wrong name lead to the right one", asyn
 });
 
 test("a skill page has its metadata in the head, for readers who run no scripts", async ({ request }) => {
-  const skill = await skillAbout(request, "upsert");
+  const skill = await starterSkill(request, "postgres-upsert");
   const html = await (await request.get(skill.path)).text();
   const head = html.slice(0, html.indexOf("</head>"));
   expect(head).toContain(`<title>${skill.title} · Cairn</title>`);
@@ -115,7 +115,7 @@ test("robots may read the pages, not the API, and no page links to the search th
 
 test("a code block can be copied whole", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { path } = await skillAbout(request, "upsert");
+  const { path } = await starterSkill(request, "postgres-upsert");
   await page.goto(path);
   const block = page.locator(".prose pre").first();
   await block.hover();

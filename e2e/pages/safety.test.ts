@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, skillAbout } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
 
 test("markup in a reply is refused, and what only looks dangerous is shown as text", async ({ page, request }) => {
   const thread = await ask(request, hardQuestion("Estonia"));
@@ -45,7 +45,7 @@ test("a page runs only scripts with this answer's nonce and loads nothing from e
   request,
   baseURL,
 }) => {
-  const { path } = await skillAbout(request, "upsert");
+  const { path } = await starterSkill(request, "postgres-upsert");
   const elsewhere: string[] = [];
   page.on("request", (sent) => {
     if (new URL(sent.url()).origin !== new URL(baseURL ?? "").origin) elsewhere.push(sent.url());

@@ -70,6 +70,7 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };
+  await runProjects(["seeded"], 1, environment);
   await runProjects(["unit", "api", "api-next", "pages"], 2, environment);
   await closeApps([app, next]);
   await engines.close();
