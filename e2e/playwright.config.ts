@@ -18,6 +18,8 @@ export default defineConfig({
     { name: "unit", testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"] },
     // The library as it is seeded: first and alone, because what other tests publish changes what a word is worth.
     { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },
+    // Asked of the database, the index and the command line, not of an interface: once, whichever adapter answers.
+    { name: "database", testMatch: ["e2e/database/**/*.test.ts"], use: { baseURL: server } },
     { name: "api", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: server } },
     // The same promises, kept by Next's route handlers instead of our own server.
     { name: "api-next", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: next } },

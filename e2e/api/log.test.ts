@@ -20,26 +20,23 @@ async function readLog(api: Api, from = "0") {
 const hashOf = (row: Row) =>
   createHash("sha256").update(Buffer.from(row.previous_hash, "hex")).update(row.entry, "utf8").digest("hex");
 
+/** The hashed entry says the same as the fields beside it. */
+const saysWhatItHolds = (row: Row) => {
+  const entry = JSON.parse(row.entry);
+  const fields = ["sequence", "kind", "subject", "created_at"] as const;
+  return fields.every((field) => entry[field] === row[field]);
+};
+
 test("the log is one chain of hashes that anyone can check from the first row to the checkpoint", async ({ api }) => {
   await publishSkill();
   const { data: checkpoint } = await api.ok(getLogCheckpoint);
   const rows = (await readLog(api)).filter(({ sequence }) => BigInt(sequence) <= BigInt(checkpoint.sequence));
-  let previous = "0".repeat(64);
-  for (const [index, row] of rows.entries()) {
-    expect(row.sequence).toBe(String(index + 1));
-    expect(row.previous_hash).toBe(previous);
-    expect(row.hash).toBe(hashOf(row));
-    const entry = JSON.parse(row.entry);
-    expect([entry.sequence, entry.kind, entry.subject, entry.created_at]).toEqual([
-      row.sequence,
-      row.kind,
-      row.subject,
-      row.created_at,
-    ]);
-    previous = row.hash;
-  }
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => String(index + 1)));
+  expect(rows.filter((row, index) => row.previous_hash !== (rows[index - 1]?.hash ?? "0".repeat(64)))).toEqual([]);
+  expect(rows.filter((row) => row.hash !== hashOf(row))).toEqual([]);
+  expect(rows.filter((row) => !saysWhatItHolds(row))).toEqual([]);
   expect(rows.at(-1)?.sequence).toBe(checkpoint.sequence);
-  expect(previous).toBe(checkpoint.hash);
+  expect(rows.at(-1)?.hash).toBe(checkpoint.hash);
 });
 
 test("a version, its selection and its withdrawal are three rows, in that order", async ({ api }) => {

@@ -30,7 +30,10 @@ for (const [name, find] of Object.entries(PLACES)) {
       expect(wider, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const axe = new AxeBuilder({ page }).setLegacyMode();
+        // A colour scheme changes nothing but colours.
+        if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+        const { violations } = await axe.analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
         expect(found, `${colorScheme} at ${width} px`).toEqual([]);
       }

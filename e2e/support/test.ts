@@ -71,7 +71,7 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_NEXT_URL: next.url,
   };
   await runProjects(["seeded"], 1, environment);
-  await runProjects(["unit", "api", "api-next", "pages"], 2, environment);
+  await runProjects(["unit", "database", "api", "api-next", "pages"], 2, environment);
   await closeApps([app, next]);
   await engines.close();
   await runProjects(["faults"], 1, { CHROMIUM_PATH: browser });
