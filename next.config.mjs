@@ -9,6 +9,12 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // These load files or native parts at run time, which a bundle would lose.
   serverExternalPackages: ["postgres", "pino", "@secretlint/secretlint-rule-preset-recommend", "meilisearch"],
+  experimental: {
+    // Loading every page before the first request takes most of a start. A page is loaded when it is first asked for.
+    preloadEntriesOnStart: false,
+    // Reading them takes a second of each start.
+    turbopackSourceMaps: false,
+  },
 };
 
 export default config;

@@ -12,7 +12,7 @@ import { clientKey, idleRateHeaders, spendRate } from "@/lib/http/rate-limit";
 import { whyReadOnly } from "@/lib/http/reading-intent";
 import { validateInput } from "@/lib/http/validate";
 import { newId } from "@/lib/ids";
-import { log } from "@/lib/log";
+import { logRequest } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import { sha256 } from "@/lib/secret";
 
@@ -53,7 +53,7 @@ export async function answerApi(request: ApiRequest): Promise<Answer> {
   const merged = { ...idle, ...headers, ...answer.headers };
   const ms = Math.round((performance.now() - started) * 10) / 10;
   const name = route.contract?.name ?? "none";
-  log().info({ request_id, method: request.method, endpoint: name, status: answer.status, ms }, "request");
+  logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
   countRequest(name, request.method, answer.status, ms);
   return { status: answer.status, headers: merged, body: request.method === "HEAD" ? null : answer.body };
 }

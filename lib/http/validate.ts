@@ -27,7 +27,7 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
   throw new Problem(texts.length > 0 ? "invalid_text" : "validation_failed", {
     detail: summary(errors),
     errors,
-    ...(unknownParameter ? { extra: { supported: queryFields(contract) } } : {}),
+    ...(unknownParameter ? { extra: { supported: shapeOf(contract).query } } : {}),
   });
 }
 
@@ -46,17 +46,26 @@ function summary(errors: FieldError[]): string {
   return `${where}: ${first.detail}${more}`.slice(0, 300);
 }
 
-function queryFields(contract: EndpointContract): string[] {
-  return Object.keys(inputFields(contract)).filter((field) => fieldCarrier(contract, field) === "query");
+type Shape = { fields: Record<string, z.core.$ZodType>; query: string[] };
+const shapes = new WeakMap<EndpointContract, Shape>();
+
+/** What a contract takes, worked out once: it never changes. */
+function shapeOf(contract: EndpointContract): Shape {
+  let shape = shapes.get(contract);
+  if (!shape) {
+    const fields = inputFields(contract);
+    shape = { fields, query: Object.keys(fields).filter((field) => fieldCarrier(contract, field) === "query") };
+    shapes.set(contract, shape);
+  }
+  return shape;
 }
 
 function gather(contract: EndpointContract, carried: Carried): { values: unknown; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
-  const fields = inputFields(contract);
-  const takesQuery = new Set(queryFields(contract));
+  const { fields, query: takesQuery } = shapeOf(contract);
   for (const name of new Set(carried.query.keys())) {
-    if (!takesQuery.has(name)) {
+    if (!takesQuery.includes(name)) {
       errors.push({ parameter: shorten(name), code: "unknown_field", detail: "is not a parameter of this endpoint" });
       continue;
     }

@@ -17,7 +17,7 @@ import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/http/rate-limit";
 import { whyReadOnly } from "@/lib/http/reading-intent";
 import { newId } from "@/lib/ids";
-import { log } from "@/lib/log";
+import { log, logRequest } from "@/lib/log";
 import { buildServer } from "@/lib/mcp/build-server";
 import type { McpCaller } from "@/lib/mcp/call-tool";
 import { type Messages, readMessages } from "@/lib/mcp/messages";
@@ -64,7 +64,7 @@ export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promi
     if (key === "x-request-id" || !response.headers.has(key)) response.headers.set(key, value);
   }
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  log().info({ request_id, method: request.method, endpoint: name, status: response.status, ms }, "request");
+  logRequest({ request_id, method: request.method, endpoint: name, status: response.status, ms });
   countRequest(name, request.method, response.status, ms);
   return response;
 }
