@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * A backup is one gzip file of lines: the header; for each table its section line, its rows as PostgreSQL's COPY writes
+ * them and `\.`; at last the trailer, without which the file was cut off.
+ */
+export const FORMAT = "cairn-backup/1";
+export const ROWS_END = "\\.";
+
+export const Header = z.strictObject({
+  format: z.literal(FORMAT),
+  created_at: z.string(),
+  /** Rows fit only the schema that they were read from. */
+  schema: z.array(z.string()),
+  sequences: z.array(z.strictObject({ sequence: z.string(), last: z.string().nullable() })),
+});
+export type Header = z.infer<typeof Header>;
+
+export const Section = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
+
+export const Trailer = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.int()) });
+
+/** One JSON line of a backup. Throws an error in words when it is not what should stand there. */
+export function parseLine<T>(schema: z.ZodType<T>, line: string, what: string): T {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    throw new Error(`The file is not a backup of Cairn, or it is damaged: its ${what} cannot be read.`);
+  }
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type postgres from "postgres";
+import { Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
+import { schemaVersions, tablesInOrder } from "@/db/backup/tables";
+import type { RowCounts } from "@/db/backup/write-backup";
+
+/**
+ * Fills a migrated database that holds nothing of its own yet with a backup, in one transaction: all of it or nothing.
+ * Refuses, in words, a database with skills, threads or connections, and a backup of another schema, one that is damaged
+ * or one that is cut off. The search index is refilled when the service starts. Returns the rows of each table.
+ */
+export async function restoreBackup(
+  sql: postgres.Sql,
+  file: string,
+  onTable: (table: string) => void = () => {},
+): Promise<{ created_at: string; rows: RowCounts }> {
+  const source = createReadStream(file);
+  const plain = createGunzip();
+  const reading = pipeline(source, plain);
+  // What the lines lack is told below; this only keeps the failure from ending the process first.
+  reading.catch(() => {});
+  const lines = linesOf(plain);
+  const next = async () => (await lines.next()).value ?? null;
+  try {
+    const header = parseLine(Header, (await next()) ?? "", "first line");
+    return await sql.begin(async (tx) => {
+      await requireFit(tx, header);
+      const rows = await fillTables(tx, next, onTable);
+      for (const { sequence, last } of header.sequences) {
+        if (last !== null) await tx`select setval(${sequence}::regclass, ${last}::bigint)`;
+      }
+      await markForIndex(tx);
+      return { created_at: header.created_at, rows };
+    });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && /^Z_|ERR_STREAM_PREMATURE/.test(String(error.code)))
+      throw new Error("The file is not a backup of Cairn, or it is damaged.");
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function requireFit(sql: postgres.TransactionSql, header: Header): Promise<void> {
+  const here = await schemaVersions(sql);
+  if (here.join() !== header.schema.join())
+    throw new Error(
+      `The backup is of schema ${header.schema.at(-1)}, this database of ${here.at(-1)}. Restore it with the release that wrote it, then start the newer one.`,
+    );
+  const [held] = await sql<{ any: boolean }[]>`
+    select exists (select from skills)
+        or exists (select from threads)
+        or exists (select from connections) as any`;
+  if (held?.any)
+    throw new Error("This database is not empty. A backup is restored into one that nothing was stored in.");
+}
+
+async function fillTables(
+  sql: postgres.TransactionSql,
+  next: () => Promise<string | null>,
+  onTable: (table: string) => void,
+): Promise<RowCounts> {
+  const known = await tablesInOrder(sql);
+  // Some tables have rows from their migration on.
+  for (const { table } of [...known].reverse()) await sql`delete from ${sql(table)}`;
+  const counts: RowCounts = {};
+  for (let line = await next(); line !== null; line = await next()) {
+    if (line.startsWith('{"end":')) {
+      const { rows } = parseLine(Trailer, line, "end");
+      const wrong = Object.keys({ ...rows, ...counts }).find((table) => rows[table] !== counts[table]);
+      if (wrong) throw new Error(`The backup is damaged: it has not the rows of ${wrong} that it names.`);
+      return counts;
+    }
+    const { table, columns } = parseLine(Section, line, "next table");
+    if (!known.some((entry) => entry.table === table)) throw new Error(`There is no table ${table} here.`);
+    onTable(table);
+    counts[table] = 0;
+    const rows = Readable.from(rowsOf(next, () => (counts[table] = (counts[table] ?? 0) + 1)));
+    await pipeline(rows, await sql`copy ${sql(table)} (${sql(columns)}) from stdin`.writable());
+  }
+  throw new Error("The backup is cut off: its end is missing.");
+}
+
+async function* rowsOf(next: () => Promise<string | null>, count: () => void): AsyncGenerator<string> {
+  for (let line = await next(); line !== ROWS_END; line = await next()) {
+    if (line === null) throw new Error("The backup is cut off: its end is missing.");
+    count();
+    yield `${line}\n`;
+  }
+}
+
+/** The index knows nothing of these skills yet. */
+async function markForIndex(sql: postgres.TransactionSql): Promise<void> {
+  await sql`select mark_dirty(s.skill_id) from skills s`;
+}
+
+/** Split at line feeds only: `readline` also splits at characters that a text may hold. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  let open: Buffer[] = [];
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...open, chunk.subarray(from, at)]).toString("utf8");
+      open = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) open.push(chunk.subarray(from));
+  }
+  return undefined;
+}

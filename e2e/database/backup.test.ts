@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { restoreBackup } from "@/db/backup/restore-backup";
+import { tablesInOrder } from "@/db/backup/tables";
+import { writeBackup } from "@/db/backup/write-backup";
+import { listLog } from "@/db/queries/publish-log";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
+import { type Publication, publishVersion } from "@/lib/publishing/publish-version";
+
+/** What COPY escapes, what a line reader may split at, and what UTF-8 has in three and four bytes. */
+const HOSTILE = "tab\tline\nreturn\rback\\slash \\. \u2028 é 漢 😀 \\N";
+
+const THREAD = "thr_AAAAAAAAAAAAAAAAAAAAAA";
+const MESSAGE = "msg_AAAAAAAAAAAAAAAAAAAAAA";
+const SKILL: Publication = {
+  skill: { kind: "new", slug_from: "Back up a database", source_path: null },
+  base_version_id: null,
+  content: {
+    title: "Back up a database",
+    description: "Use when rows must outlive the disk they are on.",
+    markdown: HOSTILE,
+    applicability: [{ technology: "PostgreSQL", version_scheme: "semver", constraint: ">=14" }],
+    public_references: [],
+    change_summary: "First version.",
+    rationale: "Disks break.",
+    supporting_basis: "Own runs.",
+    license: "MIT",
+  },
+  risk_labels: [],
+  author_connection_id: null,
+  select: true,
+};
+
+let folder: string;
+let from: ScratchDatabase;
+let to: ScratchDatabase;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "backup-"));
+  [from, to] = await Promise.all([makeScratchDatabase(), makeScratchDatabase()]);
+});
+test.afterEach(async () => {
+  await Promise.all([from.drop(), to.drop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a restored database holds the same rows, and its publish log is unbroken", async () => {
+  await fill(from);
+  const file = path.join(folder, "all.cairn.gz");
+  const counts = await writeBackup(from.sql, file);
+  expect(statSync(file).mode & 0o077, "others may read it").toBe(0);
+  const restored = await restoreBackup(to.sql, file);
+  expect(restored.rows).toEqual(counts);
+  for (const { table, columns } of await tablesInOrder(from.sql)) {
+    // What waits for the index is marked anew.
+    if (table === "index_dirty") continue;
+    const of = ({ sql }: ScratchDatabase) =>
+      sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from (select ${sql(columns)} from ${sql(table)}) t`;
+    expect([...(await of(to))], table).toEqual([...(await of(from))]);
+  }
+  const log = await listLog(to.sql, { after: "0", limit: 10_000 });
+  expect(verifyLog(log, CHAIN_START).ok).toBe(true);
+  const [waiting] = await to.sql`select (select count(*) from index_dirty) = (select count(*) from skills) as all`;
+  expect(waiting).toEqual({ all: true });
+});
+
+test("a backup is refused whole when anything is wrong with it or with the database", async () => {
+  await fill(from);
+  const file = path.join(folder, "good.gz");
+  await writeBackup(from.sql, file);
+  const lines = gunzipSync(readFileSync(file)).toString("utf8").split("\n");
+  const damaged = (name: string, bytes: Buffer) => {
+    writeFileSync(path.join(folder, name), bytes);
+    return path.join(folder, name);
+  };
+  const cases: [string, RegExp][] = [
+    [damaged("cut.gz", gzipSync(lines.slice(0, -20).join("\n"))), /cut off/],
+    [damaged("half.gz", readFileSync(file).subarray(0, statSync(file).size / 2)), /damaged|cut off/],
+    [damaged("text.gz", Buffer.from("not a backup")), /not a backup/],
+    [damaged("other.gz", gzipSync('{"format":"other/1"}\n')), /not a backup/],
+    [damaged("later.gz", gzipSync(lines.join("\n").replace('"0001"', '"9999"'))), /schema/],
+    [
+      damaged("row.gz", gzipSync(lines.filter((line) => !line.startsWith("msg_")).join("\n"))),
+      /has not the rows|violates/,
+    ],
+  ];
+  for (const [bad, reason] of cases) {
+    await expect(restoreBackup(to.sql, bad), bad).rejects.toThrow(reason);
+    const [left] =
+      await to.sql`select (select count(*)::int from skills) as skills, (select count(*)::int from publish_log_head) as heads`;
+    expect(left, bad).toEqual({ skills: 0, heads: 1 });
+  }
+  await expect(restoreBackup(from.sql, file)).rejects.toThrow("This database is not empty");
+  expect(existsSync(`${file}.part`)).toBe(false);
+});
+
+/** A skill, and a thread whose message has everything that could be mistaken for something else. */
+async function fill({ sql }: ScratchDatabase): Promise<void> {
+  await sql.begin((tx) => publishVersion(tx, SKILL));
+  await sql`
+    insert into threads (thread_id, title, origin)
+    values (${THREAD}, ${HOSTILE}, 'search')`;
+  await sql`
+    insert into messages (message_id, thread_id, sequence, kind, author_kind, body, created_at)
+    values (${MESSAGE}, ${THREAD}, 1, 'opening', 'searcher', ${HOSTILE}, now_ms())`;
+  await sql`select append_publish_log('hide', ${MESSAGE}, ${sql.json({ reason: HOSTILE })})`;
+}
