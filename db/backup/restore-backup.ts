@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type postgres from "postgres";
 import { Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
-import { schemaVersions, tablesInOrder } from "@/db/backup/tables";
+import { backedTables, foreignKeys, schemaVersions } from "@/db/backup/tables";
 import type { RowCounts } from "@/db/backup/write-backup";
 
 /**
@@ -28,7 +28,7 @@ export async function restoreBackup(
     const header = parseLine(Header, (await next()) ?? "", "first line");
     return await sql.begin(async (tx) => {
       await requireFit(tx, header);
-      const rows = await fillTables(tx, next, onTable);
+      const rows = await withKeysDeferred(tx, () => fillTables(tx, next, onTable));
       for (const { sequence, last } of header.sequences) {
         if (last !== null) await tx`select setval(${sequence}::regclass, ${last}::bigint)`;
       }
@@ -58,14 +58,25 @@ async function requireFit(sql: postgres.TransactionSql, header: Header): Promise
     throw new Error("This database is not empty. A backup is restored into one that nothing was stored in.");
 }
 
+/** Tables point at each other in rings, so no order of them would do: foreign keys are checked when all rows are there. */
+async function withKeysDeferred<T>(sql: postgres.TransactionSql, work: () => Promise<T>): Promise<T> {
+  const keys = await foreignKeys(sql);
+  for (const { table, key } of keys)
+    await sql`alter table ${sql(table)} alter constraint ${sql(key)} deferrable initially deferred`;
+  const result = await work();
+  await sql`set constraints all immediate`;
+  for (const { table, key } of keys) await sql`alter table ${sql(table)} alter constraint ${sql(key)} not deferrable`;
+  return result;
+}
+
 async function fillTables(
   sql: postgres.TransactionSql,
   next: () => Promise<string | null>,
   onTable: (table: string) => void,
 ): Promise<RowCounts> {
-  const known = await tablesInOrder(sql);
+  const known = await backedTables(sql);
   // Some tables have rows from their migration on.
-  for (const { table } of [...known].reverse()) await sql`delete from ${sql(table)}`;
+  for (const { table } of known) await sql`delete from ${sql(table)}`;
   const counts: RowCounts = {};
   for (let line = await next(); line !== null; line = await next()) {
     if (line.startsWith('{"end":')) {

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type postgres from "postgres";
 import { FORMAT, type Header, ROWS_END } from "@/db/backup/format";
-import { schemaVersions, sequences, tablesInOrder } from "@/db/backup/tables";
+import { backedTables, schemaVersions, sequences } from "@/db/backup/tables";
 
 export type RowCounts = Record<string, number>;
 
@@ -44,7 +44,7 @@ async function* backupLines(
     sequences: await sequences(sql),
   };
   yield line(header);
-  for (const { table, columns } of await tablesInOrder(sql)) {
+  for (const { table, columns } of await backedTables(sql)) {
     onTable(table);
     yield line({ table, columns });
     let rows = 0;

@@ -4,9 +4,9 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { restoreBackup } from "@/db/backup/restore-backup";
-import { tablesInOrder } from "@/db/backup/tables";
+import { backedTables } from "@/db/backup/tables";
 import { writeBackup } from "@/db/backup/write-backup";
-import { listLog } from "@/db/queries/publish-log";
+import { exactLog } from "@/db/queries/publish-log";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
 import { type Publication, publishVersion } from "@/lib/publishing/publish-version";
@@ -55,14 +55,14 @@ test("a restored database holds the same rows, and its publish log is unbroken",
   expect(statSync(file).mode & 0o077, "others may read it").toBe(0);
   const restored = await restoreBackup(to.sql, file);
   expect(restored.rows).toEqual(counts);
-  for (const { table, columns } of await tablesInOrder(from.sql)) {
+  for (const { table, columns } of await backedTables(from.sql)) {
     // What waits for the index is marked anew.
     if (table === "index_dirty") continue;
     const of = ({ sql }: ScratchDatabase) =>
       sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from (select ${sql(columns)} from ${sql(table)}) t`;
     expect([...(await of(to))], table).toEqual([...(await of(from))]);
   }
-  const log = await listLog(to.sql, { after: "0", limit: 10_000 });
+  const log = await exactLog(to.sql, { after: "0", limit: 10_000 });
   expect(verifyLog(log, CHAIN_START).ok).toBe(true);
   const [waiting] = await to.sql`select (select count(*) from index_dirty) = (select count(*) from skills) as all`;
   expect(waiting).toEqual({ all: true });

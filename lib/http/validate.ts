@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { type FieldError, Problem } from "@/lib/errors";
 import { escapePointer, fieldErrors, shorten } from "@/lib/http/field-errors";
