@@ -1,0 +1,78 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, type Received, test } from "@/e2e/support/api";
+import { database, openThread, publishSkill } from "@/e2e/support/cast";
+import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
+type Document = { paths: Record<string, Record<string, Operation>>; components: object };
+const ADDRESSES = ["/api/v1/openapi.json", "/api/knowledge/v2/openapi.json"] as const;
+
+for (const address of ADDRESSES)
+  test(`${address} is a valid document to a validator that is not ours, and every schema in it compiles`, async ({
+    api,
+  }) => {
+    const { text } = await api.get(address);
+    const { valid, errors } = await new Validator().validate(JSON.parse(text));
+    expect([valid, errors]).toEqual([true, undefined]);
+    const document: Document = JSON.parse(text);
+    const compile = compilerOf(document);
+    for (const methods of Object.values(document.paths))
+      for (const { responses } of Object.values(methods))
+        for (const { content = {} } of Object.values(responses))
+          for (const { schema } of Object.values(content)) compile(schema);
+  });
+
+test("answers fit the schemas of the documents, whoever compiles them", async ({ api }) => {
+  const [caller, skill, { thread_id, append_key }] = [await connect(api), await publishSkill(), await openThread(api)];
+  await database()`select mark_dirty(${skill.skill_id})`;
+  const reply = { outcome: "resolved", text: "It stopped.", used_versions: [versionRef(skill)] };
+  const version = `/api/v1/skills/${skill.skill_id}/versions/${skill.version_id}`;
+  const replies = `/api/v1/posts/${thread_id}/replies`;
+  const v2 = (name: string, body: object) => api.post(`/api/knowledge/v2/${name}`, body, caller.headers);
+  const answers: Array<[path: string, method: string, received: Received]> = [
+    ["/api/v1/search", "post", await api.post("/api/v1/search", { q: "upsert rows in postgres", preview: true })],
+    ["/api/v1/posts/{post_id}/replies", "post", await api.post(replies, reply, { "x-service-append-key": append_key })],
+    ["/api/v1/posts/{post_id}/replies", "get", await api.get(replies)],
+    ["/api/v1/posts/{post_id}/replies", "get", await api.get(`${replies}?since=never&limit=0`)],
+    ["/api/v1/posts/{post_id}", "get", await api.get(`/api/v1/posts/${thread_id}`)],
+    ["/api/v1/skills", "get", await api.get("/api/v1/skills?q=postgres&limit=3")],
+    ["/api/v1/skills/{skill_id}/versions/{version_id}", "get", await api.get(version)],
+    ["/api/v1/decisions", "get", await api.get("/api/v1/decisions?limit=5")],
+    ["/api/v1/log", "get", await api.get("/api/v1/log?limit=3")],
+    [
+      "/api/knowledge/v2/search",
+      "post",
+      await v2("search", { query: "upsert rows", loaded_versions: [versionRef(skill)] }),
+    ],
+    ["/api/knowledge/v2/tasks/start", "post", await v2("tasks/start", { title: "Stop it", opening: "It turns." })],
+    ["/api/knowledge/v2/insights", "post", await v2("insights", { target: conversation(thread_id), body: "Turn it." })],
+    ["/api/knowledge/v2/sync", "post", await v2("sync", { selected_versions: [versionRef(skill)] })],
+    ["/api/knowledge/v2/controls", "post", await v2("controls", { expected_control_revision: "1" })],
+  ];
+  for (const view of ["content", "history", "provenance", "decisions", "markdown", "links"])
+    answers.push(["/api/knowledge/v2/read", "post", await v2("read", { ref: versionRef(skill), view })]);
+  for (const address of ADDRESSES) {
+    const document: Document = JSON.parse((await api.get(address)).text);
+    const compile = compilerOf(document);
+    for (const [path, method, { status, text, headers }] of answers) {
+      const operation = document.paths[path]?.[method];
+      if (!operation) continue;
+      const type = String(headers["content-type"]).split(";")[0] ?? "";
+      const schema = operation.responses[String(status)]?.content?.[type]?.schema;
+      expect(schema, `${method} ${path} ${status} ${type}`).toBeDefined();
+      const check = compile(schema ?? {});
+      expect([check(JSON.parse(text)), check.errors], `${method} ${path}: ${text.slice(0, 300)}`).toEqual([true, null]);
+    }
+  }
+});
+
+function compilerOf(document: Document) {
+  // Formats are annotations here, and the document around the schemas has words that schemas do not know.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ $id: "https://cairn.example/document", components: document.components });
+  return (schema: object) =>
+    ajv.compile(
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"https://cairn.example/document#/components/')),
+    );
+}

@@ -1,0 +1,134 @@
+import { indexed } from "@/e2e/api/search-indexed";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { idsOf, reason } from "@/e2e/support/deciding";
+import { connect, versionRef } from "@/e2e/support/knowledge";
+import { Agent, eras } from "@/e2e/support/mcp";
+import { agentLooks, endpointLooks, type Look, pageLooks, type Seen, type Sought } from "@/e2e/support/read-paths";
+import { maintainer } from "@/e2e/support/submitting";
+import { selectVersion } from "@/lib/contract/maintenance/select";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+
+const AT_ONCE = 6;
+const [, era] = eras;
+
+/** Words that stand nowhere but in what will be hidden or withdrawn. */
+type Marks = Record<"reply" | "title" | "opening" | "version" | "stale", string>;
+type Walked = Map<string, { names: string | null; seen: Seen; marks: string[] }>;
+
+test("what is hidden or withdrawn is gone from every read path at once, and comes back when it is restored", async ({
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const marks: Marks = { reply: word(), title: word(), opening: word(), version: word(), stale: word() };
+  const { sought, reply_id, opening_id } = await scene(api, marks);
+  const { maintainer: decider, skills } = sought;
+  const [gone, stale] = skills;
+  if (!gone || !stale) throw new Error("The scene lacks its skills.");
+  const looks = [...endpointLooks(api, sought), ...pageLooks(api, sought)];
+  // A new client each time: one keeps for a while what it has read.
+  const walkAll = async () => {
+    const agent = await Agent.connect(api, era, sought.holder.headers);
+    const walked = await walk([...looks, ...(await agentLooks(agent, sought))], marks);
+    await agent.close();
+    return walked;
+  };
+
+  const before = await walkAll();
+  const shown = (name: keyof Marks) => [...before.values()].filter(({ marks: has }) => has.includes(name)).length;
+  for (const name of ["reply", "title", "opening", "version", "stale"] as const)
+    expect(shown(name), `paths that show the ${name}, so that hiding it means something`).toBeGreaterThan(6);
+
+  for (const message_id of [reply_id, opening_id]) await decider.ok(hideMessage, { message_id, reason });
+  await decider.ok(withdrawVersion, { ...idsOf(gone), reason });
+  // This one without telling the index, which goes on offering it.
+  await withdrawBehindTheIndex(stale, "Taken back.");
+  const hidden = await walkAll();
+  expect([...hidden].flatMap(([where, { marks: has }]) => has.map((name) => `${where} shows the ${name}`))).toEqual([]);
+  const own = [sought.threads[1] ?? "", gone.version_id, stale.version_id, stale.skill_id];
+  const answered = [...hidden].filter(([where, { names, seen }]) => {
+    const was = before.get(where)?.seen.status;
+    return own.some((id) => names?.includes(id)) && was === 200 && ![404, 410].includes(seen.status);
+  });
+  expect(
+    answered.map(([where]) => where),
+    "addresses of what is gone",
+  ).toEqual([]);
+  for (const { where, look } of looks) {
+    const { seen, marks: had } = before.get(where) ?? { marks: [] };
+    if (!seen?.etag || had.length === 0) continue;
+    const { status, text } = await look({ "if-none-match": seen.etag });
+    expect([status === 304, ...Object.values(marks).filter((mark) => text.includes(mark))], where).toEqual([false]);
+  }
+
+  for (const message_id of [reply_id, opening_id]) await decider.ok(showMessage, { message_id, reason });
+  const { data } = await decider.ok(restoreVersion, { ...idsOf(gone), reason });
+  const observed_selection_revision = data.selection_revision;
+  await decider.ok(selectVersion, { ...idsOf(gone), observed_selection_revision, reason });
+  await withdrawBehindTheIndex(stale, null);
+  await database()`select mark_dirty(${stale.skill_id})`;
+  await Promise.all([gone, stale].map(({ skill_id }) => indexed(skill_id)));
+  const again = await walkAll();
+  // Lists of what is newest may have moved on meanwhile; what is asked for by name or word is there again.
+  const missing = [...before]
+    .filter(([where, { names }]) => names !== null || where.includes(sought.ask))
+    .flatMap(([where, { marks: had }]) =>
+      had
+        .filter((name) => !again.get(where)?.marks.includes(name))
+        .map((name) => `${where} does not show the ${name} again`),
+    );
+  expect(missing).toEqual([]);
+});
+
+/** Two threads, one with a reply to be hidden and one to be hidden whole, and two skills with a version to be withdrawn. */
+async function scene(api: Api, marks: Marks) {
+  const ask = word();
+  const [decider, holder, writer] = [await maintainer(api), await connect(api), await connect(api)];
+  const older = await publishSkill({ title: `Tame the ${ask}` });
+  const text = (mark: string) => ({
+    description: `How to tame the ${ask} with ${mark}.`,
+    markdown: `# Tame the ${ask}\n\nTurn the ${mark} until it stops.\n`,
+  });
+  const gone = await publishSkill({ of: older, title: `Tame the ${ask}`, ...text(marks.version) });
+  const stale = await publishSkill({ title: `Tame the ${ask} again`, ...text(marks.stale) });
+  for (const skill of [gone, stale]) {
+    await indexed(skill.skill_id);
+    await becomesFindable(api, skill);
+  }
+  const { thread: kept } = await holder.startTask({ title: `About the ${ask}`, opening: "It does not stop." });
+  const { thread: lost } = await holder.startTask({ title: `The ${ask} ${marks.title}`, opening: marks.opening });
+  await holder.sync({ selected_versions: [gone, stale].map(versionRef) });
+  const { message } = await writer.addInsight(kept.thread_id, `Turn the ${ask} with ${marks.reply}.`, {
+    used_versions: [{ ref: versionRef(gone) }],
+  });
+  await writer.addInsight(lost.thread_id, `Turn the ${marks.opening}.`, {
+    used_versions: [{ ref: versionRef(gone), condition: `With the ${marks.opening}.` }],
+  });
+  const threads = [kept.thread_id, lost.thread_id];
+  const sought: Sought = { ask, threads, skills: [gone, stale], older, holder, maintainer: decider };
+  return { sought, reply_id: message.message_id, opening_id: lost.opening_message_id };
+}
+
+async function walk(looks: Look[], marks: Marks): Promise<Walked> {
+  const walked: Walked = new Map();
+  const rest = [...looks];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        const seen = await next.look();
+        expect(seen.status, next.where).toBeLessThan(500);
+        const has = Object.entries(marks).flatMap(([name, mark]) => (seen.text.includes(mark) ? [name] : []));
+        walked.set(next.where, { names: next.names, seen, marks: has });
+      }
+    }),
+  );
+  return walked;
+}
+
+async function withdrawBehindTheIndex({ version_id }: Skill, why: string | null): Promise<void> {
+  await database()`
+    update skill_versions
+       set withdrawn_at = case when ${why}::text is not null then now_ms() end, withdrawn_reason = ${why}
+     where skill_versions.version_id = ${version_id}`;
+}

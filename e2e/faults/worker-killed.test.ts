@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type postgres from "postgres";
+import { insertOperation } from "@/db/queries/operations";
+import { expect, test } from "@/e2e/faults/product";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { creation } from "@/e2e/support/submitting";
+import { newId } from "@/lib/ids";
+import { PROJECT_ROOT } from "@/lib/local/place";
+import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
+
+/** N kills without a loss: the rate is below 3/N at 95 %. */
+const KILLS = Number(process.env.CAIRN_WORKER_KILLS ?? 20);
+const WORKERS = 2;
+const CONNECTIONS = 5;
+/** Of each batch these many have a text of their own; the others repeat one of them. */
+const FRESH = 16;
+const REPEATED = 4;
+const SETTLED_BETWEEN_KILLS = 8;
+
+test("submissions are settled once each though workers are killed while they settle them", async ({ product }) => {
+  const scratch = await makeScratchDatabase();
+  const workers = new Set<ChildProcess>();
+  const start = () => workers.add(startWorker({ ...product.engines.environment, DATABASE_URL: scratch.url }));
+  try {
+    const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => addConnection(scratch.sql)));
+    for (let i = 0; i < WORKERS; i += 1) start();
+    let inTheMiddle = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await addBatch(scratch.sql, connections);
+      const before = await settled(scratch.sql);
+      await expect
+        .poll(() => settled(scratch.sql), { intervals: [3], timeout: 60_000 })
+        .toBeGreaterThanOrEqual(before + SETTLED_BETWEEN_KILLS);
+      const [victim] = workers;
+      if (!victim) throw new Error("There is no worker to kill.");
+      victim.kill("SIGKILL");
+      await once(victim, "exit");
+      workers.delete(victim);
+      if ((await waiting(scratch.sql)) > 0) inTheMiddle += 1;
+      start();
+    }
+    await expect.poll(() => waiting(scratch.sql), { intervals: [50], timeout: 60_000 }).toBe(0);
+    expect(inTheMiddle, "kills with submissions left to settle").toBeGreaterThan(KILLS / 2);
+    await nothingLostOrTwice(scratch, KILLS);
+  } finally {
+    for (const worker of workers) worker.kill("SIGKILL");
+    await scratch.drop();
+  }
+});
+
+function startWorker(environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", "e2e/faults/settle-forever.ts"], {
+    cwd: PROJECT_ROOT,
+    stdio: "ignore",
+    env: { ...process.env, NODE_OPTIONS: "", LOG_LEVEL: "silent", ...environment },
+  });
+}
+
+async function addConnection(sql: postgres.Sql): Promise<string> {
+  const connection_id = newId("con");
+  await sql`
+    insert into connections (connection_id, name, token_hash)
+    values (${connection_id}, 'Submitter', sha256(${connection_id}::bytea))`;
+  await sql`insert into feeds (connection_id) values (${connection_id})`;
+  return connection_id;
+}
+
+async function addBatch(sql: postgres.Sql, connections: string[]): Promise<void> {
+  const fresh = Array.from({ length: FRESH }, () => creation());
+  const batch = [...fresh, ...fresh.slice(0, REPEATED)];
+  await sql.begin(async (tx) => {
+    for (const [i, submission] of batch.entries())
+      await insertOperation(tx, {
+        operation_ref: newId("kop"),
+        connection_id: connections[i % connections.length] ?? "",
+        kind: "skill_submission",
+        state: "pending",
+        request: JSON.parse(JSON.stringify({ request_id: newId("req"), submission })),
+      });
+  });
+}
+
+async function count(sql: postgres.Sql, query: postgres.PendingQuery<{ count: number }[]>): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${query}) counted`;
+  return row?.count ?? 0;
+}
+
+function settled(sql: postgres.Sql): Promise<number> {
+  return count(sql, sql`select from operations o where o.state in ('succeeded', 'rejected', 'failed')`);
+}
+
+function waiting(sql: postgres.Sql): Promise<number> {
+  return count(sql, sql`select from operations o where o.state in ('pending', 'running')`);
+}
+
+/** Every text is one version of one skill with its decision, log entries and news; every repetition is rejected. */
+async function nothingLostOrTwice({ sql }: ScratchDatabase, batches: number): Promise<void> {
+  const [state] = await sql`
+    select (select count(*)::int from operations o where o.state = 'succeeded') as succeeded,
+           (select count(*)::int from operations o where o.problem ->> 'code' = 'duplicate_content') as repeated,
+           (select count(*)::int from operations) as operations,
+           (select count(*)::int from skills s where s.selection_revision = 1) as skills,
+           (select count(*)::int from skill_versions) as versions,
+           (select count(distinct v.content_sha256)::int from skill_versions v) as texts,
+           (select count(distinct v.operation_ref)::int from skill_versions v) as origins,
+           (select count(*)::int from decisions) as decisions,
+           (select count(*)::int from publish_log) as log,
+           (select count(*)::int from index_dirty) as dirty,
+           (select count(*)::int from deliveries) as deliveries,
+           (select count(distinct d.operation_ref)::int from deliveries d) as told,
+           (select count(*)::int
+            from feeds f
+            where f.last_sequence <> (select count(*) from deliveries d where d.connection_id = f.connection_id)) as gaps`;
+  const fresh = batches * FRESH;
+  const all = batches * (FRESH + REPEATED);
+  expect(state).toEqual({
+    succeeded: fresh,
+    repeated: all - fresh,
+    operations: all,
+    skills: fresh,
+    versions: fresh,
+    texts: fresh,
+    origins: fresh,
+    decisions: fresh,
+    log: 2 * fresh,
+    dirty: fresh,
+    deliveries: all,
+    told: all,
+    gaps: 0,
+  });
+  expect(await verifyWholeLog(sql)).toMatchObject({ ok: true });
+}

@@ -1,0 +1,192 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { type Api, type Headers, toRequest } from "@/e2e/support/api";
+import type { Skill } from "@/e2e/support/cast";
+import { type Caller, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
+import { CONVERSATION_VIEWS, SKILL_VIEWS } from "@/e2e/support/knowledge-reading";
+import type { Agent } from "@/e2e/support/mcp";
+import { endpoints } from "@/lib/endpoints";
+import { PROJECT_ROOT } from "@/lib/local/place";
+import { skillUri } from "@/lib/mcp/skill-uri";
+
+/** What is looked for everywhere: two threads and versions of two skills that all answer to one word. */
+export type Sought = {
+  ask: string;
+  threads: string[];
+  skills: Skill[];
+  older: Skill;
+  holder: Caller;
+  maintainer: Caller;
+};
+
+export type Seen = { status: number; text: string; etag: string | undefined };
+/** One way to read something. `names` says what its address names, if it names one thing. */
+export type Look = { where: string; names: string | null; look: (headers?: Headers) => Promise<Seen> };
+
+type Inputs = (sought: Sought) => Array<Record<string, unknown>>;
+const nothing: Inputs = () => [];
+const perThread: Inputs = ({ threads }) => threads.map((post_id) => ({ post_id }));
+
+/** How each endpoint could show something of others; a new endpoint does not pass the type check before it stands here. */
+const INPUTS: Record<keyof typeof endpoints, Inputs> = {
+  search: ({ ask }) => [{ q: ask, preview: true }],
+  searchPost: ({ ask }) => [{ q: ask, preview: true }],
+  listReplies: perThread,
+  createReply: nothing,
+  listPosts: ({ ask }) => [{ limit: 100 }, { q: ask }],
+  getPost: perThread,
+  listSkills: ({ ask }) => [{ limit: 100 }, { q: ask }, { sort: "title", limit: 100 }],
+  getSkill: ({ skills }) => skills.map(({ skill_id }) => ({ skill_id })),
+  getSkillVersion: ({ skills }) => skills.map(({ skill_id, version_id }) => ({ skill_id, version_id })),
+  createConnection: nothing,
+  getConnection: () => [{}],
+  listDecisions: () => [{ limit: 100 }],
+  listLog: nothing,
+  getLogCheckpoint: nothing,
+  getPublicOpenapi: nothing,
+  knowledgeSearch: ({ ask, skills }) => [
+    { query: ask, skill_limit: 5, conversation_limit: 3 },
+    { query: ask, loaded_versions: skills.map(versionRef) },
+  ],
+  // Its search is that of knowledgeSearch, and each call would add a thread that answers to the word.
+  startTask: nothing,
+  addInsight: nothing,
+  sync: ({ skills }) => [{ selected_versions: skills.map(versionRef) }],
+  setControls: nothing,
+  read: ({ threads, skills, older }) => [
+    ...threads.flatMap((id) => CONVERSATION_VIEWS.map((view) => ({ ref: conversation(id), view }))),
+    ...skills.flatMap((skill) =>
+      [skillRef(skill), versionRef(skill)].flatMap((ref) =>
+        SKILL_VIEWS.filter((view) => view !== "comparison").map((view) => ({ ref, view })),
+      ),
+    ),
+    ...skills
+      .filter(({ skill_id }) => skill_id === older.skill_id)
+      .map((skill) => ({ ref: versionRef(skill), view: "comparison", compare_version_id: older.version_id })),
+  ],
+  getKnowledgeOpenapi: nothing,
+  submitSkill: nothing,
+  addReviewNote: nothing,
+  selectVersion: nothing,
+  withdrawVersion: nothing,
+  restoreVersion: nothing,
+  decideSubmission: nothing,
+  hideMessage: nothing,
+  showMessage: nothing,
+  revokeConnection: nothing,
+  setSignup: nothing,
+  // For maintainers, who must see what they decide about.
+  listQueue: nothing,
+  listConnections: nothing,
+  getLiveness: nothing,
+  getReadiness: nothing,
+};
+
+/** Every way to read through the endpoint table. */
+export function endpointLooks(api: Api, sought: Sought): Look[] {
+  return Object.entries(endpoints).flatMap(([name, { contract }]) =>
+    (INPUTS[name as keyof typeof endpoints]?.(sought) ?? []).map((input) => {
+      const { path: address, headers, body } = toRequest(contract, input);
+      const token = contract.auth === "connection" ? sought.holder.headers : {};
+      const given = JSON.stringify(input);
+      const byAddress = contract.path.includes("{") || contract.name === "read";
+      const isKept = /"view":"(history|provenance|decisions|links|comparison)"/.test(given) && !given.includes("thr_");
+      return {
+        where: `${contract.name} ${given}`,
+        names: byAddress && !isKept ? given : null,
+        look: (more = {}) => exchange(api, contract.method, address, { ...headers, ...token, ...more }, body),
+      };
+    }),
+  );
+}
+
+const FILES: Record<string, string> = {
+  "page.tsx": "",
+  "route.ts": "",
+  "route.tsx": "",
+  "sitemap.ts": "/sitemap.xml",
+  "robots.ts": "/robots.txt",
+};
+
+/** Every page and document that the folder of routes has, and the Markdown beside each page. */
+export function pageLooks(api: Api, sought: Sought): Look[] {
+  const app = path.join(PROJECT_ROOT, "app");
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => !file.startsWith("api/"));
+  const addresses = files.flatMap((file) => {
+    const last = FILES[path.basename(file)];
+    if (last === undefined || file.includes("[...")) return [];
+    const folder = path.dirname(file) === "." ? "" : `/${path.dirname(file)}`;
+    const found = filled(`${folder.replace(/\/\([^)]*\)/g, "")}${last}`, sought);
+    return file.endsWith("page.tsx") ? found.flatMap((each) => [each, ...(each === "" ? [] : [`${each}.md`])]) : found;
+  });
+  return [...new Set(addresses)].flatMap((address) => {
+    const names = /(skl|skv|thr)_/.test(address) ? address : null;
+    const asked = names ? [address] : [address || "/", `${address || "/"}?q=${sought.ask}`];
+    return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));
+  });
+}
+
+/** An address with its dynamic parts filled in, for each thing that is sought. */
+function filled(address: string, { threads, skills }: Sought): string[] {
+  const unknown = /\[(?!skill_id\]|slug\]|version_id\]|thread_id\]|code\])[^\]]*\]/.exec(address)?.[0];
+  if (unknown) throw new Error(`${address}: say here what ${unknown} stands for.`);
+  const plain = address.replace("[code]", "withdrawn");
+  if (plain.includes("[thread_id]")) return threads.map((id) => plain.replace("[thread_id]", id));
+  if (!plain.includes("[skill_id]")) return [plain];
+  return skills.map(({ skill_id, version_id, slug }) =>
+    plain.replace("[skill_id]", skill_id).replace("[version_id]", version_id).replace("[slug]", slug),
+  );
+}
+
+/** Every tool that only reads, and every resource, of an agent with a token. */
+export async function agentLooks(agent: Agent, sought: Sought): Promise<Look[]> {
+  const { ask, threads, skills } = sought;
+  const ARGUMENTS: Record<string, Array<Record<string, unknown>>> = {
+    search_skills: [{ query: ask }],
+    get_skill: skills.flatMap(({ skill_id, version_id }) => [{ skill_id }, { skill_id, version_id }]),
+    list_skills: [{}],
+    read_thread: threads.map((thread_id) => ({ thread_id })),
+    knowledge_search: [{ query: ask, skill_limit: 5, conversation_limit: 3 }],
+    knowledge_read: [...threads.map(conversation), ...skills.map(versionRef)].map((ref) => ({ ref })),
+    sync: [{ selected_versions: skills.map(versionRef) }],
+  };
+  const { tools } = await agent.client.listTools();
+  const calls = tools
+    .filter((tool) => tool.annotations?.readOnlyHint === true || tool.name === "sync")
+    .flatMap(({ name }) => {
+      const given = ARGUMENTS[name];
+      if (!given) throw new Error(`The tool ${name} reads: say here with which arguments.`);
+      return given.map((args) => ({
+        where: `mcp ${name} ${JSON.stringify(args)}`,
+        names: /_(thread|skill|read)$/.test(name) ? JSON.stringify(args) : null,
+        look: () => said(agent.call(name, args)),
+      }));
+    });
+  const { resources } = await agent.client.listResources();
+  const uris = [
+    ...threads.map((id) => `thread://${id}`),
+    ...skills.flatMap(({ slug, version_id }) => [skillUri({ slug, version_id: null }), skillUri({ slug, version_id })]),
+  ];
+  const reads = uris.map((uri) => ({
+    where: `mcp ${uri}`,
+    names: uri,
+    look: () => said(agent.client.readResource({ uri })),
+  }));
+  const listed = { where: "mcp resources", names: null, look: () => said(agent.client.listResources()) };
+  return resources.length > 0 ? [...calls, ...reads, listed] : [...calls, ...reads];
+}
+
+async function said(call: Promise<object>): Promise<Seen> {
+  try {
+    const answer = await call;
+    const refused = "isError" in answer && answer.isError === true;
+    return { status: refused ? 404 : 200, text: JSON.stringify(answer), etag: undefined };
+  } catch (error) {
+    return { status: 404, text: String(error), etag: undefined };
+  }
+}
+
+async function exchange(api: Api, method: string, where: string, headers: Headers, body?: string): Promise<Seen> {
+  const { status, text, headers: got } = await api.send(method, where, headers, body);
+  return { status, text, etag: got.etag };
+}
