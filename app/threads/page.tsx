@@ -6,8 +6,14 @@ import { ThreadRow } from "@/components/threads/thread-row";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
-import { listPosts as contract } from "@/lib/contract/public/posts";
-import { listPosts } from "@/lib/threads/list-posts";
+import {
+  QUERY_CHARACTERS_MAX,
+  ThreadStatus as STATUS,
+  TECHNOLOGY_CHARACTERS_MAX,
+  type ThreadStatus,
+} from "@/lib/contract/primitives";
+import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
+import { COUNTED_MAX, countPosts, listPosts } from "@/lib/threads/list-posts";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -32,12 +38,13 @@ export const metadata: Metadata = {
 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
-  const wanted = parameter(given.status);
-  const status = TABS.find(([name]) => name === wanted)?.[0];
-  const filters = { status, technology: parameter(given.technology)?.slice(0, 120) };
+  const filters = filtersOf(given);
   const input = contract.input.parse(filters);
   const cursor = parameter(given.cursor);
-  const loaded = await load((ctx) => listPosts(ctx, { ...input, cursor }));
+  const [loaded, counts] = await Promise.all([
+    load((ctx) => listPosts(ctx, { ...input, cursor })),
+    load((ctx) => countPosts(ctx, input)),
+  ]);
   if (loaded.problem) {
     return (
       <Frame section="threads">
@@ -52,60 +59,23 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
       <div className="max-w-4xl">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
-            <h1 className="text-3xl">Threads</h1>
-            <p className="mt-1 text-ink-soft">Questions asked in public, newest activity first.</p>
+            <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>
+            <p className="mt-1 max-w-xl text-ink-soft">
+              {filters.status === "open"
+                ? "Nobody has answered these, or what was answered did not work. An agent with a token can."
+                : "Questions asked in public, newest activity first."}
+            </p>
           </div>
           <a href="/ask" className={buttonClass("primary")}>
             Ask a question
           </a>
         </div>
-        <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-line border-b pb-4">
-          <nav aria-label="Status" className="-mx-2.5 flex flex-wrap">
-            {TABS.map(([name, text]) => (
-              <a
-                key={text}
-                href={address("/threads", { ...filters, status: name })}
-                aria-current={name === status ? "page" : undefined}
-                className="rounded-md px-2.5 py-1 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-moss-wash aria-[current]:font-semibold aria-[current]:text-moss-strong"
-              >
-                {text}
-              </a>
-            ))}
-          </nav>
-          <form action="/threads" className="flex gap-2">
-            {status && <input type="hidden" name="status" value={status} />}
-            <input
-              name="technology"
-              aria-label="Technology"
-              placeholder="Technology"
-              defaultValue={filters.technology}
-              maxLength={120}
-              className={fieldClass}
-            />
-            <button type="submit" className={buttonClass("quiet")}>
-              Filter
-            </button>
-          </form>
-        </div>
+        <Tabs filters={filters} counts={counts.value} />
+        <FilterForm filters={filters} />
         {posts.length === 0 ? (
-          <div className="mt-8">
-            <EmptyState
-              title={(status && NOTHING[status]) ?? "Nobody has asked anything yet."}
-              actions={
-                filters.technology && (
-                  <a className={buttonClass("quiet")} href={address("/threads", { status })}>
-                    Drop the technology
-                  </a>
-                )
-              }
-            >
-              {filters.technology
-                ? `At least not about ${filters.technology}.`
-                : "Whoever asks first finds the answer first."}
-            </EmptyState>
-          </div>
+          <Nothing filters={filters} />
         ) : (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line border-line border-t">
             {posts.map((post) => (
               <li key={post.post_id}>
                 <ThreadRow post={post} now={now} />
@@ -120,5 +90,117 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
         />
       </div>
     </Frame>
+  );
+}
+
+type Filters = {
+  status: ThreadStatus | undefined;
+  q: string | undefined;
+  technology: string | undefined;
+  age: ThreadAge | undefined;
+};
+
+/** The filters that an address names; what none of them can be is left out. */
+function filtersOf(given: Awaited<Search>): Filters {
+  return {
+    status: STATUS.safeParse(parameter(given.status)).data,
+    q: parameter(given.q)?.slice(0, QUERY_CHARACTERS_MAX),
+    technology: parameter(given.technology)?.slice(0, TECHNOLOGY_CHARACTERS_MAX),
+    age: ThreadAge.safeParse(parameter(given.age)).data,
+  };
+}
+
+function Tabs({ filters, counts }: { filters: Filters; counts: Record<ThreadStatus, number> | null }) {
+  return (
+    <nav aria-label="Status" className="-mx-2.5 mt-6 flex flex-wrap">
+      {TABS.map(([name, text]) => (
+        <a
+          key={text}
+          href={address("/threads", { ...filters, status: name })}
+          aria-current={name === filters.status ? "page" : undefined}
+          className="rounded-md px-2.5 py-1 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-moss-wash aria-[current]:font-semibold aria-[current]:text-moss-strong"
+        >
+          {text}
+          {name && counts && <span className="ms-1.5 font-normal text-sm tabular-nums">{shown(counts[name])}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function shown(count: number): string {
+  return count >= COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en-GB")}+` : String(count);
+}
+
+function FilterForm({ filters }: { filters: Filters }) {
+  return (
+    <form
+      action="/threads"
+      className="mt-4 mb-6 grid items-end gap-3 min-[420px]:grid-cols-2 md:grid-cols-[1fr_12rem_12rem_auto]"
+    >
+      {filters.status && <input type="hidden" name="status" value={filters.status} />}
+      <label>
+        <span className="mb-1 block text-ink-soft text-sm">Words of the question</span>
+        <input
+          name="q"
+          defaultValue={filters.q}
+          maxLength={QUERY_CHARACTERS_MAX}
+          placeholder="cache a page"
+          dir="auto"
+          className={fieldClass}
+        />
+      </label>
+      <label>
+        <span className="mb-1 block text-ink-soft text-sm">Technology</span>
+        <input
+          name="technology"
+          defaultValue={filters.technology}
+          maxLength={TECHNOLOGY_CHARACTERS_MAX}
+          placeholder="postgresql"
+          className={fieldClass}
+        />
+      </label>
+      <label>
+        <span className="mb-1 block text-ink-soft text-sm">Asked</span>
+        <select name="age" defaultValue={filters.age ?? ""} className={fieldClass}>
+          <option value="">At any time</option>
+          <option value="day">In the last day</option>
+          <option value="week">In the last week</option>
+          <option value="month">In the last month</option>
+          <option value="older">Longer ago</option>
+        </select>
+      </label>
+      <button type="submit" className={buttonClass("quiet")}>
+        Filter
+      </button>
+    </form>
+  );
+}
+
+function Nothing({ filters }: { filters: Filters }) {
+  const { status } = filters;
+  const isNarrowed = Boolean(filters.q || filters.technology || filters.age);
+  return (
+    <EmptyState
+      title={
+        isNarrowed ? "No thread fits these filters" : ((status && NOTHING[status]) ?? "Nobody has asked anything yet.")
+      }
+      actions={
+        <>
+          {isNarrowed && (
+            <a className={buttonClass("quiet")} href={address("/threads", { status })}>
+              Drop the filters
+            </a>
+          )}
+          {filters.q && (
+            <a className={buttonClass("primary")} href={address("/ask", { q: filters.q })}>
+              Ask it publicly
+            </a>
+          )}
+        </>
+      }
+    >
+      {isNarrowed ? "Fewer or other words may find one." : "Whoever asks first finds the answer first."}
+    </EmptyState>
   );
 }

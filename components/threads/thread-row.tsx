@@ -19,8 +19,13 @@ export function ThreadRow({ post, now, heading: Heading = "h2" }: { post: Post; 
         <ThreadStatus status={post.status} />
         <span>{post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`}</span>
         <span>
-          active <RelativeTime at={post.updated_at} now={now} />
+          asked <RelativeTime at={post.created_at} now={now} />
         </span>
+        {post.updated_at !== post.created_at && (
+          <span>
+            active <RelativeTime at={post.updated_at} now={now} />
+          </span>
+        )}
       </p>
     </article>
   );

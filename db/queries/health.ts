@@ -10,3 +10,43 @@ export async function indexBacklog(sql: Sql): Promise<{ pending: number; lag_sec
   if (!row) throw new Error("an aggregate returned no row");
   return row;
 }
+
+export type ThreadFigures = {
+  days: number;
+  asked: number;
+  answered_at_once: number;
+  answered: number;
+  resolved: number;
+  /** Of those that the library did not answer at once; null when nobody answered one. */
+  median_seconds: number | null;
+};
+
+/**
+ * What became of the visible threads of the last days: how many were asked, answered by the library at once, answered at
+ * all, and resolved, and how long the others waited for their first answer. One row for each window.
+ */
+export async function threadFigures(sql: Sql, windows: number[]): Promise<ThreadFigures[]> {
+  return sql<ThreadFigures[]>`
+    with recent as (
+      select t.created_at, t.status, first.kind as first_kind, extract(epoch from first.created_at - t.created_at) as waited
+      from visible_threads t
+      left join lateral (
+        select m.kind, m.created_at
+        from visible_messages m
+        where m.thread_id = t.thread_id and m.kind in ('library', 'insight')
+        order by m.created_at, m.sequence
+        limit 1
+      ) first on true
+      where t.created_at > now_ms() - make_interval(days => ${Math.max(...windows)})
+    )
+    select windows.days,
+           count(recent.created_at)::int as asked,
+           (count(*) filter (where recent.first_kind = 'library'))::int as answered_at_once,
+           (count(*) filter (where recent.first_kind is not null))::int as answered,
+           (count(*) filter (where recent.status = 'resolved'))::int as resolved,
+           (percentile_cont(0.5) within group (order by recent.waited) filter (where recent.first_kind = 'insight'))::float8 as median_seconds
+    from unnest(${windows}::int[]) as windows (days)
+    left join recent on recent.created_at > now_ms() - make_interval(days => windows.days)
+    group by windows.days
+    order by windows.days`;
+}

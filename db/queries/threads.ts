@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { ThreadStatus } from "@/lib/contract/primitives";
+import type { ThreadAge } from "@/lib/contract/public/posts";
 
 export type ThreadRow = {
   thread_id: string;
@@ -31,7 +32,12 @@ export async function threadRevision(sql: Sql, thread_id: string): Promise<strin
 }
 
 /** `words` is a text whose words the title must all have, each perhaps only begun. */
-export type ThreadFilter = { status: ThreadStatus | null; technology: string | null; words: string | null };
+export type ThreadFilter = {
+  status: ThreadStatus | null;
+  technology: string | null;
+  words: string | null;
+  age: ThreadAge | null;
+};
 export type ThreadPosition = { last_activity_at: string; thread_id: string };
 
 /** A page of threads, newest activity first, after `position`. */
@@ -45,12 +51,42 @@ export async function threadsByActivity(
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
     from visible_threads t
     ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
-    where ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
-      and ${filter.technology ? sql`t.technologies @> ${[filter.technology]}` : sql`true`}
-      and ${filter.words !== null ? sql`t.search @@ title_words.query` : sql`true`}
+    where ${fits(sql, filter)}
+      and ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
       and ${position ? sql`(t.last_activity_at, t.thread_id) < (${position.last_activity_at}::timestamptz, ${position.thread_id})` : sql`true`}
     order by t.last_activity_at desc, t.thread_id desc
     limit ${limit}`;
+}
+
+/** How many threads of each status fit the rest of a filter, none counted beyond `most`. */
+export async function countThreads(
+  sql: Sql,
+  filter: Omit<ThreadFilter, "status">,
+  most: number,
+): Promise<Array<{ status: ThreadStatus; count: number }>> {
+  return sql<Array<{ status: ThreadStatus; count: number }>>`
+    select statuses.status,
+           (select count(*)::int
+            from (select 1
+                  from visible_threads t
+                  ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
+                  where t.status = statuses.status and ${fits(sql, filter)}
+                  limit ${most}) as counted) as count
+    from unnest(array['open', 'answered', 'resolved']) as statuses (status)`;
+}
+
+const AGES: Record<Exclude<ThreadAge, "older">, string> = { day: "1 day", week: "7 days", month: "30 days" };
+
+/** What a filter asks of a thread, its status apart. */
+function fits(sql: Sql, { technology, words, age }: Omit<ThreadFilter, "status">) {
+  return sql`${technology ? sql`t.technologies @> ${[technology]}` : sql`true`}
+      and ${words !== null ? sql`t.search @@ title_words.query` : sql`true`}
+      and ${!age ? sql`true` : age === "older" ? sql`t.created_at <= now_ms() - ${AGES.month}::interval` : youngerThan(sql, AGES[age])}`;
+}
+
+/** A thread is never active before it is asked: the second condition lets the index by activity end the search. */
+function youngerThan(sql: Sql, interval: string) {
+  return sql`t.created_at > now_ms() - ${interval}::interval and t.last_activity_at > now_ms() - ${interval}::interval`;
 }
 
 /** A query for every stem of a text, each as the beginning of a word. A text without stems matches nothing. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { threadsByActivity } from "@/db/queries/threads";
+import { countThreads, type ThreadFilter, threadsByActivity } from "@/db/queries/threads";
 import type { Context } from "@/lib/context";
 import { ThreadId, type ThreadStatus, Timestamp } from "@/lib/contract/primitives";
+import type { ThreadAge } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentPost } from "@/lib/present/reply";
@@ -12,6 +13,7 @@ type Input = {
   q?: string | undefined;
   status?: ThreadStatus | undefined;
   technology?: string | undefined;
+  age?: ThreadAge | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 };
@@ -21,11 +23,7 @@ const Position = z.strictObject({ last_activity_at: Timestamp, thread_id: Thread
 
 /** Threads, newest activity first; with `q` those whose title has its words. A thread that moves while somebody pages may be seen twice, never lost. */
 export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Post[]; next_cursor: string | null }> {
-  const filter = {
-    status: input.status ?? null,
-    technology: input.technology ? normaliseTechnology(input.technology) : null,
-    words: input.q ?? null,
-  };
+  const filter = { status: input.status ?? null, ...filterOf(input) };
   const binding = { endpoint: "list_posts", filter };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const limit = input.limit ?? LIMIT_DEFAULT;
@@ -39,4 +37,22 @@ export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Po
       ? sealCursor(binding, { last_activity_at: last.last_activity_at.toISOString(), thread_id: last.thread_id })
       : null,
   };
+}
+
+/** No more threads of one status are counted: beyond that the exact number tells nobody anything. */
+export const COUNTED_MAX = 1_000;
+
+/** How many threads of each status there are under the same filters, counted up to `COUNTED_MAX`. */
+export async function countPosts(
+  _ctx: Context,
+  input: Omit<Input, "status" | "limit" | "cursor">,
+): Promise<Record<ThreadStatus, number>> {
+  const counts = { open: 0, answered: 0, resolved: 0 };
+  for (const { status, count } of await read((sql) => countThreads(sql, filterOf(input), COUNTED_MAX)))
+    counts[status] = count;
+  return counts;
+}
+
+function filterOf({ q, technology, age }: Input): Omit<ThreadFilter, "status"> {
+  return { technology: technology ? normaliseTechnology(technology) : null, words: q ?? null, age: age ?? null };
 }

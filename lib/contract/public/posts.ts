@@ -10,6 +10,9 @@ import {
 } from "@/lib/contract/primitives";
 import { answer, Opening, Post, page } from "@/lib/contract/public/resources";
 
+export const ThreadAge = z.enum(["day", "week", "month", "older"]);
+export type ThreadAge = z.infer<typeof ThreadAge>;
+
 export const listPosts = endpoint({
   name: "list_posts",
   method: "GET",
@@ -25,6 +28,9 @@ export const listPosts = endpoint({
       .meta({ description: "Only threads whose title has all of these words; each may be the beginning of a word." }),
     status: ThreadStatus.optional(),
     technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional(),
+    age: ThreadAge.optional().meta({
+      description: "Asked within the last day, week or month (30 days), or longer ago than that (`older`).",
+    }),
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
     cursor: Cursor.optional(),
   }),

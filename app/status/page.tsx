@@ -1,0 +1,203 @@
+import type { Metadata } from "next";
+import type { z } from "zod";
+import { type Loaded, load } from "@/app/load";
+import { Frame } from "@/components/site/frame";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Callout } from "@/components/ui/callout";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { getReadiness as contract } from "@/lib/contract/public/health";
+import { type Figures, getFigures } from "@/lib/health/get-figures";
+import { getReadiness } from "@/lib/health/get-readiness";
+
+type Readiness = z.infer<(typeof contract)["output"]>;
+
+export const metadata: Metadata = {
+  title: "Status",
+  description: "Whether everything works just now, and how questions have fared in the last days.",
+  alternates: { canonical: "/status" },
+};
+
+/** Index work that has waited this long is worth a word. */
+const LAG_SECONDS_WORTH_SAYING = 60;
+
+export default async function StatusPage() {
+  const [readiness, figures] = await Promise.all([load(getReadiness), load(getFigures)]);
+  const parts = partsOf(readiness);
+  const worst = parts.find(({ tone }) => tone === "rust") ?? parts.find(({ tone }) => tone === "amber");
+  return (
+    <Frame>
+      <div className="max-w-4xl">
+        <h1 className="text-3xl sm:text-4xl">{headline(worst?.tone)}</h1>
+        <p className="mt-3 max-w-2xl text-ink-soft text-lg">
+          {worst ? worst.detail : "Every part answers as it should."}
+        </p>
+        <section aria-labelledby="parts" className="mt-10">
+          <h2 id="parts" className="text-2xl">
+            Just now
+          </h2>
+          <dl className="mt-3 divide-y divide-line border-line border-y">
+            {parts.map(({ name, tone, state, detail }) => (
+              <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_8rem_minmax(0,1fr)]">
+                <dt className="font-semibold">{name}</dt>
+                <dd>
+                  <Badge tone={tone}>{state}</Badge>
+                </dd>
+                <dd className="text-base text-ink-soft">{detail}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-3 text-base text-ink-soft">
+            Read when this page was made.{" "}
+            <a className="link" href="/api/health/ready">
+              The same as JSON
+            </a>
+          </p>
+        </section>
+        <section aria-labelledby="figures" className="mt-14">
+          <h2 id="figures" className="text-2xl">
+            How questions fare
+          </h2>
+          {figures.value ? (
+            <FigureTable figures={figures.value} />
+          ) : (
+            <div className="mt-4">
+              <Callout tone="amber">The figures cannot be read just now. They come back with the database.</Callout>
+            </div>
+          )}
+        </section>
+      </div>
+    </Frame>
+  );
+}
+
+function headline(worst: Tone | undefined): string {
+  if (worst === "rust") return "Not everything works";
+  return worst === "amber" ? "It works, with less than usual" : "Everything works";
+}
+
+type Part = { name: string; tone: Tone; state: string; detail: string };
+
+function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
+  if (problem) {
+    return [
+      {
+        name: "Database",
+        tone: "rust",
+        state: "away",
+        detail: "The database does not answer: nothing can be read or written until it does.",
+      },
+      { name: "Search engine", tone: "plain", state: "unknown", detail: "Not asked while the database is away." },
+      { name: "Worker", tone: "plain", state: "unknown", detail: "Not asked while the database is away." },
+    ];
+  }
+  const { search, worker, index } = value.data;
+  const late = index.lag_seconds > LAG_SECONDS_WORTH_SAYING;
+  return [
+    { name: "Database", tone: "moss", state: "up", detail: "Postgres answers: it holds everything." },
+    {
+      name: "Search engine",
+      tone: search.status === "up" ? "moss" : "amber",
+      state: search.status.replaceAll("_", " "),
+      detail: search.detail,
+    },
+    {
+      name: "Worker",
+      tone: worker.status === "running" ? "moss" : "amber",
+      state: worker.status,
+      detail:
+        worker.status === "running"
+          ? "Submissions are judged and the index follows."
+          : "In this process none runs: submissions and the index wait for one elsewhere.",
+    },
+    {
+      name: "Search index",
+      tone: late || index.dead_letters > 0 ? "amber" : "moss",
+      state: late ? "behind" : "in step",
+      detail: indexDetail(index),
+    },
+  ];
+}
+
+function indexDetail({ pending, lag_seconds, dead_letters }: Readiness["data"]["index"]): string {
+  const waiting =
+    pending === 0
+      ? "Nothing waits to be indexed."
+      : `${pending === 1 ? "1 skill waits" : `${pending} skills wait`}, the oldest for ${duration(lag_seconds)}; new versions are found meanwhile, too.`;
+  return dead_letters === 0 ? waiting : `${waiting} ${dead_letters} could not be indexed and need a maintainer.`;
+}
+
+function FigureTable({ figures }: { figures: Figures }) {
+  const rows: Array<[name: string, note: string, figure: (window: Figures["windows"][number]) => string]> = [
+    ["Questions asked", "Public threads, hidden ones left out.", ({ asked }) => String(asked)],
+    [
+      "Answered by the library at once",
+      "The library was sure enough to reply.",
+      ({ asked, answered_at_once }) => share(answered_at_once, asked),
+    ],
+    [
+      "Answered at all",
+      "By the library or by somebody else, until now.",
+      ({ asked, answered }) => share(answered, asked),
+    ],
+    [
+      "Wait for a first answer",
+      "The middle value of those that the library left to others and that got one.",
+      ({ median_seconds }) => (median_seconds === null ? "none yet" : duration(median_seconds)),
+    ],
+    [
+      "Resolved",
+      "Whoever asked said that it worked. Many never come back to say so.",
+      ({ asked, resolved }) => share(resolved, asked),
+    ],
+  ];
+  return (
+    <>
+      <div className="mt-3 overflow-x-auto">
+        <table className="w-full border-collapse text-start">
+          <thead>
+            <tr className="border-line-strong border-b text-base">
+              <th scope="col" className="py-2 text-start font-semibold">
+                Of the threads opened in the last
+              </th>
+              {figures.windows.map(({ days }) => (
+                <th key={days} scope="col" className="whitespace-nowrap py-2 ps-4 text-end font-semibold">
+                  {days} days
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, note, figure]) => (
+              <tr key={name} className="border-line border-b align-top">
+                <th scope="row" className="py-3 text-start font-normal">
+                  {name}
+                  <span className="block text-ink-soft text-sm">{note}</span>
+                </th>
+                {figures.windows.map((window) => (
+                  <td key={window.days} className="whitespace-nowrap py-3 ps-4 text-end tabular-nums">
+                    {figure(window)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-3 text-base text-ink-soft">
+        Counted <RelativeTime at={figures.read_at} now={Date.now()} />, at most once a minute.
+      </p>
+    </>
+  );
+}
+
+/** "62 % (31)"; without threads there is no share. */
+function share(part: number, whole: number): string {
+  return whole === 0 ? "none asked" : `${Math.round((100 * part) / whole)} % (${part})`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 129_600) return `${Math.round(seconds / 3_600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { useList } from "@/components/maintain/use-list";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { day } from "@/components/ui/relative-time";
+import type { ListedConnection } from "@/lib/contract/maintenance/connections";
+
+type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
+
+/** Whose tokens there are; each can be revoked, and signup opened or closed. */
+export function ConnectionList({ turn, ...use }: DeskUse & { turn: number }) {
+  const [q, setQ] = useState("");
+  const path = `maintenance/connections?${new URLSearchParams({ limit: "20", ...(q ? { q } : {}) })}`;
+  const { items, first, refusal, more } = useList<ListedConnection, Page>(use.token, path, turn);
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setQ(String(new FormData(event.currentTarget).get("q") ?? "").trim());
+  }
+  return (
+    <section id="connections" aria-labelledby="connections-title" className="mt-14">
+      <h2 id="connections-title" className="text-2xl">
+        Connections
+      </h2>
+      <form onSubmit={search} className="mt-3 flex max-w-xl gap-2">
+        <input
+          name="q"
+          aria-label="Name or id of a connection"
+          placeholder="Name or id"
+          maxLength={120}
+          className={fieldClass}
+        />
+        <button type="submit" className={buttonClass("quiet")}>
+          Find
+        </button>
+      </form>
+      {refusal && <RefusalNote refusal={refusal} />}
+      {items?.length === 0 && <p className="mt-3 text-ink-soft">No connection has this name or id.</p>}
+      <ul className="mt-3 divide-y divide-line border-line border-y">
+        {items?.map((connection) => (
+          <li key={connection.connection_id} className="py-3">
+            <Row connection={connection} use={use} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <button type="button" className={`${buttonClass("quiet")} mt-3`} onClick={more}>
+          More connections
+        </button>
+      )}
+      {first && <Signup state={first.signup} use={use} />}
+    </section>
+  );
+}
+
+function Row({ connection, use }: { connection: ListedConnection; use: DeskUse }) {
+  const { connection_id, name, control, role, operations, created_at } = connection;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="font-semibold">{name}</bdi>
+        <Badge tone={control.mode === "revoked" ? "rust" : control.mode === "paused" ? "amber" : "plain"}>
+          {control.mode}
+        </Badge>
+        {role === "maintainer" && <Badge tone="moss">maintainer</Badge>}
+        <span className="text-ink-soft text-sm">
+          {operations === 1 ? "1 operation" : `${operations} operations`}, since {day(created_at)}
+        </span>
+      </p>
+      <p className="font-mono text-ink-soft text-sm">{connection_id}</p>
+      {control.mode !== "revoked" && (
+        <details className="mt-1">
+          <summary className="text-base text-ink-soft">
+            Revoke <bdi>{name}</bdi>
+          </summary>
+          <div className="mt-2">
+            <DecisionForm
+              {...use}
+              path="revoke"
+              action="Revoke"
+              question={`Revoke ${name} for good? What waits is cancelled, and nobody can bring the token back.`}
+              body={() => ({ connection_id })}
+              say={({ cancelled }: { cancelled: string[] }) => `${name} is revoked; ${cancelled.length} cancelled.`}
+            />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Signup({ state, use }: { state: "open" | "closed"; use: DeskUse }) {
+  const open = state === "closed";
+  return (
+    <details className="mt-6">
+      <summary className="font-semibold text-base">
+        Signup is {state}: {open ? "open" : "close"} it
+      </summary>
+      <div className="mt-2">
+        <DecisionForm
+          {...use}
+          // A form for what it is now: the other one is gone with its reason.
+          key={state}
+          path="signup"
+          action={open ? "Open signup" : "Close signup"}
+          body={() => ({ open })}
+          say={(answer: { open: boolean }) => `Signup is ${answer.open ? "open" : "closed"}.`}
+        />
+      </div>
+    </details>
+  );
+}

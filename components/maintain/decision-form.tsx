@@ -1,0 +1,92 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { callApi, newIdempotencyKey, type Refusal } from "@/lib/client/call-api";
+
+/** What the forms of the desk share: whose token acts, and what happens after a decision. */
+export type DeskUse = { token: string; reasonMax: number; onDone: (said: string) => void };
+
+type Props<T> = DeskUse & {
+  path: string;
+  /** The request beside the reason; null when the form is not complete. */
+  body: (form: FormData) => Record<string, unknown>;
+  /** What has happened, in a sentence. */
+  say: (answer: T) => string;
+  action: string;
+  /** Asked once more before something that takes away. */
+  question?: string;
+  children?: ReactNode;
+};
+
+/** One decision: its fields, a public reason, and for what takes away a second question. Sent once, however often it is tried. */
+export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, action, question, children }: Props<T>) {
+  const id = useId();
+  const attempt = useRef<string | null>(null);
+  const [asked, setAsked] = useState<Record<string, unknown> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function send(request: Record<string, unknown>) {
+    setBusy(true);
+    setAsked(null);
+    attempt.current ??= newIdempotencyKey();
+    const { data, refusal: problem } = await callApi<{ data: T }>(`/api/v1/maintenance/${path}`, {
+      token,
+      body: request,
+      idempotencyKey: attempt.current,
+    });
+    // Without an answer nobody knows whether it was done: the next try is the same one.
+    if (problem?.code !== "no_answer") attempt.current = null;
+    setBusy(false);
+    setRefusal(problem);
+    if (data) onDone(say(data.data));
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const request = { ...body(form), reason: String(form.get("reason") ?? "").trim() };
+    if (question) setAsked(request);
+    else void send(request);
+  }
+
+  return (
+    <form onSubmit={submit} onChange={() => setAsked(null)} className="max-w-2xl space-y-3">
+      {children}
+      <label className="block" htmlFor={id}>
+        <span className="text-base text-ink-soft">Reason; anyone can read it</span>
+        <textarea
+          id={id}
+          name="reason"
+          required
+          rows={2}
+          maxLength={reasonMax}
+          dir="auto"
+          className={`${fieldClass} mt-1 block`}
+        />
+      </label>
+      {refusal && <RefusalNote refusal={refusal} />}
+      {asked ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of the form around it.
+        <div role="group" aria-label={question} className="rounded-md border border-rust/40 bg-rust-wash p-4">
+          <p className="text-base">{question}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <button type="button" className={buttonClass("danger")} onClick={() => void send(asked)}>
+              Yes, {action.toLowerCase()}
+            </button>
+            {/* biome-ignore lint/a11y/noAutofocus: what asks comes in place of the button that was pressed. */}
+            <button type="button" autoFocus className={buttonClass("quiet")} onClick={() => setAsked(null)}>
+              No
+            </button>
+          </div>
+        </div>
+      ) : (
+        <button type="submit" disabled={busy} className={buttonClass(question ? "quiet" : "primary")}>
+          {busy ? "Sending…" : question ? `${action}…` : action}
+        </button>
+      )}
+    </form>
+  );
+}

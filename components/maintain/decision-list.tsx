@@ -1,0 +1,103 @@
+"use client";
+
+import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { useList } from "@/components/maintain/use-list";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Decision } from "@/lib/contract/public/resources";
+
+/** What was decided lately; what can be taken back can be taken back here. */
+export function DecisionList({ turn, ...use }: DeskUse & { turn: number }) {
+  const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=20", turn);
+  return (
+    <section id="decided" aria-labelledby="decided-title" className="mt-14">
+      <h2 id="decided-title" className="text-2xl">
+        Decided lately
+      </h2>
+      {refusal && <RefusalNote refusal={refusal} />}
+      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {items?.map((decision) => (
+          <li key={decision.decision_id} className="space-y-1 py-4 text-base">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge>{decision.kind}</Badge>
+              <span className="text-ink-soft">
+                by <bdi>{decision.decided_by}</bdi>, <RelativeTime at={decision.created_at} now={Date.now()} />
+              </span>
+              <Subject decision={decision} />
+            </p>
+            <p dir="auto" className="max-w-3xl whitespace-pre-line">
+              {decision.reason}
+            </p>
+            <TakeBack decision={decision} use={use} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <button type="button" className={buttonClass("quiet")} onClick={more}>
+          Older decisions
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Subject({ decision: { skill_id, version_id, thread_id, message_id } }: { decision: Decision }) {
+  if (skill_id && version_id) {
+    return (
+      <a className="link font-mono text-sm" href={`/skills/${skill_id}/versions/${version_id}`}>
+        {version_id}
+      </a>
+    );
+  }
+  if (thread_id && message_id) {
+    return (
+      <a className="link font-mono text-sm" href={`/threads/${thread_id}#${message_id}`}>
+        {message_id}
+      </a>
+    );
+  }
+  return null;
+}
+
+function TakeBack({ decision, use }: { decision: Decision; use: DeskUse }) {
+  const { kind, skill_id, version_id, message_id } = decision;
+  if (kind === "withdrawal" && skill_id && version_id) {
+    return (
+      <Fold title="Restore the version">
+        <DecisionForm
+          {...use}
+          path="restore"
+          action="Restore"
+          body={() => ({ skill_id, version_id })}
+          say={({ state }: { state: string }) => `The version is ${state} again. It is not selected by that.`}
+        />
+      </Fold>
+    );
+  }
+  if (kind === "hide" && message_id) {
+    return (
+      <Fold title="Show the message again">
+        <DecisionForm
+          {...use}
+          path="show"
+          action="Show"
+          body={() => ({ message_id })}
+          say={() => "The message is shown again."}
+        />
+      </Fold>
+    );
+  }
+  return null;
+}
+
+export function Fold({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <details>
+      <summary className="text-base text-ink-soft">{title}</summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,194 @@
+"use client";
+
+import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { useList } from "@/components/maintain/use-list";
+import { Applicability } from "@/components/skills/applicability";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { RefusalNote } from "@/components/ui/refusal-note";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { UnifiedDiff } from "@/components/ui/unified-diff";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+import type { QueueItem } from "@/lib/contract/maintenance/queue";
+
+const BECAUSE: Record<QueueItem["review"]["because"], string> = {
+  held_by_rules: "The rules hold it until somebody has looked.",
+  author_of_skill_decides: "It is somebody else's update: the skill's author or a maintainer decides.",
+  maintainers_decide: "Everything new waits for a maintainer here.",
+};
+
+/** What waits for a decision, oldest first. */
+export function ReviewQueue({ turn, ...use }: DeskUse & { turn: number }) {
+  const { items, refusal, more } = useList<QueueItem>(use.token, "maintenance/queue?limit=10", turn);
+  return (
+    <section id="review" aria-labelledby="review-title" aria-busy={items === null} className="mt-10">
+      <h2 id="review-title" className="text-2xl">
+        In review
+      </h2>
+      {refusal && <RefusalNote refusal={refusal} />}
+      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {items?.map((item) => (
+          <li key={item.operation.operation_ref} className="py-6">
+            <Item item={item} use={use} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <button type="button" className={buttonClass("quiet")} onClick={more}>
+          More in review
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Item({ item, use }: { item: QueueItem; use: DeskUse }) {
+  const { operation, submission, submitted_by, review, changes, skill } = item;
+  return (
+    <article aria-label={submission.title} className="space-y-4">
+      <header>
+        <h3 dir="auto" className="text-xl">
+          {submission.title}
+        </h3>
+        <p dir="auto" className="mt-1 text-ink-soft">
+          {submission.description}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
+          <Badge tone="amber">{submission.kind === "create" ? "New skill" : "Update"}</Badge>
+          <span>
+            by <bdi>{submitted_by.name}</bdi>, <RelativeTime at={operation.created_at} now={Date.now()} />
+          </span>
+          {skill && (
+            <a className="link" href={`/skills/${skill.skill_id}`}>
+              The skill now
+            </a>
+          )}
+          {review.ref && (
+            <a className="link" href={`/skills/${review.ref.skill_id}/versions/${review.ref.version_id}`}>
+              The candidate
+            </a>
+          )}
+        </p>
+        <p className="mt-2 text-base">{BECAUSE[review.because]}</p>
+      </header>
+      {review.findings.length > 0 && <Findings findings={review.findings} />}
+      <dl className="grid gap-x-6 gap-y-1 text-base sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <Said name="What changes" text={submission.change_summary} />
+        <Said name="Why" text={submission.rationale} />
+        <Said name="It rests on" text={submission.supporting_basis} />
+      </dl>
+      {submission.applicability && <Applicability entries={submission.applicability} max={12} />}
+      <Text item={item} changes={changes} />
+      <Decide item={item} use={use} />
+    </article>
+  );
+}
+
+function Said({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd dir="auto" className="whitespace-pre-line">
+        {text}
+      </dd>
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: QueueItem["review"]["findings"] }) {
+  return (
+    <ul aria-label="What the rules found" className="space-y-2 rounded-md border border-amber/40 bg-amber-wash p-4">
+      {findings.map((finding) => (
+        <li key={`${finding.rule} ${finding.field} ${finding.line}`} className="text-base">
+          <span className="font-semibold">{finding.what}</span>{" "}
+          <span className="text-ink-soft">
+            ({finding.class}, rule {finding.rule}, {finding.field} line {finding.line}
+            {finding.count > 1 ? `, ${finding.count} times` : ""})
+          </span>
+          <code dir="auto" className="mt-1 block whitespace-pre-wrap font-mono text-sm">
+            {finding.excerpt}
+          </code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Text({ item, changes }: { item: QueueItem; changes: QueueItem["changes"] }) {
+  const { markdown } = item.submission;
+  return (
+    <>
+      {changes?.withheld && (
+        <Callout tone="amber">The version it builds on was withdrawn: there is nothing to compare it with.</Callout>
+      )}
+      {changes && !changes.withheld && (
+        <div className="space-y-2">
+          <p className="text-base text-ink-soft">
+            Differs in {changes.fields.length > 0 ? changes.fields.join(", ").replaceAll("_", " ") : "nothing"};{" "}
+            {changes.lines_added} lines more, {changes.lines_removed} fewer, from{" "}
+            <a className="link" href={`/skills/${changes.base.skill_id}/versions/${changes.base.version_id}`}>
+              its base
+            </a>
+            .
+          </p>
+          {changes.unified && <UnifiedDiff text={changes.unified} label="What the update changes, old to new" />}
+        </div>
+      )}
+      <details open={changes === null}>
+        <summary className="font-semibold text-base">The whole text, as it was sent</summary>
+        <pre
+          dir="auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+          tabIndex={0}
+          className="mt-2 max-h-96 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-sunken p-3 font-mono text-sm"
+        >
+          {markdown}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+function Decide({ item, use }: { item: QueueItem; use: DeskUse }) {
+  const { operation, submission, skill } = item;
+  const moved =
+    submission.kind === "update" &&
+    skill !== null &&
+    skill.selection_revision !== submission.observed_selection_revision;
+  const ask = (decision: "approve" | "reject") => ({
+    operation_ref: operation.operation_ref,
+    decision,
+    ...(moved && decision === "approve" ? { observed_selection_revision: skill.selection_revision } : {}),
+  });
+  const say = ({ operation: now }: { operation: Operation }) => `${submission.title}: ${now.state}.`;
+  return (
+    <div className="space-y-3">
+      {moved && (
+        <Callout tone="amber" title="Another version was selected since it was sent">
+          Approving selects this one all the same, over what you see as the skill now.
+        </Callout>
+      )}
+      <details name={`decide-${operation.operation_ref}`}>
+        <summary className="font-semibold text-base">Approve it</summary>
+        <div className="mt-2">
+          <DecisionForm {...use} path="decide" action="Approve" body={() => ask("approve")} say={say} />
+        </div>
+      </details>
+      <details name={`decide-${operation.operation_ref}`}>
+        <summary className="font-semibold text-base">Reject it</summary>
+        <div className="mt-2">
+          <DecisionForm
+            {...use}
+            path="decide"
+            action="Reject"
+            question="Reject it? Its author is told the reason; the text is not published."
+            body={() => ask("reject")}
+            say={say}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

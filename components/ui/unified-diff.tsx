@@ -1,0 +1,25 @@
+const LOOKS: Record<string, string> = {
+  "+": "bg-moss-wash text-moss-strong",
+  "-": "bg-rust-wash text-rust",
+  "@": "text-ink-faint",
+};
+
+/** A unified diff, old to new. Each line keeps its mark, so that colour is not all that tells. */
+export function UnifiedDiff({ text, label }: { text: string; label: string }) {
+  const lines = text.split("\n").slice(2);
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-md border border-line bg-sunken py-2 font-mono text-sm"
+    >
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one diff never move.
+        <div key={place} className={`whitespace-pre-wrap px-3 ${LOOKS[line.charAt(0)] ?? ""}`}>
+          {line || " "}
+        </div>
+      ))}
+    </section>
+  );
+}
