@@ -14,7 +14,7 @@ type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "ope
 /** Whose tokens there are; each can be revoked, and signup opened or closed. */
 export function ConnectionList({ turn, ...use }: DeskUse & { turn: number }) {
   const [q, setQ] = useState("");
-  const path = `maintenance/connections?${new URLSearchParams({ limit: "20", ...(q ? { q } : {}) })}`;
+  const path = `maintenance/connections?${new URLSearchParams({ limit: "10", ...(q ? { q } : {}) })}`;
   const { items, first, refusal, more } = useList<ListedConnection, Page>(use.token, path, turn);
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -10,7 +10,7 @@ import type { Decision } from "@/lib/contract/public/resources";
 
 /** What was decided lately; what can be taken back can be taken back here. */
 export function DecisionList({ turn, ...use }: DeskUse & { turn: number }) {
-  const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=20", turn);
+  const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);
   return (
     <section id="decided" aria-labelledby="decided-title" className="mt-14">
       <h2 id="decided-title" className="text-2xl">

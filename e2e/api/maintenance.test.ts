@@ -152,11 +152,12 @@ test("closing signup is a decision, and what is closed stays closed until it is 
 test.describe("what the desk reads", () => {
   test("an update in review comes with what it changes in its base; a new skill comes without", async ({ api }) => {
     const caller = await maintainer(api);
-    const skill = await publishSkill({ title: `Old ${word()}`, markdown: "# Old\n\nOne.\nTwo.\n" });
+    const title = `Old ${word()}`;
+    const skill = await publishSkill({ title, markdown: `# ${title}\n\nOne.\nTwo.\n` });
     const someone = await connect(api);
     const operation = await submitted(
       someone,
-      update(skill, "1", { title: skill.title, markdown: "# Old\n\nOne.\nThree.\nFour.\n" }),
+      update(skill, "1", { title, markdown: `# ${title}\n\nOne.\nThree.\nFour.\n` }),
     );
     const item = await inQueue(caller, operation.operation_ref);
     expect(item.changes).toMatchObject({ base: versionRef(skill), lines_added: 2, lines_removed: 1, withheld: false });

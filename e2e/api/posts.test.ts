@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, hideThread, openThread, publishSkill, question, word } from "@/e2e/support/cast";
+import { becomesFindable, database, hideThread, openThread, publishSkill, question, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { getPost, listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
@@ -141,4 +141,23 @@ test("q keeps threads whose title has all its words, each perhaps only begun, in
   expect(await ids(`${one} ${word()}`)).toEqual([]);
   expect(await ids("the")).toEqual([]);
   expect(await ids("' | ) & !")).toEqual([]);
+});
+
+test("age keeps threads asked within the last day, week or month, or longer ago", async ({ api }) => {
+  const technology = word();
+  const [old = "", fresh = ""] = await postsAbout(api, technology, 2);
+  await database()`
+    update threads
+       set created_at = threads.created_at - interval '10 days'
+     where threads.thread_id = ${old}`;
+  const ids = async (age: string) => (await api.ok(listPosts, { technology, age })).data.map(({ post_id }) => post_id);
+  expect(await ids("day")).toEqual([fresh]);
+  expect(await ids("week")).toEqual([fresh]);
+  expect(await ids("month")).toEqual([fresh, old]);
+  expect(await ids("older")).toEqual([]);
+  await database()`
+    update threads
+       set created_at = threads.created_at - interval '30 days'
+     where threads.thread_id = ${old}`;
+  expect(await ids("older")).toEqual([old]);
 });

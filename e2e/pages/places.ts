@@ -36,6 +36,9 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a question before it is published": async () =>
     "/ask?q=upsert+in+postgresql+and+return+the+old+row&technology=postgresql&version=18.4",
   "a question that cannot be published": async () => "/ask?q=is+1+%3C+2",
+  "threads under filters": async () => "/threads?status=open&q=cairn&age=week",
+  status: async () => "/status",
+  "the desk's door": async () => "/maintain",
   connect: async () => "/connect",
   "connect with a token": async () => "/connect?with=token",
   docs: async () => "/docs",

@@ -1,0 +1,58 @@
+import { expect, test } from "@/e2e/support/api";
+import { openThread, word } from "@/e2e/support/cast";
+import { createReply } from "@/lib/contract/public/replies";
+import { searchPost } from "@/lib/contract/public/search";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("threads are narrowed by words, technology, age and status, with counts, all of it in the address", async ({
+    page,
+    api,
+  }) => {
+    const [technology, subject] = [word(), word()];
+    const { data } = await api.ok(searchPost, { q: `${subject} never ${word()}`, technology });
+    const resolved = await openThread(api, `${subject} once ${word()}`);
+    await api.ok(createReply, {
+      post_id: resolved.thread_id,
+      append_key: resolved.append_key,
+      outcome: "resolved",
+      text: "It did.",
+    });
+    await page.goto("/threads");
+    await page.getByLabel("Words of the question").fill(subject);
+    await page.getByLabel(/^Asked/).selectOption("day");
+    await page.getByRole("button", { name: "Filter" }).click();
+    const rows = page.getByRole("article");
+    await expect(rows).toHaveCount(2);
+    const tabs = page.getByRole("navigation", { name: "Status" });
+    await expect(tabs).toHaveText(/Open\s*1.*Answered\s*0.*Resolved\s*1/);
+    await tabs.getByRole("link", { name: "Resolved" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByLabel("Words of the question")).toHaveValue(subject);
+    await rows.getByRole("link").click();
+    await page.goBack();
+    await expect(page).toHaveURL(/status=resolved/);
+    await expect(page.getByLabel(/^Asked/)).toHaveValue("day");
+
+    await page.goto(`/threads?status=open&technology=${technology}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open questions");
+    await expect(rows.getByRole("link")).toHaveAttribute("href", new URL(data.canonical_url ?? "").pathname);
+    await page.goto(`/threads?technology=${technology}&age=older`);
+    await expect(rows).toHaveCount(0);
+    await page.getByRole("link", { name: "Drop the filters" }).click();
+    await expect(page).toHaveURL(/\/threads$/);
+  });
+});
+
+test("the status page says how every part is, and how questions fare in windows that it names", async ({ page }) => {
+  await page.goto("/status");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Everything works|It works, with less than usual/);
+  for (const part of ["Database", "Search engine", "Worker", "Search index"]) {
+    await expect(page.getByRole("term").filter({ hasText: part })).toHaveCount(1);
+  }
+  const figures = page.getByRole("table");
+  await expect(figures.getByRole("columnheader", { name: "7 days" })).toBeVisible();
+  await expect(figures.getByRole("columnheader", { name: "30 days" })).toBeVisible();
+  await expect(figures.getByRole("row", { name: /^Answered at all/ })).toContainText(/\d+ % \(\d+\)|none asked/);
+});
