@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { problemCodes } from "@/lib/contract/problems";
 import { endpoints } from "@/lib/endpoints";
@@ -29,7 +29,7 @@ const rules: Array<{ from: RegExp; may: RegExp }> = [
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/samples\//.test(file));
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/samples\//.test(file) && statSync(file).isFile());
 const sources = ["app", "components", "lib", "db"].flatMap(filesIn);
 
 test("every file imports only what its layer may see", () => {

@@ -1,70 +1,55 @@
-/** What polling needs to know of a reply. */
-type Item = { reply_id: string; created_at: string };
-type Page<T extends Item> = { data: T[]; next_cursor: string | null };
+import { CairnError, type CallOptions } from "@/lib/client/call";
+import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
+import { repliesReader } from "@/lib/client/read-replies";
+import { pause, waitBefore } from "@/lib/client/wait";
+import type { Reply } from "@/lib/client/wire";
 
-/** Asks for one page. `since` and `cursor` are the parameters of `GET /api/v1/posts/{post_id}/replies`. */
-export type FetchPage<T extends Item> = (ask: { since: string | null; cursor: string | null }) => Promise<Page<T>>;
+const EVERY_MS = 30_000;
+const LONGEST_MS = 600_000;
 
-/**
- * How far a client has read one post. Plain data: it can be stored and taken up again. `cursor` is set only when a
- * round stopped between two pages; it belongs to `since`.
- */
-export type PollState = {
-  since: string | null;
-  /** The ids already seen that a later `since` could bring again: those created at the newest time, or since `since`. */
-  seen: string[];
-  newest: string | null;
-  cursor: string | null;
+export type PollOptions = CallOptions & {
+  /** Milliseconds between two rounds. Default 30,000. */
+  everyMs?: number;
+  /** How many rounds to ask before ending. Default: until `signal` aborts or the loop is left. */
+  rounds?: number;
+  /** Replies in a page, at most. Default 100, the most there are. */
+  limit?: number;
 };
 
-/** The state of a client that has `replies` already (oldest first) and wants what comes after them. */
-export function startAfter(replies: Item[]): PollState {
-  const newest = replies.at(-1)?.created_at ?? null;
-  return { since: newest, seen: idsAt(replies, newest), newest, cursor: null };
-}
+/** Replies that were not seen before, oldest first, and how far that makes you. */
+export type PolledPage = { replies: Reply[]; checkpoint: Checkpoint };
 
 /**
- * One round of polling by the rules of the interface: pages with the same `since` until there is no next cursor, each
- * handed to `take` without the replies known already. The state handed to `take` counts the page it comes with as read,
- * so a round that fails half-way goes on from its last page.
+ * Follows the replies of a post: every visible reply once, in order. Process `replies`, store `checkpoint` together
+ * with what you made of them, and pass it in when you start again: nothing is missed and nothing comes twice. The next
+ * page is asked for only when you ask for it. Passing failures are waited out, longer each time and as long as the
+ * service says; others are thrown as CairnError. Ends quietly when `signal` aborts.
  */
-export async function pollRound<T extends Item>(
-  fetchPage: FetchPage<T>,
-  state: PollState,
-  take: (fresh: T[], state: PollState) => void,
-): Promise<PollState> {
-  let now = state;
-  for (;;) {
-    const page = await fetchPage({ since: now.since, cursor: now.cursor });
-    const known = new Set(now.seen);
-    const fresh = page.data.filter((reply) => !known.has(reply.reply_id));
-    now = afterPage(now, page);
-    take(fresh, now);
-    if (now.cursor === null) return now;
+export async function* pollReplies(
+  post_id: string,
+  checkpoint: Checkpoint | null = null,
+  options: PollOptions = {},
+): AsyncGenerator<PolledPage, void, void> {
+  const { everyMs = EVERY_MS, rounds = Number.POSITIVE_INFINITY, signal } = options;
+  const readPage = repliesReader<Reply>(post_id, options);
+  let at = checkpoint ?? { since: null, boundary_ids: [], cursor: null };
+  let failures = 0;
+  for (let round = 0; round < rounds && !signal?.aborted; ) {
+    let retryAfter: number | null = null;
+    try {
+      for await (const page of pollRound(readPage, at)) {
+        at = page.checkpoint;
+        failures = 0;
+        if (page.fresh.length > 0) yield { replies: page.fresh, checkpoint: at };
+      }
+      round += 1;
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (!(error instanceof CairnError && error.isPassing)) throw error;
+      failures += 1;
+      retryAfter = error.retry_after_seconds;
+    }
+    const usual = { usual: everyMs, longest: Math.max(everyMs, LONGEST_MS) };
+    if (round < rounds) await pause(waitBefore(failures, retryAfter, usual), signal);
   }
-}
-
-function afterPage<T extends Item>(state: PollState, page: Page<T>): PollState {
-  const newest = page.data.reduce(
-    (latest: string | null, reply) => (latest === null || reply.created_at > latest ? reply.created_at : latest),
-    state.newest,
-  );
-  const ids = [...new Set([...state.seen, ...page.data.map((reply) => reply.reply_id)])];
-  if (page.next_cursor !== null) return { since: state.since, seen: ids, newest, cursor: page.next_cursor };
-  // The next round asks from the newest time on, inclusive: only replies of exactly that time can come again.
-  const boundary = new Set([...(newest === state.since ? state.seen : []), ...idsAt(page.data, newest)]);
-  return { since: newest, seen: [...boundary], newest, cursor: null };
-}
-
-function idsAt(replies: Item[], time: string | null): string[] {
-  return replies.filter((reply) => reply.created_at === time).map((reply) => reply.reply_id);
-}
-
-const POLL_MS = 5_000;
-const POLL_MS_MAX = 120_000;
-
-/** How long to wait before the next round: 5 s, twice as long after each failure in a row, and never less than a server asked for. */
-export function waitBefore(failures: number, retryAfterSeconds: number | null = null): number {
-  const wait = Math.min(POLL_MS * 2 ** Math.min(failures, 10), POLL_MS_MAX);
-  return Math.max(wait, (retryAfterSeconds ?? 0) * 1_000);
 }

@@ -3,10 +3,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { type PollState, pollRound, waitBefore } from "@/lib/client/poll-replies";
+import { CairnError } from "@/lib/client/call";
+import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
+import { repliesReader } from "@/lib/client/read-replies";
+import { waitBefore } from "@/lib/client/wait";
 import type { Reply } from "@/lib/contract/public/resources";
 
-type Props = { post_id: string; title: string; start: PollState; titles: Record<string, string>; isEmpty: boolean };
+type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
 
 /** The end of the list of replies: asks for new ones while the page is looked at, and shows them when the reader wants. */
 export function LiveReplies(props: Props) {
@@ -18,26 +21,20 @@ export function LiveReplies(props: Props) {
   );
 }
 
-class Refusal extends Error {
-  constructor(readonly retryAfterSeconds: number | null) {
-    super("The replies could not be read.");
-  }
-}
-
 function Live({ post_id, title, start, titles, isEmpty }: Props) {
   const place = useRef(start);
   const failures = useRef(0);
+  const [readPage] = useState(() => repliesReader<Reply>(post_id, {}));
   const [arrived, setArrived] = useState<Reply[]>([]);
   const [shown, setShown] = useState(0);
   const { error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ["replies", post_id],
-    queryFn: async ({ signal }) => {
-      const take = (fresh: Reply[], state: PollState) => {
-        place.current = state;
-        if (fresh.length > 0) setArrived((before) => [...before, ...fresh]);
-      };
+    queryFn: async () => {
       try {
-        await pollRound<Reply>((ask) => fetchPage(post_id, ask, signal), place.current, take);
+        for await (const { fresh, checkpoint } of pollRound(readPage, place.current)) {
+          place.current = checkpoint;
+          if (fresh.length > 0) setArrived((before) => [...before, ...fresh]);
+        }
         failures.current = 0;
         return null;
       } catch (problem) {
@@ -49,7 +46,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) =>
-      waitBefore(failures.current, state.error instanceof Refusal ? state.error.retryAfterSeconds : null),
+      waitBefore(failures.current, state.error instanceof CairnError ? state.error.retry_after_seconds : null),
   });
   const waiting = arrived.length - shown;
   useTitleCount(title, waiting);
@@ -89,19 +86,6 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       </li>
     </>
   );
-}
-
-async function fetchPage(
-  post_id: string,
-  ask: { since: string | null; cursor: string | null },
-  signal: AbortSignal,
-): Promise<{ data: Reply[]; next_cursor: string | null }> {
-  const search = new URLSearchParams({ limit: "100" });
-  if (ask.since) search.set("since", ask.since);
-  if (ask.cursor) search.set("cursor", ask.cursor);
-  const response = await fetch(`/api/v1/posts/${post_id}/replies?${search}`, { signal });
-  if (!response.ok) throw new Refusal(Number(response.headers.get("retry-after")) || null);
-  return response.json();
 }
 
 /** "(2) question" in the tab while replies wait to be looked at. */

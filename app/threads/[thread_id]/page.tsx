@@ -11,7 +11,7 @@ import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { startAfter } from "@/lib/client/poll-replies";
+import { startAfter } from "@/lib/client/poll-round";
 import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import type { Problem } from "@/lib/errors";
 

@@ -1,0 +1,28 @@
+const DOUBLINGS_MAX = 10;
+
+/**
+ * How long to wait before asking again, in milliseconds: `usual`, twice as long after each failure in a row up to
+ * `longest`, and never less than a server asked for.
+ */
+export function waitBefore(
+  failures: number,
+  retryAfterSeconds: number | null = null,
+  { usual = 5_000, longest = 120_000 } = {},
+): number {
+  const wait = Math.min(usual * 2 ** Math.min(failures, DOUBLINGS_MAX), longest);
+  return Math.max(wait, (retryAfterSeconds ?? 0) * 1_000);
+}
+
+/** Resolves after `ms`, or at once when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+  });
+}
