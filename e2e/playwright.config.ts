@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: "list",
   projects: [
+    // Programs of others against the running product: early, while the library is small.
+    { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], use: { baseURL: server } },
     { name: "unit", testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"] },
     // The library as it is seeded: first and alone, because what other tests publish changes what a word is worth.
     { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },

@@ -5,6 +5,11 @@ export function skillUrl(skill_id: string, slug: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
 }
 
+/** The file of a skill's selected version: the newest that is recommended. */
+export function skillFileUrl(skill_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;
+}
+
 /** The permalink of one version. */
 export function versionUrl(skill_id: string, version_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;

@@ -12,6 +12,7 @@ export type SkillFileRow = Pick<
   | "license"
   | "applicability"
   | "markdown"
+  | "created_at"
   | "review_version_checked"
   | "review_note"
   | "review_reviewed_at"
@@ -19,7 +20,7 @@ export type SkillFileRow = Pick<
 >;
 
 const columns = (sql: Sql) => sql`
-  o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown,
+  o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer`;
 
 /** The selected versions by slug, those after `slug`: one page of the library's files. */

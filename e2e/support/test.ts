@@ -13,7 +13,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
 /** In this order: what depends on the library as it is seeded, everything that shares one product, what harms its own. */
-const RUNS = [["seeded"], ["unit", "database", "api", "api-next", "pages"], ["faults"]];
+const RUNS = [["seeded"], ["conformance", "unit", "database", "api", "api-next", "pages"], ["faults"]];
 /** `npm test -- pages faults` runs only these projects; the sources are checked in any case. */
 const only = process.argv.slice(2);
 

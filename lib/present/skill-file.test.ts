@@ -12,6 +12,7 @@ const row: SkillFileRow = {
   license: "MIT",
   applicability: [{ technology: "next.js", version_scheme: "semver", constraint: ">=16 <17" }],
   markdown: "# Tame it\n\nTurn it.\n\n",
+  created_at: new Date("2026-11-21T05:59:59.999Z"),
   review_version_checked: null,
   review_note: null,
   review_reviewed_at: null,
@@ -45,6 +46,14 @@ metadata:
 
 Turn it.
 `);
+});
+
+test("the file of a newer version also says where newer ones are", () => {
+  const { BASE_URL } = env();
+  const newer = { ...row, created_at: new Date("2026-11-21T06:00:00.000Z") };
+  const line = `  update_url: "${BASE_URL}/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/SKILL.md"\n`;
+  expect(versionFile(newer)).toContain(line);
+  expect(versionFile(newer).replace(line, "")).toBe(versionFile(row));
 });
 
 test("a review changes the skill's file and not that of the version", () => {

@@ -1,8 +1,11 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
 import { presentReview } from "@/lib/present/version";
-import { apiUrl, versionUrl } from "@/lib/urls";
+import { apiUrl, skillFileUrl, versionUrl } from "@/lib/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
+
+/** The files of older versions have no update address: lock files hold the digests of their bytes. */
+const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
 
 /**
  * A version as a SKILL.md that Agent Skills clients read: front matter written by us, then the markdown as submitted. It
@@ -14,7 +17,7 @@ export function skillFile(row: SkillFileRow): string {
 
 /**
  * The same as a file that never changes: the same version gives the same bytes for ever. What may change (review,
- * outcomes, selection) is left out; the file names the address that knows.
+ * outcomes, selection) is left out; the file names the addresses that know, and where a newer file is.
  */
 export function versionFile(row: SkillFileRow): string {
   return fileOf(versionFrontMatter(row), row.markdown);
@@ -33,7 +36,11 @@ export function skillFrontMatter(row: SkillFileRow): FrontMatter {
 
 /** The front matter of `versionFile`. */
 export function versionFrontMatter(row: SkillFileRow): FrontMatter {
-  return frontMatter(row, { review_and_outcomes: apiUrl(row.skill_id, row.version_id) });
+  const { skill_id, version_id, created_at } = row;
+  return frontMatter(row, {
+    ...(created_at >= UPDATE_ADDRESS_SINCE ? { update_url: skillFileUrl(skill_id) } : {}),
+    review_and_outcomes: apiUrl(skill_id, version_id),
+  });
 }
 
 function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMatter {

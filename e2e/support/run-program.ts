@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+const TIME_MS_MAX = 100_000;
+
+export type Ran = { code: number | null; stdout: string; stderr: string };
+
+/**
+ * Runs a JavaScript program of an installed package with this Node, in a folder and with a home of its own, so that it
+ * reads and leaves nothing elsewhere. Resolves when it ends; a program that takes too long ends with code null.
+ */
+export function runProgram(
+  program: string,
+  args: string[],
+  { folder, imports = [] }: { folder: string; imports?: string[] },
+): Promise<Ran> {
+  const home = path.join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  const { PATH = "" } = process.env;
+  const file = path.join(PROJECT_ROOT, "node_modules", program);
+  const child = spawn(process.execPath, [...imports.flatMap((each) => ["--import", each]), file, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH,
+      HOME: home,
+      NODE_ENV: "production",
+      NO_COLOR: "1",
+      CI: "1",
+      DO_NOT_TRACK: "1",
+      DISABLE_TELEMETRY: "1",
+    },
+    timeout: TIME_MS_MAX,
+    killSignal: "SIGKILL",
+  });
+  const ran: Ran = { code: null, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    ran.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    ran.stderr += text;
+  });
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ ...ran, stderr: `${ran.stderr}${error.message}` }));
+    child.once("close", (code) => resolve({ ...ran, code }));
+  });
+}
