@@ -44,6 +44,18 @@ export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]
     limit ${limit}`;
 }
 
+/** The slugs of skills that can be read, by the alphabet. */
+export async function slugsStartingWith(sql: Sql, start: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`
+    select o.slug
+    from offered_versions o
+    where o.is_selected
+      and starts_with(o.slug, ${start})
+    order by o.slug
+    limit ${limit}`;
+  return rows.map(({ slug }) => slug);
+}
+
 /** The selected version of a skill, by its slug. */
 export async function selectedFileBySlug(sql: Sql, slug: string): Promise<SkillFileRow | null> {
   const [row] = await sql<SkillFileRow[]>`

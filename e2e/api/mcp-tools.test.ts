@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { question } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
+import { MCP_TEXT_PATH } from "@/lib/mcp/path";
 
 /** Of the whole list as it is sent, output schemas and annotations too. */
 const ANONYMOUS_TOKENS_MAX = 1_600;
@@ -31,11 +34,24 @@ for (const audience of ["anonymous", "connection"] as const) {
     expect(await toolsFor(api, audience)).toEqual(committed);
   });
 
-  test(`clients of both eras see the same tools as ${audience} callers`, async ({ api }) => {
-    const [older, newer] = await Promise.all(eras.map((era) => toolsFor(api, audience, era)));
-    expect(older).toEqual(newer);
+  test(`clients of both eras see the same tools as ${audience} callers, output schemas since 2026`, async ({ api }) => {
+    const [older = [], newer = []] = await Promise.all(eras.map((era) => toolsFor(api, audience, era)));
+    expect(older).toEqual(newer.map(({ outputSchema: _, ...tool }) => tool));
+    expect(newer.every(({ outputSchema }) => outputSchema?.type === "object")).toBe(true);
   });
 }
+
+test("a host that shows only text asks for text and gets the same answer, once, as text", async ({ api }) => {
+  const [, era] = eras;
+  const [structured, text] = [await Agent.connect(api, era), await Agent.connect(api, era, {}, "text")];
+  const Answer = z.looseObject({ match_quality: z.string() });
+  const query = question();
+  const args = { query };
+  expect(await text.ok("search_skills", args, Answer)).toEqual(await structured.ok("search_skills", args, Answer));
+  expect((await text.client.listTools()).tools.some(({ outputSchema }) => outputSchema)).toBe(false);
+  expect(text.client.getInstructions()).toContain(`${api.base}${MCP_TEXT_PATH}`);
+  await Promise.all([structured.close(), text.close()]);
+});
 
 test("the lists stay small: every model pays for them in every conversation", async ({ api }) => {
   expect(tokensIn(await toolsFor(api, "anonymous"))).toBeLessThanOrEqual(ANONYMOUS_TOKENS_MAX);

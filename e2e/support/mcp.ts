@@ -2,7 +2,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import { z } from "zod";
 import type { Api, Headers } from "@/e2e/support/api";
 import { expect } from "@/e2e/support/api";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/mcp/path";
 
 /** The two ways clients speak: with the handshake of 2025, and without any since 2026. */
 export const eras = [
@@ -26,19 +26,24 @@ type Args = Record<string, unknown>;
 
 /** An agent that speaks MCP through the official client, which checks every answer against the tool's output schema. */
 export class Agent {
-  readonly client: Client;
+  private constructor(
+    readonly client: Client,
+    readonly form: "structured" | "text",
+  ) {}
 
-  private constructor(client: Client) {
-    this.client = client;
-  }
-
-  static async connect(api: Api, era: Era, headers: Headers = {}): Promise<Agent> {
+  static async connect(
+    api: Api,
+    era: Era,
+    headers: Headers = {},
+    form: Agent["form"] = era.mode === "auto" ? "structured" : "text",
+  ): Promise<Agent> {
     const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: era.mode } });
-    const url = new URL(`${api.base}${MCP_PATH}`);
+    const path = form === "text" && era.mode === "auto" ? MCP_TEXT_PATH : MCP_PATH;
+    const url = new URL(`${api.base}${path}`);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
     expect(client.getNegotiatedProtocolVersion()).toBe(era.revision);
     await client.listTools();
-    return new Agent(client);
+    return new Agent(client, form);
   }
 
   close(): Promise<void> {
@@ -49,27 +54,30 @@ export class Agent {
     return this.client.callTool({ name, arguments: args });
   }
 
-  /** Calls a tool that must answer; returns its structured content, which the text repeats for hosts that read only that. */
+  /** Calls a tool that must answer; returns its answer, which is in one place: structured since 2026, text before. */
   async ok<T extends z.ZodType>(name: string, args: Args, shape: T): Promise<z.output<T>> {
     const result = await this.call(name, args);
-    const [first] = result.content;
-    const text = first?.type === "text" ? first.text : "";
-    expect(result.isError, `${name} answered ${text.slice(0, 400)}`).toBeFalsy();
-    expect(JSON.parse(text)).toEqual(result.structuredContent);
-    expect(result.content.length).toBe(1);
-    return shape.parse(result.structuredContent);
+    const { content, structuredContent, isError } = result;
+    const text = textOf(result);
+    expect(isError, `${name} answered ${text.slice(0, 400)}`).toBeFalsy();
+    if (this.form === "structured") expect(content).toEqual([]);
+    else expect([structuredContent, content.length]).toEqual([undefined, 1]);
+    return shape.parse(this.form === "structured" ? structuredContent : JSON.parse(text));
   }
 
   /** Calls a tool that must refuse with this code of the catalogue, in words the model can act on. */
   async refused(name: string, code: string, args: Args = {}): Promise<Refusal> {
     const result = await this.call(name, args);
-    const [first] = result.content;
-    const text = first?.type === "text" ? first.text : "";
+    const text = textOf(result);
     expect(result.isError, `${name} accepted what it must refuse with ${code}: ${text.slice(0, 300)}`).toBe(true);
     const { problem } = Refused.parse(JSON.parse(text));
     expect(problem.code, text).toBe(code);
     return problem;
   }
+}
+
+function textOf({ content: [first] }: CallToolResult): string {
+  return first?.type === "text" ? first.text : "";
 }
 
 /** A message of revision 2026-07-28 as it goes over the wire, with the headers that must say the same. */

@@ -1,4 +1,4 @@
-import { MCP_PATH } from "@/lib/mcp/path";
+import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/mcp/path";
 
 /** How one MCP client is told about this server. */
 export type ClientConfiguration = {
@@ -24,6 +24,8 @@ type Server = Record<string, unknown>;
 /** Ready configurations for the common MCP clients, for a service at `base` (an origin without a slash at its end). */
 export function clientConfigurations(base: string): ClientConfiguration[] {
   const url = `${base}${MCP_PATH}`;
+  /** For clients that give their model only the text of a tool's answer. */
+  const textUrl = `${base}${MCP_TEXT_PATH}`;
   return [
     {
       id: "claude-code",
@@ -69,7 +71,7 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
       ...inJson(
         "~/.gemini/settings.json",
         (server) => ({ mcpServers: { cairn: server } }),
-        { httpUrl: url },
+        { httpUrl: textUrl },
         `$${TOKEN_VARIABLE}`,
       ),
     },
@@ -79,7 +81,7 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
       ...inJson(
         "opencode.json",
         (server) => ({ $schema: "https://opencode.ai/config.json", mcp: { cairn: server } }),
-        { type: "remote", url },
+        { type: "remote", url: textUrl },
         `{env:${TOKEN_VARIABLE}}`,
       ),
     },
@@ -89,7 +91,7 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
       ...inJson(
         "~/.codeium/windsurf/mcp_config.json",
         (server) => ({ mcpServers: { cairn: server } }),
-        { serverUrl: url },
+        { serverUrl: textUrl },
         `\${env:${TOKEN_VARIABLE}}`,
       ),
     },

@@ -140,6 +140,7 @@ async function admit(
     read_only_because: whyReadOnly(request.method, request.header),
     headers,
     idempotency_key: messages.isSingle ? request.header("idempotency-key") : undefined,
+    wants_text: new URLSearchParams(request.target.split("?", 2)[1]).get("results") === "text",
   };
   return { caller, messages };
 }
@@ -164,10 +165,10 @@ function serving(): Serving {
   return once("mcp", () => {
     const callers: Serving["callers"] = new WeakMap();
     const handler = createMcpHandler(
-      ({ authInfo }) => {
+      ({ authInfo, era }) => {
         const caller = authInfo && callers.get(authInfo);
         if (!caller) throw new Error("an MCP request without its caller");
-        return buildServer(caller);
+        return buildServer(caller, era);
       },
       {
         maxRequestBodySize: BODY_BYTES_MAX,

@@ -1,13 +1,16 @@
-import type { GetPromptResult } from "@modelcontextprotocol/server";
+import { completable, type GetPromptResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { SkillId } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { THIRD_PARTY_NOTICE } from "@/lib/mcp/present-answer";
-import { skillTextAt, slugOf } from "@/lib/mcp/skill-source";
+import { skillTextAt, slugOf, slugsFor } from "@/lib/mcp/skill-source";
 import { parseSkillUri, skillUri } from "@/lib/mcp/skill-uri";
 
 export const ApplySkill = z.strictObject({
-  skill: z.string().min(1).max(200).meta({ description: "A slug, a skill_id, or a skill:// URI." }),
+  skill: completable(
+    z.string().min(1).max(200).meta({ description: "A slug, a skill_id, or a skill:// URI." }),
+    (value) => slugsFor(value),
+  ),
   task: z.string().min(1).max(4_000).meta({ description: "What the user wants done." }),
 });
 

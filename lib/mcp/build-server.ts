@@ -1,9 +1,14 @@
-import { McpServer, ResourceTemplate, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import {
+  type McpRequestContext,
+  McpServer,
+  ResourceTemplate,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import { Problem } from "@/lib/errors";
 import { ApplySkill, applySkill } from "@/lib/mcp/apply-skill";
 import { HOUR_MS, VERSION_TTL_MS } from "@/lib/mcp/cache";
-import { callTool, type McpCaller } from "@/lib/mcp/call-tool";
-import { INSTRUCTIONS } from "@/lib/mcp/instructions";
+import { callTool, type McpCaller, type ResultForm } from "@/lib/mcp/call-tool";
+import { instructions } from "@/lib/mcp/instructions";
 import { refuseByProtocol } from "@/lib/mcp/protocol-refusal";
 import { serverInfo } from "@/lib/mcp/server-info";
 import { skillsFor, skillTextAt } from "@/lib/mcp/skill-source";
@@ -12,12 +17,16 @@ import { threadTranscript } from "@/lib/mcp/thread-transcript";
 import type { Tool } from "@/lib/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/mcp/tools/all";
 
-/** The server that answers one request of one caller. The tools of the knowledge interface are there for connections only. */
-export function buildServer(caller: McpCaller): McpServer {
+/**
+ * The server that answers one request of one caller. The tools of the knowledge interface are there for connections
+ * only. In the revisions of 2025 many hosts show nothing but text, so there the answers of tools are text.
+ */
+export function buildServer(caller: McpCaller, era: McpRequestContext["era"]): McpServer {
+  const form = era === "legacy" || caller.wants_text ? "text" : "structured";
   const cacheScope = caller.connection ? "private" : "public";
   const forAll = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
   const server = new McpServer(serverInfo(), {
-    instructions: INSTRUCTIONS,
+    instructions: instructions(),
     capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
     cacheHints: {
       "tools/list": { ttlMs: HOUR_MS, cacheScope },
@@ -28,7 +37,7 @@ export function buildServer(caller: McpCaller): McpServer {
     },
   });
   for (const tool of caller.connection ? [...publicTools, ...connectionTools] : publicTools)
-    addTool(server, tool, caller);
+    addTool(server, tool, caller, form);
   addResources(server, caller);
   server.registerPrompt(
     "apply_skill",
@@ -38,7 +47,7 @@ export function buildServer(caller: McpCaller): McpServer {
   return server;
 }
 
-function addTool(server: McpServer, tool: Tool, caller: McpCaller): void {
+function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultForm): void {
   const { title, description, annotations } = tool;
   server.registerTool(
     tool.name,
@@ -47,9 +56,9 @@ function addTool(server: McpServer, tool: Tool, caller: McpCaller): void {
       description,
       annotations,
       inputSchema: checkedByUs(tool.inputSchema),
-      outputSchema: checkedByUs(tool.outputSchema),
+      ...(form === "structured" ? { outputSchema: checkedByUs(tool.outputSchema) } : {}),
     },
-    (given) => callTool(tool, given, caller),
+    (given) => callTool(tool, given, caller, form),
   );
 }
 

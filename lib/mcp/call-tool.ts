@@ -15,14 +15,24 @@ import { problemBody } from "@/lib/present/problem";
 export type McpCaller = Caller & {
   /** The request's own Idempotency-Key, when it holds a single message. An argument of the same name comes first. */
   idempotency_key: string | undefined;
+  /** Whether it asked for answers as text, because its host shows nothing else. */
+  wants_text: boolean;
 };
+
+/** Where the answer of a tool is: in one place, since a host that shows both would make the model read it twice. */
+export type ResultForm = "structured" | "text";
 
 /**
  * Runs a tool for a caller: the same limits, modes, checks and order of refusal as the endpoint it stands for. Whatever
  * is thrown becomes an answer the model can act on, with the code and the next step of the HTTP problem; nothing else of
  * an error is ever shown. Never throws.
  */
-export async function callTool(tool: Tool, given: unknown, caller: McpCaller): Promise<CallToolResult> {
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  caller: McpCaller,
+  form: ResultForm,
+): Promise<CallToolResult> {
   try {
     const args: Record<string, unknown> = { ...Object(given ?? {}) };
     const ctx = await openCall(tool.contract, caller);
@@ -34,7 +44,7 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller): P
       body: given ?? {},
     });
     ctx.idempotency = idempotency(tool, args, caller);
-    return success(await runToFit(tool, ctx, input), ctx);
+    return success(await runToFit(tool, ctx, input), ctx, form);
   } catch (error) {
     return refusal(tool, error, caller.request_id);
   }
@@ -84,11 +94,11 @@ async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>
   return shortened(answer);
 }
 
-/** The same object twice on the wire: hosts read either the structured form or the text, and give the model one of them. */
-function success(answer: Record<string, unknown>, ctx: Context): CallToolResult {
+function success(answer: Record<string, unknown>, ctx: Context, form: ResultForm): CallToolResult {
   return {
-    content: [{ type: "text", text: JSON.stringify(answer) }],
-    structuredContent: answer,
+    ...(form === "structured"
+      ? { content: [], structuredContent: answer }
+      : { content: [{ type: "text", text: JSON.stringify(answer) }] }),
     ...(ctx.replayed ? { _meta: { "idempotency-replayed": true } } : {}),
   };
 }

@@ -13,6 +13,7 @@ import {
   type SkillFileRow,
   selectedFileBySlug,
   selectedFilesAfter,
+  slugsStartingWith,
 } from "@/db/queries/skill-files";
 import { selectedVersion } from "@/db/queries/versions";
 import { openCursor, sealCursor } from "@/lib/cursor";
@@ -25,6 +26,7 @@ import { sha256 } from "@/lib/secret";
 
 const PAGE = 50;
 const LISTED = 20;
+const COMPLETED = 20;
 const Position = z.strictObject({ after: z.string() });
 const BINDING = { endpoint: "mcp_skills" };
 
@@ -92,6 +94,16 @@ export async function skillTextAt(place: SkillPlace): Promise<string | null> {
 /** The slug of a skill whose selected version can be read; null when there is none. */
 export async function slugOf(skill_id: string): Promise<string | null> {
   return (await read((sql) => selectedVersion(sql, skill_id)))?.slug ?? null;
+}
+
+/** Slugs that begin like what was typed so far, for a host's completion. None when they cannot be read just now. */
+export async function slugsFor(typed: string): Promise<string[]> {
+  if (typed.includes("\0")) return [];
+  try {
+    return await read((sql) => slugsStartingWith(sql, typed.toLowerCase(), COMPLETED));
+  } catch {
+    return [];
+  }
 }
 
 function rowAt({ slug, version_id }: SkillPlace): Promise<SkillFileRow | null> {
