@@ -57,6 +57,11 @@ export default async function DocsPage() {
                 </a>
               </li>
               <li>
+                <a className="link" href="/docs/design">
+                  What the pages are made of
+                </a>
+              </li>
+              <li>
                 <a className="link" href="/api/health/ready">
                   Readiness of this service
                 </a>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { address, load, parameter } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
+import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
 import { SkillCard } from "@/components/skills/skill-card";
 import { type Filters, SkillFilters } from "@/components/skills/skill-filters";
 import { SkillSearch } from "@/components/skills/skill-search";
@@ -9,10 +10,11 @@ import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
-import type { SkillSummary } from "@/lib/contract/public/resources";
 import { listSkills as contract } from "@/lib/contract/public/skills";
 import { setPageStatus } from "@/lib/page-status";
-import { listSkills } from "@/lib/skills/list-skills";
+import { RELEVANT_MAX } from "@/lib/search/directory";
+import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";
+import { browseSkills } from "@/lib/skills/list-skills";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -32,10 +34,11 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
   const input = contract.input.safeParse({
     ...filters,
     reviewed: filters.reviewed && filters.reviewed === "true",
+    reported: filters.reported && filters.reported === "true",
     cursor: parameter(given.cursor),
   });
   if (!input.success) setPageStatus(422);
-  const loaded = input.success ? await load((ctx) => listSkills(ctx, input.data)) : null;
+  const loaded = input.success ? await load((ctx) => browseSkills(ctx, input.data)) : null;
   if (loaded?.problem) {
     return (
       <Frame section="skills">
@@ -43,22 +46,17 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
       </Frame>
     );
   }
+  const technologies = loaded?.value.facets?.technologies.map(({ technology }) => technology) ?? [];
   return (
     <Frame section="skills" search={false}>
       <h1 className="text-3xl">Skills</h1>
       <div className="mt-5">
         <SkillSearch query={filters.q} label="Search skills">
-          <SkillFilters filters={filters} />
+          <SkillFilters filters={filters} technologies={technologies} />
         </SkillSearch>
       </div>
       {loaded ? (
-        <Results
-          skills={loaded.value.data}
-          degraded={loaded.value.degraded}
-          filters={filters}
-          next={loaded.value.next_cursor}
-          isFirst={!given.cursor}
-        />
+        <Directory listed={loaded.value} filters={filters} isFirst={!given.cursor} />
       ) : (
         <div className="mt-8">
           <Callout tone="rust" title="This search cannot be run" alert>
@@ -70,22 +68,55 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
   );
 }
 
-function Results({
-  skills,
-  degraded,
-  filters,
-  next,
-  isFirst,
-}: {
-  skills: SkillSummary[];
-  degraded: boolean;
-  filters: Filters;
-  next: string | null;
-  isFirst: boolean;
-}) {
-  const isNarrowed = Boolean(filters.technology || filters.reviewed);
+type Listed = Awaited<ReturnType<typeof browseSkills>>;
+
+function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filters; isFirst: boolean }) {
+  const { facets } = listed;
+  const addressWith = (change: Filters) => address("/skills", { ...filters, ...change });
+  const chosen = facets?.technologies.find(
+    ({ technology }) => filters.technology && isSameTechnology(technology, filters.technology),
+  )?.technology;
+  if (!facets) return <Results listed={listed} filters={filters} isFirst={isFirst} />;
   return (
-    <section aria-label="Results" className="mt-6">
+    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <details className="rounded-md border border-line px-3 py-2 lg:hidden">
+        <summary className="px-1 font-semibold">Narrow it down</summary>
+        <div className="mt-3">
+          <FacetList facets={facets} filters={filters} chosen={chosen} address={addressWith} />
+        </div>
+      </details>
+      <nav aria-label="Narrow it down" className="-ms-2 hidden lg:block">
+        <FacetList facets={facets} filters={filters} chosen={chosen} address={addressWith} />
+      </nav>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-soft" role="status">
+            {countOf(listed, facets.total, filters, isFirst)}
+          </p>
+          <ChosenFilters filters={filters} address={addressWith} />
+        </div>
+        <Results listed={listed} filters={filters} isFirst={isFirst} />
+      </div>
+    </div>
+  );
+}
+
+/** How many skills there are; where a version rules some out of a long list, how many were looked at. */
+function countOf(listed: Listed, total: number, filters: Filters, isFirst: boolean): string {
+  const isWhole = isFirst && listed.next_cursor === null;
+  const count = isWhole ? listed.data.length : total;
+  const number = count.toLocaleString("en-GB");
+  const words = filters.q ? (count === 1 ? "skill matches" : "skills match") : count === 1 ? "skill" : "skills";
+  if (filters.version && !filters.q && !isWhole)
+    return `${number} ${words}, without those that ${filters.version} rules out`;
+  return `${number}${filters.q && total >= RELEVANT_MAX ? " or more" : ""} ${words}`;
+}
+
+function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filters; isFirst: boolean }) {
+  const { data: skills, next_cursor, degraded } = listed;
+  const isNarrowed = Boolean(filters.technology || filters.reviewed || filters.reported);
+  return (
+    <section aria-label="Results" className="mt-3">
       {degraded && (
         <div className="mb-4">
           <Callout tone="amber" title="The search engine is away">
@@ -99,14 +130,19 @@ function Results({
         <ul className="divide-y divide-line border-line border-t">
           {skills.map((skill) => (
             <li key={skill.skill_id}>
-              <SkillCard skill={skill} match={skill.match} query={filters.q} />
+              <SkillCard
+                skill={skill}
+                match={skill.match ?? fitOf(skill, filters)}
+                query={filters.q}
+                reader={filters}
+              />
             </li>
           ))}
         </ul>
       )}
       <Pager
         what="skills"
-        next={next && address("/skills", { ...filters, cursor: next })}
+        next={next_cursor && address("/skills", { ...filters, cursor: next_cursor })}
         first={isFirst ? null : address("/skills", filters)}
       />
       {filters.q && skills.length > 0 && (
@@ -120,6 +156,14 @@ function Results({
       )}
     </section>
   );
+}
+
+/** Without words there is no match to explain; whether it fits can still be said. */
+function fitOf(skill: Listed["data"][number], { technology, version }: Filters) {
+  if (!technology || !version) return null;
+  const version_id = skill.selected.version_id;
+  const { verdict } = judgeFit({ version_id, applicability: skill.applicability }, [], { technology, version });
+  return { why: [], excerpt: null, verdict };
 }
 
 function NoResults({ filters, isNarrowed }: { filters: Filters; isNarrowed: boolean }) {
@@ -151,12 +195,13 @@ function NoResults({ filters, isNarrowed }: { filters: Filters; isNarrowed: bool
 }
 
 function filtersOf(given: Record<string, string | string[] | undefined>): Filters {
-  const reviewed = parameter(given.reviewed);
+  const eitherWay = (value: string | undefined) => (value === "true" || value === "false" ? value : undefined);
   return {
     q: parameter(given.q),
     technology: parameter(given.technology),
     version: parameter(given.version),
-    reviewed: reviewed === "true" || reviewed === "false" ? reviewed : undefined,
+    reviewed: eitherWay(parameter(given.reviewed)),
+    reported: eitherWay(parameter(given.reported)),
     sort: parameter(given.sort),
   };
 }

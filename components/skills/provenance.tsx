@@ -1,53 +1,108 @@
-import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { ReactNode } from "react";
+import { pathOf } from "@/components/path-of";
+import { References } from "@/components/skills/references";
+import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** Where a version comes from: what changed, why, what it rests on, and where to read more. */
-export function Provenance({ version }: { version: SkillVersion }) {
-  const parts = [
-    ["What changed", version.change_summary],
-    ["Why", version.rationale],
-    ["What it rests on", version.supporting_basis],
-  ] as const;
+type Source = Record<string, unknown> & { thread_id: string };
+type Props = {
+  provenance: {
+    author: { connection_id: string | null; name: string };
+    operation_ref: string | null;
+    change_summary: string;
+    rationale: string;
+    supporting_basis: string;
+    public_references: string[];
+    sources: Source[];
+  };
+  /** The version it was built on. */
+  base: VersionSummary | null;
+  /** Null where the content is withdrawn. */
+  sha256: string | null;
+  license: string | null;
+};
+
+/** Where a version comes from: who wrote it, what changed, why, what it rests on, and where to read more. */
+export function Provenance({ provenance, base, sha256, license }: Props) {
+  const { author, operation_ref, sources } = provenance;
   return (
-    <section aria-labelledby="provenance" className="max-w-3xl">
-      <h2 id="provenance" className="mb-4 text-xl">
-        Where it comes from
-      </h2>
-      <dl className="space-y-3 text-ink-soft">
-        {parts.map(([name, text]) => (
-          <div key={name}>
-            <dt className="label">{name}</dt>
-            <dd dir="auto" className="whitespace-pre-line">
-              {text}
-            </dd>
-          </div>
-        ))}
-        {version.public_references.length > 0 && (
-          <div>
-            <dt className="label">References</dt>
-            <dd>
-              <References urls={version.public_references} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt className="label">SHA-256 of the content</dt>
-          <dd className="font-mono text-sm">{version.content_sha256}</dd>
-        </div>
-      </dl>
-    </section>
+    <>
+      <section aria-labelledby="provenance">
+        <h2 id="provenance" className="text-xl">
+          Where it comes from
+        </h2>
+        <dl className="mt-4 divide-y divide-line border-line border-y">
+          <Row name="Author">
+            <bdi>{author.name}</bdi>
+            {author.connection_id && <span className="label ms-3">{author.connection_id}</span>}
+          </Row>
+          <Row name="Built on">
+            {base ? (
+              <a className="link" href={pathOf(base.canonical_url)}>
+                Version {base.ordinal}
+              </a>
+            ) : (
+              <span className="text-ink-soft">Nothing: it is the first of its line</span>
+            )}
+          </Row>
+          <Row name="What changed">
+            <Text>{provenance.change_summary}</Text>
+          </Row>
+          <Row name="Why">
+            <Text>{provenance.rationale}</Text>
+          </Row>
+          <Row name="What it rests on">
+            <Text>{provenance.supporting_basis}</Text>
+          </Row>
+          {sources.length > 0 && (
+            <Row name="Sources">
+              <ul className="space-y-1">
+                {sources.map(({ thread_id }) => (
+                  <li key={thread_id}>
+                    <a className="link font-mono text-sm" href={`/threads/${thread_id}`}>
+                      {thread_id}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Row>
+          )}
+          {license && (
+            <Row name="Licence">
+              <bdi>{license}</bdi>
+            </Row>
+          )}
+          {operation_ref && (
+            <Row name="Submitted as">
+              <span className="font-mono text-sm">{operation_ref}</span>
+            </Row>
+          )}
+          <Row name="SHA-256">
+            {sha256 ? (
+              <span className="font-mono text-sm">{sha256}</span>
+            ) : (
+              <span className="text-ink-soft">Withdrawn with the content</span>
+            )}
+          </Row>
+        </dl>
+      </section>
+      <References urls={provenance.public_references} />
+    </>
   );
 }
 
-function References({ urls }: { urls: string[] }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <ul className="space-y-1">
-      {urls.map((url) => (
-        <li key={url}>
-          <a className="link" href={url} rel="nofollow ugc noopener noreferrer" dir="ltr">
-            {url.replace(/^https?:\/\//, "")}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="label sm:pt-1">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Text({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-line">
+      {children}
+    </p>
   );
 }

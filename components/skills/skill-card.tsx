@@ -1,5 +1,6 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
+import { type Reader, withReader } from "@/components/skills/fit-box";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewBadge } from "@/components/skills/review";
 import { Badge } from "@/components/ui/badge";
@@ -26,11 +27,14 @@ export function SkillCard({
   skill,
   match,
   query,
+  reader = {},
   heading: Heading = "h2",
 }: {
   skill: Skill;
   match?: Match | null;
   query?: string | undefined;
+  /** What the reader has: the skill's page then answers at once whether it fits. */
+  reader?: Reader;
   heading?: "h2" | "h3" | "h4";
 }) {
   const verdict = match?.verdict ? VERDICTS[match.verdict] : undefined;
@@ -38,7 +42,7 @@ export function SkillCard({
     <article className="group relative max-w-3xl py-5">
       <Heading dir="auto" className="text-xl">
         <a
-          href={pathOf(skill.canonical_url)}
+          href={withReader(pathOf(skill.canonical_url), reader)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
         >
           <Marked text={skill.title} query={query} />

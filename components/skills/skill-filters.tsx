@@ -5,13 +5,14 @@ export type Filters = {
   technology?: string | undefined;
   version?: string | undefined;
   reviewed?: string | undefined;
+  reported?: string | undefined;
   sort?: string | undefined;
 };
 
-/** Narrows the directory. Part of the search form, so one button sends both. */
-export function SkillFilters({ filters }: { filters: Filters }) {
+/** Narrows the directory. Part of the search form, so one button sends everything; the facets beside the list are links. */
+export function SkillFilters({ filters, technologies }: { filters: Filters; technologies: string[] }) {
   return (
-    <div className="mt-4 grid grid-cols-1 items-end gap-3 min-[420px]:grid-cols-2 md:grid-cols-[1fr_1fr_10rem_11rem_auto]">
+    <div className="mt-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_12rem_auto]">
       <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Technology</span>
         <input
@@ -19,8 +20,14 @@ export function SkillFilters({ filters }: { filters: Filters }) {
           defaultValue={filters.technology}
           maxLength={120}
           placeholder="next.js"
+          list="technologies"
           className={fieldClass}
         />
+        <datalist id="technologies">
+          {technologies.map((technology) => (
+            <option key={technology} value={technology} />
+          ))}
+        </datalist>
       </label>
       <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Your version of it</span>
@@ -33,14 +40,6 @@ export function SkillFilters({ filters }: { filters: Filters }) {
         />
       </label>
       <label className="text-base">
-        <span className="mb-1 block text-ink-soft text-sm">Review</span>
-        <select name="reviewed" defaultValue={filters.reviewed ?? ""} className={fieldClass}>
-          <option value="">Any</option>
-          <option value="true">Reviewed</option>
-          <option value="false">Not reviewed</option>
-        </select>
-      </label>
-      <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Order</span>
         <select name="sort" defaultValue={filters.sort ?? ""} className={fieldClass}>
           <option value="">{filters.q ? "Best match" : "Newest change"}</option>
@@ -49,6 +48,8 @@ export function SkillFilters({ filters }: { filters: Filters }) {
           <option value="title">Title</option>
         </select>
       </label>
+      {filters.reviewed && <input type="hidden" name="reviewed" value={filters.reviewed} />}
+      {filters.reported && <input type="hidden" name="reported" value={filters.reported} />}
       <button type="submit" className={buttonClass("quiet")}>
         Apply
       </button>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Applicability } from "@/components/skills/applicability";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewNote } from "@/components/skills/review";
 import { Badge } from "@/components/ui/badge";
@@ -7,12 +6,22 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** What to know of a version before relying on it: whom it fits, who checked it, how it went. */
-export function SpecimenLabel({ version, now }: { version: SkillVersion; now: number }) {
+export function SpecimenLabel({
+  version,
+  now,
+  provenance,
+  children,
+}: {
+  version: SkillVersion;
+  now: number;
+  /** The address of the view that says which rules hit which lines. */
+  provenance: string;
+  /** What it applies to. */
+  children: ReactNode;
+}) {
   return (
-    <dl className="mt-8 divide-y divide-line border-line border-y">
-      <Row name="Applies to">
-        <Applicability entries={version.applicability} />
-      </Row>
+    <dl className="divide-y divide-line border-line border-b">
+      <Row name="Applies to">{children}</Row>
       <Row name="Review">
         <ReviewNote review={version.review} />
       </Row>
@@ -21,12 +30,15 @@ export function SpecimenLabel({ version, now }: { version: SkillVersion; now: nu
       </Row>
       {version.risk_labels.length > 0 && (
         <Row name="Take care">
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-baseline gap-2">
             {version.risk_labels.map((label) => (
               <Badge key={label} tone="amber">
                 {label.replaceAll("_", " ")}
               </Badge>
             ))}
+            <a className="link text-base" href={`${provenance}#checks`}>
+              Which rule, which line
+            </a>
           </div>
         </Row>
       )}
@@ -42,7 +54,7 @@ export function SpecimenLabel({ version, now }: { version: SkillVersion; now: nu
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <dt className="label sm:pt-1">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,44 +1,81 @@
 import { pathOf } from "@/components/path-of";
+import { Applicability } from "@/components/skills/applicability";
+import { type Reader, VERDICTS, withReader } from "@/components/skills/fit-box";
+import { STATES } from "@/components/skills/version-states";
+import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-const STATES: Record<VersionSummary["state"], string> = {
-  selected: "selected",
-  published: "earlier",
-  candidate: "candidate, not selected",
-  withdrawn: "withdrawn",
-};
+type Listed = VersionSummary & { verdict: keyof typeof VERDICTS | null };
 
-/** Every version of a skill, newest first; each is a permalink. */
-export function VersionList({ versions, current, now }: { versions: VersionSummary[]; current: string; now: number }) {
+/** Every version of a skill, newest first: what changed, whom it fits, what became of it, and how it differs from the one before. */
+export function VersionList({
+  versions,
+  compare_path,
+  reader,
+  now,
+}: {
+  versions: Listed[];
+  compare_path: string;
+  reader: Reader;
+  now: number;
+}) {
   return (
     <section aria-labelledby="versions">
-      <h2 id="versions" className="mb-4 text-xl">
-        Versions
+      <h2 id="versions" className="text-xl">
+        {versions.length === 1 ? "One version" : `${versions.length} versions`}
       </h2>
-      <ol className="space-y-3">
-        {versions.map((version) => (
-          <li
-            key={version.version_id}
-            className={`border-s-2 ps-3 ${version.version_id === current ? "border-moss" : "border-line"}`}
-          >
-            <a
-              href={pathOf(version.canonical_url)}
-              aria-current={version.version_id === current ? "true" : undefined}
-              className="link aria-[current]:font-semibold"
-            >
-              Version {version.ordinal}
-            </a>{" "}
-            <span className="text-ink-soft">{STATES[version.state]}</span>
-            <p className="label mt-0.5">
-              <RelativeTime at={version.created_at} now={now} />
-            </p>
-            <p dir="auto" className="mt-0.5 line-clamp-3 text-ink-soft text-sm">
-              {version.change_summary}
-            </p>
-          </li>
-        ))}
+      <p className="mt-1 max-w-2xl text-ink-soft">
+        A version never changes. The selected one is what the skill offers; where it does not fit, search offers an
+        earlier one that does.
+      </p>
+      <ol className="mt-6">
+        {versions.map((version, place) => {
+          const before = versions.slice(place + 1).find(({ state }) => state !== "withdrawn");
+          const comparable = before && version.state !== "withdrawn";
+          return (
+            <li key={version.version_id} className="relative border-line border-s ps-6 pb-9 last:pb-0">
+              <span
+                aria-hidden="true"
+                className={`absolute -start-[7px] top-2 size-3.5 rounded-full border-2 border-paper ${version.is_selected ? "bg-moss" : "bg-line-strong"}`}
+              />
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <a className="link font-semibold text-lg" href={withReader(pathOf(version.canonical_url), reader)}>
+                  Version {version.ordinal}
+                </a>
+                <Badge tone={STATES[version.state].tone}>{STATES[version.state].text}</Badge>
+                {version.verdict && (
+                  <Badge tone={VERDICTS[version.verdict].tone}>{VERDICTS[version.verdict].text}</Badge>
+                )}
+                <span className="text-base text-ink-soft">
+                  <RelativeTime at={version.created_at} now={now} />
+                </span>
+              </p>
+              <p dir="auto" className="mt-1.5 max-w-3xl">
+                {version.title}
+              </p>
+              <p dir="auto" className="mt-1 max-w-3xl whitespace-pre-line text-ink-soft">
+                {version.change_summary}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-base">
+                <Applicability entries={version.applicability} />
+                {comparable && (
+                  <a className="link" href={`${bare(compare_path)}?from=${before.version_id}&to=${version.version_id}`}>
+                    What changed since version {before.ordinal}
+                  </a>
+                )}
+              </div>
+              {version.state !== "selected" && (
+                <p className="mt-2 text-ink-soft text-sm">{STATES[version.state].meaning}</p>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
+}
+
+function bare(path: string): string {
+  return path.split("?", 1)[0] ?? path;
 }

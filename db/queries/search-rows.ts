@@ -76,6 +76,7 @@ export type DirectoryPlace = { value: string | null; skill_id: string };
 export type DirectoryFilter = {
   technology: string | null;
   reviewed: boolean | null;
+  reported: boolean | null;
   limit: number;
   after: DirectoryPlace | null;
 };
@@ -86,13 +87,15 @@ export async function directoryRows(
   sort: DirectorySort,
   filter: DirectoryFilter,
 ): Promise<Array<OfferedRow & { place: string | null }>> {
-  const { technology, reviewed, limit, after } = filter;
+  const { technology, reviewed, reported, limit, after } = filter;
   return sql<Array<OfferedRow & { place: string | null }>>`
     select ${columns(sql)}, ${placeOf(sql, sort)} as place
     from offered_versions o
     where o.is_selected
       and (${technology}::text is null or o.technologies @> array[${technology}::text])
       and (${reviewed}::boolean is null or (o.review_note is not null) = ${reviewed}::boolean)
+      and (${reported}::boolean is null
+           or (o.outcomes_resolved + o.outcomes_partial + o.outcomes_failed > 0) = ${reported}::boolean)
       ${after ? afterPlace(sql, sort, after) : sql``}
     order by ${orderOf(sql, sort)}
     limit ${limit}`;

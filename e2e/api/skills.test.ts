@@ -97,6 +97,8 @@ test.describe("the directory", () => {
     expect((await list({})).sort()).toEqual([plain?.skill_id, reviewed.skill_id].sort());
     expect(await list({ reviewed: true })).toEqual([reviewed.skill_id]);
     expect(await list({ reviewed: false })).toEqual([plain?.skill_id]);
+    expect(await list({ reported: true })).toEqual([]);
+    expect(await list({ reported: false })).toHaveLength(2);
     expect(await list({ version: "16.1.0" })).toEqual([plain?.skill_id]);
     expect(await list({ version: "15.2.0" })).toEqual([reviewed.skill_id]);
     expect(await list({ version: "14.0.0" })).toEqual([]);
@@ -121,6 +123,7 @@ test.describe("the directory", () => {
       { technology: word() },
       { technology, sort: "title" },
       { technology, reviewed: false },
+      { technology, reported: false },
       { technology, q: "it" },
     ]) {
       await api.refused(listSkills, "invalid_cursor", { ...input, cursor });

@@ -1,15 +1,44 @@
 import type { APIRequestContext } from "@playwright/test";
 import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
+import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
+import { idsOf } from "@/e2e/support/deciding";
+import { decide } from "@/e2e/support/knowledge";
 
 /** Every kind of page and every state of it that can be reached from outside, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
   home: async () => "/",
   skills: async () => "/skills",
   "a search": async () => "/skills?q=upsert+postgres",
-  "a search with filters": async () => "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&sort=title",
+  "a search with filters": async () =>
+    "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&reported=false&sort=title",
   "a search without results": async () => "/skills?q=zzyzx&technology=zzyzx",
   "a search that is too long": async () => `/skills?q=${"w".repeat(501)}`,
-  "a skill": async (request) => (await starterSkill(request, "postgres-upsert")).path,
+  "a skill that does not fit": async (request) =>
+    `${(await starterSkill(request, "nextjs-page-caching")).path}?technology=next.js&version=14.2.3`,
+  "the versions of a skill": async (request) =>
+    `${(await starterSkill(request, "nextjs-page-caching")).path}/versions?technology=next.js&version=14.2.3`,
+  "two versions side by side": async (request) =>
+    `${(await starterSkill(request, "nextjs-page-caching")).path}/compare`,
+  "two versions in one column": async (request) =>
+    `${(await starterSkill(request, "nextjs-page-caching")).path}/compare?view=unified`,
+  "where a skill comes from": async (request) =>
+    `${(await starterSkill(request, "nextjs-page-caching")).path}/provenance`,
+  "a raw skill": async () => {
+    const markdown = "# Raw\n\n[a.example](https://b.example/) <!-- quiet -->\n\n```js title=x\nrun();\n```\n";
+    const skill = await publishSkill({ markdown: `${markdown}${"w".repeat(400)}\n` });
+    return `/skills/${skill.skill_id}/${skill.slug}/raw`;
+  },
+  "a withdrawn version": async () => {
+    const skill = await publishSkill();
+    await withdrawVersion(skill, "It deletes what it should keep.");
+    await decide({ kind: "withdrawal", reason: "It deletes what it should keep.", ...idsOf(skill) });
+    return `/skills/${skill.skill_id}/versions/${skill.version_id}`;
+  },
+  "the decisions about a skill": async () => {
+    const skill = await publishSkill();
+    await decide({ kind: "selection", reason: "It was checked by hand.", ...idsOf(skill) });
+    return `/skills/${skill.skill_id}/${skill.slug}/decisions`;
+  },
   "a version": async (request) => {
     const { selected } = await starterSkill(request, "postgres-upsert");
     return `/skills/${selected.skill_id}/versions/${selected.version_id}`;
@@ -42,6 +71,7 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   connect: async () => "/connect",
   "connect with a token": async () => "/connect?with=token",
   docs: async () => "/docs",
+  "the design": async () => "/docs/design",
   problems: async () => "/problems",
   "a problem": async () => "/problems/append_key_exhausted",
   "not found": async () => "/nothing/here",

@@ -33,3 +33,7 @@ test("whatever the name and the attempt, the slug has the form that the table de
     }),
   );
 });
+
+test("the word that stands for a skill's versions in addresses is no slug", () => {
+  expect(slugFrom("Versions")).toBe("versions-skill");
+});

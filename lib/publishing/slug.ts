@@ -4,6 +4,9 @@ export const SLUG_CHARACTERS_MAX = 64;
 
 const NUMBERED_MAX = 30;
 
+/** Below a skill's id this word stands for its versions. */
+const RESERVED = "versions";
+
 /**
  * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words where there is a
  * choice. A text without a single Latin letter or digit becomes `skill`.
@@ -15,7 +18,8 @@ export function slugFrom(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return shortened(words, SLUG_CHARACTERS_MAX) || "skill";
+  const slug = shortened(words, SLUG_CHARACTERS_MAX) || "skill";
+  return slug === RESERVED ? `${slug}-skill` : slug;
 }
 
 /**

@@ -60,14 +60,14 @@ export async function compareVersions(
 export type Comparison = {
   from: VersionSummary;
   to: VersionSummary;
-  /** What stands around the text and differs, with both values as people read them; a list has one value a line. */
-  fields: Array<{ name: string; from: string; to: string }>;
+  /** What stands around the text and differs, both values as people read them; a list has one value a line. */
+  fields: Array<{ name: string; blocks: DiffBlock[] }>;
   applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
   /** Null where the text of a withdrawn version is withheld. */
   text: { blocks: DiffBlock[]; lines_added: number; lines_removed: number } | null;
 };
 
-/** The same for people: every field with both values, and the text row by row. Throws `not_found` and `unknown_reference`. */
+/** The same for people: the fields and the text row by row. Throws `not_found` and `unknown_reference`. */
 export async function showComparison(skill_id: string, from_id: string, to_id: string): Promise<Comparison> {
   const version = await read((sql) => versionMeta(sql, skill_id, from_id));
   if (!version) throw noVersion();
@@ -81,8 +81,7 @@ export async function showComparison(skill_id: string, from_id: string, to_id: s
     to: presentVersionSummary(skill_id, to),
     fields: COMPARED.filter((field) => shown.includes(field)).map((field) => ({
       name: field,
-      from: inWords(from[field]),
-      to: inWords(to[field]),
+      blocks: diffRows(inWords(from[field]), inWords(to[field])),
     })),
     applicability: changedApplicability(pair),
     text: texts && {

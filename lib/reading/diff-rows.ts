@@ -90,7 +90,26 @@ function pairUp(older: string[], newer: string[]): Place[] {
       places.push([i++, null]);
     else places.push([null, j++]);
   }
-  return places;
+  return besideEachOther(places);
+}
+
+/** Lines without a counterpart, removed ones and added ones, stand beside each other as far as they go. */
+function besideEachOther(places: Place[]): Place[] {
+  const result: Place[] = [];
+  let [gone, come]: [number[], number[]] = [[], []];
+  const flush = () => {
+    for (let k = 0; k < Math.max(gone.length, come.length); k += 1) result.push([gone[k] ?? null, come[k] ?? null]);
+    [gone, come] = [[], []];
+  };
+  for (const [i, j] of places) {
+    if (i !== null && j !== null) {
+      flush();
+      result.push([i, j]);
+    } else if (i !== null) gone.push(i);
+    else if (j !== null) come.push(j);
+  }
+  flush();
+  return result;
 }
 
 function inTurn(older: number, newer: number): Place[] {
@@ -124,16 +143,31 @@ function markWords(older: string, newer: string): { older: DiffPart[]; newer: Di
   if (a.length > WORDS_MAX || b.length > WORDS_MAX) return null;
   const changes = changesBetween(a, b);
   const parts = (side: "older" | "newer") =>
-    changes.flatMap((change) => {
-      const text = change[side].join("");
-      return text === "" ? [] : [{ text, marked: change.kind === "changed" }];
-    });
+    joined(
+      changes.flatMap((change) => {
+        const text = change[side].join("");
+        return text === "" ? [] : [{ text, marked: change.kind === "changed" }];
+      }),
+    );
   const common = changes.reduce(
     (sum, change) => sum + (change.kind === "same" ? change.older.join("").trim().length : 0),
     0,
   );
   // With little in common the marks would be confetti.
   return common * 3 < Math.min(older.length, newer.length) ? null : { older: parts("older"), newer: parts("newer") };
+}
+
+/** A blank between two marked words is marked with them, so that a phrase is one mark. */
+function joined(parts: DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  for (const [place, part] of parts.entries()) {
+    const before = result.at(-1);
+    const bridges = !part.marked && part.text.trim() === "" && before?.marked && parts[place + 1]?.marked;
+    const marked = part.marked || bridges === true;
+    if (before && before.marked === marked) before.text += part.text;
+    else result.push({ text: part.text, marked });
+  }
+  return result;
 }
 
 /** Words, runs of blanks, and every other character by itself. */

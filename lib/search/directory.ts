@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { type DirectoryPlace, type DirectorySort, directoryRows, type OfferedRow } from "@/db/queries/search-rows";
 import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
+import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
@@ -8,20 +9,29 @@ export type DirectoryHit = {
   row: OfferedRow;
   match: { score: number; why: string[]; excerpt: string | null; verdict: Verdict | null } | null;
 };
-export type DirectoryPage = { hits: DirectoryHit[]; next: DirectoryPosition | null; degraded: boolean };
+export type DirectoryPage = {
+  hits: DirectoryHit[];
+  next: DirectoryPosition | null;
+  degraded: boolean;
+  /** Null when they were not asked for. */
+  facets: Facets | null;
+};
 
 type Input = {
   q?: string | undefined;
   technology?: string | undefined;
   version?: string | undefined;
   reviewed?: boolean | undefined;
+  /** Whether anybody has reported an outcome. */
+  reported?: boolean | undefined;
+  facets?: boolean;
   sort: "relevance" | DirectorySort;
   limit: number;
   position: DirectoryPosition | null;
 };
 
 /** Relevance goes no deeper than this: what is less relevant is found with better words, not with more pages. */
-const RELEVANT_MAX = 200;
+export const RELEVANT_MAX = 200;
 /** Pages read to fill one page when a version leaves many skills out. */
 const READS_MAX = 5;
 
@@ -44,7 +54,8 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
   const technology = input.technology && normaliseTechnology(input.technology);
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
-    .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed);
+    .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)
+    .filter(({ row }) => input.reported === undefined || hasReports(row) === input.reported);
   if (input.sort !== "relevance") kept.sort((a, b) => compare(a.row, b.row, input.sort));
   return {
     hits: kept.slice(offset, end).map(({ row, score, why, excerpt, verdict }) => ({
@@ -53,6 +64,20 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
     })),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,
+    facets: input.facets
+      ? facetsOfHits(
+          found.hits.map(({ row }) => row),
+          facetFilter(input),
+        )
+      : null,
+  };
+}
+
+function facetFilter({ technology, reviewed, reported }: Input) {
+  return {
+    technology: technology ? normaliseTechnology(technology) : null,
+    reviewed: reviewed ?? null,
+    reported: reported ?? null,
   };
 }
 
@@ -63,9 +88,12 @@ function compare(a: OfferedRow, b: OfferedRow, sort: Input["sort"]): number {
 }
 
 async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage> {
-  const technology = input.technology ? normaliseTechnology(input.technology) : null;
+  const choices = facetFilter(input);
+  const facets = input.facets ? facetsOfLibrary(choices) : null;
+  // Awaited at the end; until then a failure must not count as unhandled.
+  facets?.catch(() => {});
   const caller = input.technology ? [guessEntry(input.technology, input.version)] : [];
-  const filter = { technology, reviewed: input.reviewed ?? null, limit: input.limit + 1 };
+  const filter = { ...choices, limit: input.limit + 1 };
   let after = input.position?.kind === "place" ? input.position.place : null;
   const hits: Array<{ hit: DirectoryHit; place: DirectoryPlace }> = [];
   let last = false;
@@ -81,5 +109,10 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
   }
   const page = hits.slice(0, input.limit);
   const end = hits.length > input.limit ? (page.at(-1)?.place ?? null) : last ? null : after;
-  return { hits: page.map(({ hit }) => hit), next: end && { kind: "place", place: end }, degraded: false };
+  return {
+    hits: page.map(({ hit }) => hit),
+    next: end && { kind: "place", place: end },
+    degraded: false,
+    facets: await facets,
+  };
 }

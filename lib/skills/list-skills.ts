@@ -4,6 +4,7 @@ import type { SkillSummary } from "@/lib/contract/public/resources";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
 import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
+import type { Facets } from "@/lib/search/facets";
 import { skillUrl } from "@/lib/urls";
 
 type Input = {
@@ -11,6 +12,7 @@ type Input = {
   technology?: string | undefined;
   version?: string | undefined;
   reviewed?: boolean | undefined;
+  reported?: boolean | undefined;
   sort?: "relevance" | "updated" | "outcomes" | "title" | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -20,28 +22,31 @@ const LIMIT_DEFAULT = 20;
 /** The cursor is sealed, so what is inside is what this verb put there. */
 const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
 
+type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean };
+
 /** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
-export async function listSkills(
-  _ctx: Context,
-  input: Input,
-): Promise<{ data: SkillSummary[]; next_cursor: string | null; degraded: boolean }> {
-  const { q, technology, version, reviewed } = input;
+export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
+  const { facets: _, ...listed } = await list(input, false);
+  return listed;
+}
+
+/** The same with what each further choice would show, for people who look around. */
+export async function browseSkills(_ctx: Context, input: Input): Promise<Listed & { facets: Facets | null }> {
+  return list(input, true);
+}
+
+async function list(input: Input, facets: boolean): Promise<Listed & { facets: Facets | null }> {
+  const { q, technology, version, reviewed, reported } = input;
   const sort = input.sort ?? (q === undefined ? "updated" : "relevance");
-  const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, sort } };
+  const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, reported, sort } };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
-  const found = await searchDirectory({
-    q,
-    technology,
-    version,
-    reviewed,
-    sort,
-    limit: input.limit ?? LIMIT_DEFAULT,
-    position,
-  });
+  const limit = input.limit ?? LIMIT_DEFAULT;
+  const found = await searchDirectory({ q, technology, version, reviewed, reported, sort, limit, position, facets });
   return {
     data: found.hits.map(presentSummary),
     next_cursor: found.next ? sealCursor(binding, found.next) : null,
     degraded: found.degraded,
+    facets: found.facets,
   };
 }
 

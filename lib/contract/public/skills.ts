@@ -26,6 +26,7 @@ export const listSkills = endpoint({
     technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional(),
     version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
     reviewed: z.boolean().optional(),
+    reported: z.boolean().optional().meta({ description: "Whether anybody has reported an outcome." }),
     sort: SkillSort.optional().meta({ description: "Default `relevance` with q, `updated` without." }),
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
     cursor: Cursor.optional(),

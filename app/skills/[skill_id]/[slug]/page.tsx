@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { ProblemState } from "@/app/problem-state";
+import { address, parameter } from "@/app/load";
+import { Content } from "@/app/skills/[skill_id]/content";
 import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
-import { Frame } from "@/components/site/frame";
-import { SkillView } from "@/components/skills/skill-view";
-import { env } from "@/lib/env";
-import { renderVersion } from "@/lib/markdown/render";
+import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
+import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 
-type Params = Promise<{ skill_id: string; slug: string }>;
+type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id } = await params;
   const { value } = await loadSkill(skill_id);
   if (!value) return { title: "Skill", robots: { index: false } };
@@ -23,30 +21,26 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   };
 }
 
-export default async function SkillPage({ params }: { params: Params }) {
+export default async function SkillPage({ params, searchParams }: Props) {
   const { skill_id, slug } = await params;
+  const query = await searchParams;
   const { problem, value } = await loadSkill(skill_id);
   if (problem) {
-    return (
-      <Frame section="skills">
-        <ProblemState problem={problem} retry={`/skills/${skill_id}/${slug}`} />
-      </Frame>
-    );
+    const retry = `/skills/${skill_id}/${slug}`;
+    return <Unreadable problem={problem} place={{ skill_id, slug }} tab="content" query={query} retry={retry} />;
   }
   const skill = value.data;
-  if (slug !== skill.slug) permanentRedirect(`/skills/${skill_id}/${skill.slug}`);
-  const rendered = await renderVersion(skill);
-  return (
-    <Frame section="skills">
-      <SkillView
-        version={skill}
-        versions={skill.versions}
-        headings={rendered.headings}
-        json_url={`${env().BASE_URL}/api/v1/skills/${skill_id}`}
-        now={Date.now()}
-      >
-        <RenderedMarkdown rendered={rendered} />
-      </SkillView>
-    </Frame>
-  );
+  const reader = readerOf(query);
+  if (slug !== skill.slug) permanentRedirect(address(`/skills/${skill_id}/${skill.slug}`, given(query)));
+  const { title, version_id, versions } = skill;
+  const subject = {
+    ...{ skill_id, slug, title, version_id, reader },
+    is_permalink: false,
+    version_count: versions.length,
+  };
+  return <Content opened={{ subject, versions }} version={skill} />;
+}
+
+function given(query: Query): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parameter(value)]));
 }

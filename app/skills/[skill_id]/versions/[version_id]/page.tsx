@@ -1,61 +1,53 @@
 import type { Metadata } from "next";
-import { ProblemState } from "@/app/problem-state";
-import { loadSkill, loadVersion } from "@/app/skills/[skill_id]/load-skill";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
-import { Frame } from "@/components/site/frame";
-import { SkillView } from "@/components/skills/skill-view";
+import { Content } from "@/app/skills/[skill_id]/content";
+import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
+import { type Opened, openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
+import { withReader } from "@/components/skills/fit-box";
 import { Callout } from "@/components/ui/callout";
 import type { SkillVersion } from "@/lib/contract/public/resources";
-import { env } from "@/lib/env";
-import { renderVersion } from "@/lib/markdown/render";
 
-type Params = Promise<{ skill_id: string; version_id: string }>;
+type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id, version_id } = await params;
   const { value } = await loadVersion(skill_id, version_id);
   if (!value) return { title: "Version", robots: { index: false } };
   const { title, ordinal, description, canonical_url } = value.data;
+  const json = `/api/v1/skills/${skill_id}/versions/${version_id}`;
   return {
     title: `${title} (version ${ordinal})`,
     description,
-    alternates: { canonical: canonical_url, types: { "application/json": jsonPath(skill_id, version_id) } },
+    alternates: { canonical: canonical_url, types: { "application/json": json } },
     openGraph: { type: "article", title, description, url: canonical_url, siteName: "Cairn" },
     // Readers who come from a search engine want the selected version, which has its own page.
     robots: { index: false, follow: true },
   };
 }
 
-export default async function VersionPage({ params }: { params: Params }) {
-  const { skill_id, version_id } = await params;
-  const { problem, value } = await loadVersion(skill_id, version_id);
-  if (problem) {
-    return (
-      <Frame section="skills">
-        <ProblemState problem={problem} retry={`/skills/${skill_id}/versions/${version_id}`} />
-      </Frame>
-    );
+export default async function VersionPage({ params, searchParams }: Props) {
+  const place = await params;
+  const query = await searchParams;
+  const { problem, value } = await loadVersion(place.skill_id, place.version_id);
+  const opened = problem ? null : await openSkill(place, "content", query);
+  const obstacle = problem ?? opened?.problem;
+  if (obstacle) {
+    const retry = `/skills/${place.skill_id}/versions/${place.version_id}`;
+    return <Unreadable problem={obstacle} place={place} tab="content" query={query} retry={retry} />;
   }
-  const version = value.data;
-  const [skill, rendered] = await Promise.all([loadSkill(skill_id), renderVersion(version)]);
+  if (!value || !opened?.value) return null;
   return (
-    <Frame section="skills">
-      <SkillView
-        version={version}
-        versions={skill.value?.data.versions ?? []}
-        headings={rendered.headings}
-        json_url={`${env().BASE_URL}${jsonPath(skill_id, version_id)}`}
-        now={Date.now()}
-        notice={<Notice version={version} selected={skill.value?.data ?? null} />}
-      >
-        <RenderedMarkdown rendered={rendered} />
-      </SkillView>
-    </Frame>
+    <Content
+      opened={opened.value}
+      version={value.data}
+      notice={<Notice version={value.data} opened={opened.value} />}
+    />
   );
 }
 
-function Notice({ version, selected }: { version: SkillVersion; selected: SkillVersion | null }) {
-  const href = `/skills/${version.skill_id}${selected ? `/${selected.slug}` : ""}`;
+function Notice({ version, opened: { subject, versions } }: { version: SkillVersion; opened: Opened }) {
+  const selected = versions.find(({ is_selected }) => is_selected);
+  const href = withReader(`/skills/${subject.skill_id}/${subject.slug}`, subject.reader);
   if (version.is_selected) {
     return (
       <Callout>
@@ -72,15 +64,17 @@ function Notice({ version, selected }: { version: SkillVersion; selected: SkillV
       tone="amber"
       title={version.is_candidate ? "A candidate: nobody has selected it yet" : "An earlier version"}
     >
-      {selected ? `Version ${selected.ordinal} is the selected one: ` : "The selected one: "}
-      <a className="link" href={href}>
-        {selected?.title ?? "the skill's page"}
-      </a>
-      .
+      {selected ? (
+        <>
+          Version {selected.ordinal} is the selected one:{" "}
+          <a className="link" href={href}>
+            {selected.title}
+          </a>
+          .
+        </>
+      ) : (
+        "No version of this skill is selected at the moment."
+      )}
     </Callout>
   );
-}
-
-function jsonPath(skill_id: string, version_id: string): string {
-  return `/api/v1/skills/${skill_id}/versions/${version_id}`;
 }

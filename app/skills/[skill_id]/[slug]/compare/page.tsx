@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { address, load, parameter } from "@/app/load";
+import { ProblemState } from "@/app/problem-state";
+import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
+import { ComparePicker } from "@/components/skills/compare-picker";
+import { Comparison } from "@/components/skills/comparison";
+import { tabPath } from "@/components/skills/skill-tabs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { choosePair } from "@/lib/reading/choose-pair";
+import { showComparison } from "@/lib/reading/compare-versions";
+
+type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return viewMetadata({ skill_id: (await params).skill_id }, "compare", "Compare");
+}
+
+export default async function ComparePage({ params, searchParams }: Props) {
+  const place = await params;
+  const query = await searchParams;
+  const opened = await openSkill(place, "compare", query);
+  const [from, to] = [parameter(query.from), parameter(query.to)];
+  const view = parameter(query.view) === "unified" ? "unified" : "split";
+  const pair = opened.value && choosePair(opened.value.versions, { from, to });
+  const path = opened.value ? tabPath({ ...opened.value.subject, is_permalink: false }, "compare") : "";
+  // Named the wrong way round: the address says old to new, too.
+  if (pair && from && to && pair.from !== from)
+    redirect(address(path, { ...pair, view: view === "unified" ? view : undefined }));
+  const compared = pair && (await load(() => showComparison(place.skill_id, pair.from, pair.to)));
+  return (
+    <SkillPage opened={opened} tab="compare">
+      {({ subject, versions }) => {
+        if (!pair || !compared)
+          return (
+            <EmptyState title="There is nothing to compare yet">
+              This skill has one version. The next one will be shown here beside it, old on the left and new on the
+              right.
+            </EmptyState>
+          );
+        if (compared.problem) return <ProblemState problem={compared.problem} retry={path} />;
+        return (
+          <>
+            <ComparePicker path={path} versions={versions} pair={pair} view={view} />
+            <Comparison
+              comparison={compared.value}
+              view={view}
+              links={{
+                split: address(path, pair),
+                unified: address(path, { ...pair, view: "unified" }),
+                file: address(`/skills/${subject.skill_id}/compare.diff`, pair),
+              }}
+            />
+          </>
+        );
+      }}
+    </SkillPage>
+  );
+}

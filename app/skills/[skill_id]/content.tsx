@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
+import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { Frame } from "@/components/site/frame";
+import { SkillHead } from "@/components/skills/skill-head";
+import { SkillView } from "@/components/skills/skill-view";
+import type { SkillVersion } from "@/lib/contract/public/resources";
+import { env } from "@/lib/env";
+import { renderVersion } from "@/lib/markdown/render";
+import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/skills/judge-fit";
+import { apiUrl, skillUrl } from "@/lib/urls";
+
+/** The content of a skill or of one version: everything the page shows is read here. */
+export async function Content({
+  opened,
+  version,
+  notice,
+}: {
+  opened: Opened;
+  version: SkillVersion;
+  notice?: ReactNode;
+}) {
+  const { subject, versions } = opened;
+  const [rendered, usage] = await Promise.all([
+    renderVersion(version),
+    loadUsage(version.skill_id, version.version_id),
+  ]);
+  const technologies = technologiesNamed(version, versions);
+  const { technology } = subject.reader;
+  // The reader's word for a technology and the skill's may differ; the form offers the skill's.
+  const named = technology && technologies.find((one) => isSameTechnology(one, technology));
+  const reader = { ...subject.reader, technology: named ?? technology };
+  return (
+    <Frame section="skills">
+      <article>
+        <SkillHead
+          subject={subject}
+          tab="content"
+          versions={versions}
+          description={version.description}
+          notice={notice}
+        />
+        <SkillView
+          subject={{ ...subject, reader }}
+          version={version}
+          technologies={technologies}
+          fit={technology ? judgeFit(version, versions, { technology, version: reader.version }) : null}
+          install={installOf(opened)}
+          headings={rendered.headings}
+          usage={usage.value}
+          now={Date.now()}
+        >
+          <RenderedMarkdown rendered={rendered} />
+        </SkillView>
+      </article>
+    </Frame>
+  );
+}
+
+function installOf({ subject }: Opened) {
+  const { skill_id, slug, version_id, is_permalink } = subject;
+  const skill = `${env().BASE_URL}/skills/${skill_id}`;
+  return {
+    source_url: skill,
+    file_url: `${is_permalink ? `${skill}/versions/${version_id}` : skill}/SKILL.md`,
+    json_url: apiUrl(skill_id, is_permalink ? version_id : null),
+    badge_url: `${skill}/badge.svg`,
+    page_url: skillUrl(skill_id, slug),
+  };
+}

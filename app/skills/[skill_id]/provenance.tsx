@@ -1,0 +1,32 @@
+import { ProblemState } from "@/app/problem-state";
+import { loadProvenance, loadVersion } from "@/app/skills/[skill_id]/load-skill";
+import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import { Checks } from "@/components/skills/checks";
+import { Provenance as ProvenanceView } from "@/components/skills/provenance";
+import { tabPath } from "@/components/skills/skill-tabs";
+import { UsedIn } from "@/components/skills/used-in";
+import { judgeSkill } from "@/lib/safety/judge-skill";
+
+/** Where a version comes from, which checks it passed, and where it was used. A withdrawn version says so without its text. */
+export async function Provenance({ opened: { subject, versions } }: { opened: Opened }) {
+  const { skill_id, version_id } = subject;
+  const [{ problem, value }, version] = await Promise.all([
+    loadProvenance({ kind: "skill_version", skill_id, version_id }),
+    loadVersion(skill_id, version_id),
+  ]);
+  if (problem) return <ProblemState problem={problem} retry={tabPath(subject, "provenance")} />;
+  const findings = version.value ? (await judgeSkill(version.value.data)).findings : null;
+  const now = Date.now();
+  return (
+    <div className="max-w-3xl space-y-12">
+      <ProvenanceView
+        provenance={value}
+        base={versions.find((one) => one.version_id === value.base_version_id) ?? null}
+        sha256={version.value?.data.content_sha256 ?? null}
+        license={version.value?.data.license ?? null}
+      />
+      <Checks findings={findings} title={subject.title} />
+      <UsedIn uses={value.used_in} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import type { Loaded } from "@/app/load";
+import { ProblemState } from "@/app/problem-state";
+import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
+import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import { Frame } from "@/components/site/frame";
+import { SkillHead } from "@/components/skills/skill-head";
+import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
+
+/** A view of a skill inside its frame; or, where the skill cannot be read, what stands in the way. */
+export function SkillPage({
+  opened,
+  tab,
+  children,
+}: {
+  opened: Loaded<Opened>;
+  tab: SkillTab;
+  children: (skill: Opened) => ReactNode;
+}) {
+  if (opened.problem) {
+    return (
+      <Frame section="skills">
+        <ProblemState problem={opened.problem} />
+      </Frame>
+    );
+  }
+  const { subject, versions } = opened.value;
+  return (
+    <Frame section="skills">
+      <article>
+        <SkillHead subject={subject} tab={tab} versions={versions} />
+        <div className="mt-8">{children(opened.value)}</div>
+      </article>
+    </Frame>
+  );
+}
+
+/**
+ * The head of a view that is not the content. Search engines are led on and not told to list it: whoever comes from
+ * there wants the content.
+ */
+export async function viewMetadata(
+  place: { skill_id: string; version_id?: string },
+  tab: SkillTab,
+  name: string,
+): Promise<Metadata> {
+  const { value } = await loadOverview(place.skill_id);
+  if (!value) return { title: "Skill", robots: { index: false } };
+  const { skill_id, slug, versions } = value;
+  const version = versions.find(({ version_id }) => version_id === place.version_id);
+  const title = version ? `${version.title} (version ${version.ordinal})` : value.title;
+  const is_permalink = version !== undefined;
+  const path = tabPath({ skill_id, slug, version_id: version?.version_id ?? "", is_permalink, reader: {} }, tab);
+  return { title: `${name}: ${title}`, alternates: { canonical: path }, robots: { index: false, follow: true } };
+}

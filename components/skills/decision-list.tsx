@@ -1,0 +1,85 @@
+import { pathOf } from "@/components/path-of";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+
+type Decision = {
+  decision_id: string;
+  kind: string;
+  decided_by: string;
+  reason: string;
+  version_id: string | null;
+  created_at: string;
+};
+
+const KINDS: Record<string, { tone: Tone; text: string }> = {
+  selection: { tone: "moss", text: "Selected" },
+  review: { tone: "moss", text: "Reviewed" },
+  approval: { tone: "moss", text: "Approved" },
+  restoration: { tone: "moss", text: "Restored" },
+  withdrawal: { tone: "rust", text: "Withdrawn" },
+  rejection: { tone: "rust", text: "Rejected" },
+};
+
+/** Who decided what, when and why, newest first. */
+export function DecisionList({
+  decisions,
+  versions,
+  what,
+  now,
+}: {
+  decisions: Decision[];
+  versions: VersionSummary[];
+  what: "skill" | "version";
+  now: number;
+}) {
+  return (
+    <section aria-labelledby="decisions" className="max-w-3xl">
+      <h2 id="decisions" className="text-xl">
+        Decisions
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        What people and the service decided about this {what}: anyone can read who, when and why. They are also in the{" "}
+        <a className="link" href="/api/v1/log">
+          publish log
+        </a>
+        , a chain of hashes that cannot be changed unnoticed.
+      </p>
+      {decisions.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState title="Nobody had to decide anything yet">
+            A skill that comes with the library is published without a decision. Selections, review notes and
+            withdrawals that follow are listed here.
+          </EmptyState>
+        </div>
+      ) : (
+        <ol className="mt-6 divide-y divide-line border-line border-y">
+          {decisions.map((decision) => {
+            const version = versions.find(({ version_id }) => version_id === decision.version_id);
+            const kind = KINDS[decision.kind];
+            return (
+              <li key={decision.decision_id} id={decision.decision_id} className="py-4">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
+                  <Badge tone={kind?.tone ?? "plain"}>{kind?.text ?? decision.kind}</Badge>
+                  {version && (
+                    <a className="link" href={pathOf(version.canonical_url)}>
+                      Version {version.ordinal}
+                    </a>
+                  )}
+                  <span>
+                    by <bdi className="font-semibold text-ink">{decision.decided_by}</bdi>
+                  </span>
+                  <RelativeTime at={decision.created_at} now={now} />
+                </p>
+                <p dir="auto" className="mt-1.5 whitespace-pre-line">
+                  {decision.reason}
+                </p>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}

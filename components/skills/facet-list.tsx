@@ -1,0 +1,156 @@
+import { X } from "lucide-react";
+import type { Filters } from "@/components/skills/skill-filters";
+
+export type Facets = {
+  total: number;
+  technologies: Array<{ technology: string; count: number }>;
+  reviewed: { yes: number; no: number };
+  reported: { yes: number; no: number };
+};
+type Address = (change: Filters) => string;
+
+/** Technologies shown before the rest is folded away. */
+const TECHNOLOGIES_SHOWN = 10;
+
+/** What the list can be narrowed to, with how many skills each choice shows. All of it links: the state is the address. */
+export function FacetList({
+  facets,
+  filters,
+  chosen,
+  address,
+}: {
+  facets: Facets;
+  filters: Filters;
+  /** The chosen technology by the name that the facets use. */
+  chosen: string | undefined;
+  address: Address;
+}) {
+  const shown = facets.technologies.filter(
+    ({ technology }, place) => place < TECHNOLOGIES_SHOWN || technology === chosen,
+  );
+  const folded = facets.technologies.filter((one) => !shown.includes(one));
+  const technologyLink = ({ technology, count }: Facets["technologies"][number]) => (
+    <Choice
+      key={technology}
+      // A version belongs to the technology it was given for.
+      href={address({ technology: technology === chosen ? undefined : technology, version: undefined })}
+      count={count}
+      isChosen={technology === chosen}
+    >
+      {technology}
+    </Choice>
+  );
+  return (
+    <div className="space-y-6 text-base">
+      <Facet name="Technology">
+        {shown.map(technologyLink)}
+        {folded.length > 0 && (
+          <li>
+            <details>
+              <summary className="px-2 py-0.5 text-ink-soft hover:text-ink">{folded.length} more</summary>
+              <ul>{folded.map(technologyLink)}</ul>
+            </details>
+          </li>
+        )}
+      </Facet>
+      <Facet name="Review">
+        {(["true", "false"] as const).map((value) => (
+          <Choice
+            key={value}
+            href={address({ reviewed: filters.reviewed === value ? undefined : value })}
+            count={value === "true" ? facets.reviewed.yes : facets.reviewed.no}
+            isChosen={filters.reviewed === value}
+          >
+            {value === "true" ? "Reviewed" : "Not reviewed"}
+          </Choice>
+        ))}
+      </Facet>
+      <Facet name="Outcomes">
+        {(["true", "false"] as const).map((value) => (
+          <Choice
+            key={value}
+            href={address({ reported: filters.reported === value ? undefined : value })}
+            count={value === "true" ? facets.reported.yes : facets.reported.no}
+            isChosen={filters.reported === value}
+          >
+            {value === "true" ? "Reported" : "None yet"}
+          </Choice>
+        ))}
+      </Facet>
+    </div>
+  );
+}
+
+function Facet({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="label mb-1.5 px-2">{name}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function Choice({
+  href,
+  count,
+  isChosen,
+  children,
+}: {
+  href: string;
+  count: number;
+  isChosen: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={isChosen ? "true" : undefined}
+        className="flex items-center gap-2 rounded-md px-2 py-0.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-moss-wash aria-[current]:font-semibold aria-[current]:text-moss-strong"
+      >
+        <bdi className="min-w-0 flex-1">{children}</bdi>
+        <span className="font-mono text-sm tabular-nums">{count}</span>
+        {isChosen && (
+          <>
+            <X aria-hidden="true" className="size-4" />
+            <span className="sr-only">, chosen: remove</span>
+          </>
+        )}
+      </a>
+    </li>
+  );
+}
+
+const NAMES: Array<{ name: keyof Filters; words: (value: string) => string }> = [
+  { name: "technology", words: (value) => value },
+  { name: "version", words: (value) => `fits ${value}` },
+  { name: "reviewed", words: (value) => (value === "true" ? "reviewed" : "not reviewed") },
+  { name: "reported", words: (value) => (value === "true" ? "with outcomes" : "without outcomes") },
+];
+
+/** What the list is narrowed to now; each can be taken away by itself. */
+export function ChosenFilters({ filters, address }: { filters: Filters; address: Address }) {
+  const chosen = NAMES.flatMap(({ name, words }) => {
+    const value = filters[name];
+    return value ? [{ name, text: words(value) }] : [];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="flex flex-wrap gap-2">
+      {chosen.map(({ name, text }) => (
+        <li key={name}>
+          <a
+            href={address(
+              name === "technology" ? { technology: undefined, version: undefined } : { [name]: undefined },
+            )}
+            className="inline-flex items-center gap-1.5 rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-sm hover:bg-sunken"
+          >
+            <bdi>{text}</bdi>
+            <X aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">: remove this filter</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import { pathOf } from "@/components/path-of";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+
+type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
+export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary | null };
+export type Reader = { technology?: string | undefined; version?: string | undefined };
+
+export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {
+  compatible: { tone: "moss", text: "Fits your version", title: "It fits" },
+  incompatible: { tone: "rust", text: "Does not fit", title: "It does not fit" },
+  unknown: { tone: "amber", text: "Fit with your version unknown", title: "It cannot be told" },
+  unconstrained: { tone: "plain", text: "States nothing about it", title: "It does not say" },
+};
+
+/** What a version states about versions of technologies, and whether it fits the reader's. A plain form: the answer has an address. */
+export function FitBox({
+  applicability,
+  technologies,
+  reader,
+  fit,
+  action,
+}: {
+  applicability: ApplicabilityEntry[];
+  /** What the reader can choose from: everything that versions of this skill name. */
+  technologies: string[];
+  reader: Reader;
+  fit: Fit | null;
+  action: string;
+}) {
+  return (
+    <div id="fits" className="scroll-mt-6">
+      {applicability.length === 0 ? (
+        <p className="text-ink-soft">States no version limits.</p>
+      ) : (
+        <ul aria-label="Applies to" className="flex flex-wrap gap-1.5">
+          {applicability.map((entry) => (
+            <li
+              key={`${entry.technology} ${entry.version_scheme} ${entry.constraint}`}
+              title={SCHEMES[entry.version_scheme]}
+              className="rounded-sm border border-line bg-surface px-2 py-0.5 font-mono text-ink-soft text-sm"
+            >
+              <bdi>{entry.technology}</bdi> <bdi className="text-ink">{entry.constraint}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {technologies.length > 0 && (
+        <form action={`${action}#fits`} className="no-print mt-3 flex flex-wrap items-center gap-2 text-base">
+          <span className="font-semibold">Fits your version?</span>
+          <Technology technologies={technologies} chosen={reader.technology} />
+          <input
+            name="version"
+            aria-label="Your version"
+            defaultValue={reader.version}
+            maxLength={200}
+            placeholder="16.4.6"
+            className={`${fieldClass} max-w-36 flex-1 basis-20`}
+          />
+          <button type="submit" className={buttonClass("quiet")}>
+            Check
+          </button>
+        </form>
+      )}
+      {fit && reader.technology && <Answer fit={fit} reader={reader} />}
+    </div>
+  );
+}
+
+const SCHEMES: Record<ApplicabilityEntry["version_scheme"], string> = {
+  semver: "a range of semantic versions",
+  exact: "exactly this version",
+  unknown: "compared as text",
+};
+
+function Technology({ technologies, chosen }: { technologies: string[]; chosen: string | undefined }) {
+  const [only] = technologies;
+  if (technologies.length === 1 && (!chosen || chosen === only)) {
+    return (
+      <>
+        <bdi className="font-mono text-sm">{only}</bdi>
+        <input type="hidden" name="technology" value={only} />
+      </>
+    );
+  }
+  // A technology that came with the address and is none of these stays among the choices: the answer is about it.
+  const all = chosen && !technologies.includes(chosen) ? [...technologies, chosen] : technologies;
+  return (
+    <select
+      name="technology"
+      aria-label="Technology"
+      defaultValue={chosen ?? only}
+      className={`${fieldClass} max-w-48 flex-1 basis-28`}
+    >
+      {all.map((technology) => (
+        <option key={technology}>{technology}</option>
+      ))}
+    </select>
+  );
+}
+
+function Answer({ fit, reader }: { fit: Fit; reader: Reader }) {
+  const { tone, title } = VERDICTS[fit.verdict];
+  return (
+    <div className="mt-3">
+      <Callout tone={tone} title={`${title}: ${[reader.technology, reader.version].filter(Boolean).join(" ")}`}>
+        {fit.verdict === "unconstrained" && (
+          <p>This version states nothing about this technology, so nothing is ruled out.</p>
+        )}
+        {fit.reasons.map((reason) => (
+          <p key={reason} dir="auto">
+            {reason}
+          </p>
+        ))}
+        {fit.verdict === "incompatible" && !fit.other && <p>No other version of this skill fits either.</p>}
+        {fit.other && (
+          <p className="mt-1">
+            <Badge tone="moss">Fits</Badge>{" "}
+            <a className="link" href={withReader(pathOf(fit.other.canonical_url), reader)}>
+              Version {fit.other.ordinal}: <bdi>{fit.other.title}</bdi>
+            </a>
+          </p>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+/** An address that also says what the reader has, so that the page it leads to answers at once. */
+export function withReader(path: string, reader: Reader): string {
+  if (!reader.technology) return path;
+  const query = new URLSearchParams({ technology: reader.technology });
+  if (reader.version) query.set("version", reader.version);
+  return `${path}?${query}`;
+}

@@ -1,0 +1,105 @@
+import { pathOf } from "@/components/path-of";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { ThreadStatus as Status } from "@/lib/contract/primitives";
+
+export type Condition = {
+  condition: string | null;
+  resolved: number;
+  partial: number;
+  failed: number;
+  insights: number;
+};
+export type UsingThread = {
+  thread_id: string;
+  title: string;
+  status: Status;
+  canonical_url: string;
+  updated_at: string;
+};
+
+/** What was reported, by the condition under which the version was used. */
+export function OutcomesByCondition({ conditions }: { conditions: Condition[] }) {
+  return (
+    <section aria-labelledby="outcomes" className="min-w-0">
+      <h2 id="outcomes" className="mb-3 text-xl">
+        How it went
+      </h2>
+      {conditions.length === 0 ? (
+        <p className="text-ink-soft">
+          Nobody has reported on this version yet. Whoever asks in public and tries it can, with the key of their
+          thread.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+        <section className="overflow-x-auto" tabIndex={0} aria-label="Outcomes by condition">
+          <table className="w-full text-base">
+            <thead>
+              <tr className="border-line-strong border-b text-start text-sm">
+                <th scope="col" className="py-1 pe-4 text-start font-semibold">
+                  Condition
+                </th>
+                {["Resolved", "Partly", "Failed", "Insights"].map((name) => (
+                  <th key={name} scope="col" className="w-16 py-1 ps-3 text-end font-semibold">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {conditions.map((row) => (
+                <tr key={row.condition ?? ""} className="border-line border-b align-top">
+                  <th scope="row" dir="auto" className="min-w-36 py-1.5 pe-4 text-start font-normal">
+                    {row.condition ?? <span className="text-ink-soft">None stated</span>}
+                  </th>
+                  <Count of={row.resolved} className="text-moss-strong" />
+                  <Count of={row.partial} className="text-amber" />
+                  <Count of={row.failed} className="text-rust" />
+                  <Count of={row.insights} className="text-ink" />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Count({ of, className }: { of: number; className: string }) {
+  return (
+    <td className={`py-1.5 ps-3 text-end tabular-nums ${of > 0 ? `font-semibold ${className}` : "text-ink-faint"}`}>
+      {of}
+    </td>
+  );
+}
+
+/** The public threads in which somebody used the skill. */
+export function UsingThreads({ threads, now }: { threads: UsingThread[]; now: number }) {
+  return (
+    <section aria-labelledby="threads" className="min-w-0">
+      <h2 id="threads" className="mb-3 text-xl">
+        Threads that used it
+      </h2>
+      {threads.length === 0 ? (
+        <p className="text-ink-soft">No thread names it yet.</p>
+      ) : (
+        <ul className="space-y-3 text-base">
+          {threads.map((thread) => (
+            <li key={thread.thread_id}>
+              <a dir="auto" className="link line-clamp-2" href={pathOf(thread.canonical_url)}>
+                {thread.title}
+              </a>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+                <ThreadStatus status={thread.status} />
+                <span>
+                  active <RelativeTime at={thread.updated_at} now={now} />
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

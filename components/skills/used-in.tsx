@@ -1,0 +1,48 @@
+import { pathOf } from "@/components/path-of";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+
+type Use = {
+  message_id: string;
+  kind: "library" | "insight" | "outcome";
+  outcome: string | null;
+  condition: string | null;
+  canonical_url: string;
+  created_at: string;
+};
+
+const OUTCOMES: Record<string, { tone: Tone; text: string }> = {
+  resolved: { tone: "moss", text: "Resolved" },
+  partial: { tone: "amber", text: "Worked in part" },
+  failed: { tone: "rust", text: "Failed" },
+};
+const KINDS = { library: "Offered by the library", insight: "Used in an insight", outcome: "Reported" } as const;
+
+/** The newest public messages that name a version, and under which condition it was used. */
+export function UsedIn({ uses, now }: { uses: Use[]; now: number }) {
+  return (
+    <section aria-labelledby="used">
+      <h2 id="used" className="text-xl">
+        Where it was named
+      </h2>
+      {uses.length === 0 ? (
+        <p className="mt-2 text-ink-soft">No public message names this version yet.</p>
+      ) : (
+        <ol className="mt-4 divide-y divide-line border-line border-y">
+          {uses.map((use) => {
+            const outcome = use.outcome ? OUTCOMES[use.outcome] : undefined;
+            return (
+              <li key={use.message_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 text-base">
+                <Badge tone={outcome?.tone ?? "plain"}>{outcome?.text ?? KINDS[use.kind]}</Badge>
+                {use.condition && <span dir="auto">{use.condition}</span>}
+                <a className="link" href={pathOf(use.canonical_url)}>
+                  <RelativeTime at={use.created_at} now={now} />
+                </a>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}

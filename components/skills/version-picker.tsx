@@ -1,0 +1,36 @@
+import { ChevronDown } from "lucide-react";
+import { pathOf } from "@/components/path-of";
+import { STATES } from "@/components/skills/version-states";
+import { day } from "@/components/ui/relative-time";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+
+/** Which version is shown, and the way to every other. Opens without JavaScript. */
+export function VersionPicker({ versions, current }: { versions: VersionSummary[]; current: string }) {
+  const shown = versions.find(({ version_id }) => version_id === current);
+  if (!shown) return null;
+  return (
+    <details className="no-print group relative">
+      <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2.5 py-0.5 text-base hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">Version {shown.ordinal}</span>
+        <span className="text-ink-soft">{STATES[shown.state].text}</span>
+        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <span className="sr-only">Choose another version</span>
+      </summary>
+      <ul className="absolute start-0 z-10 mt-1 max-h-80 w-72 max-w-[calc(100vw-2.5rem)] overflow-y-auto rounded-md border border-line-strong bg-surface py-1 shadow-lg">
+        {versions.map((version) => (
+          <li key={version.version_id}>
+            <a
+              href={pathOf(version.canonical_url)}
+              aria-current={version.version_id === current ? "true" : undefined}
+              className="block px-3 py-1.5 text-base hover:bg-sunken aria-[current]:bg-moss-wash"
+            >
+              <span className="font-semibold">Version {version.ordinal}</span>{" "}
+              <span className="text-ink-soft">{STATES[version.state].text}</span>
+              <span className="label block">{day(version.created_at)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

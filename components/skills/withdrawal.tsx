@@ -1,0 +1,90 @@
+import { pathOf } from "@/components/path-of";
+import { buttonClass } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+
+/** In place of a content that was withdrawn: who decided it, when and why, what to use instead, and how to object. */
+export function Withdrawal({
+  ordinal,
+  version_id,
+  title,
+  reason,
+  decision,
+  selected,
+  versions_path,
+  decisions_path,
+  now,
+}: {
+  ordinal: string;
+  version_id: string;
+  title: string;
+  reason: string;
+  decision: { decided_by: string; created_at: string } | null;
+  selected: VersionSummary | null;
+  versions_path: string;
+  decisions_path: string;
+  now: number;
+}) {
+  return (
+    <div className="mt-8 max-w-3xl">
+      <p className="label mb-2">410 withdrawn</p>
+      <h2 className="text-2xl">Version {ordinal} was withdrawn</h2>
+      <blockquote className="mt-5 border-rust border-s-4 bg-rust-wash px-5 py-4">
+        <p dir="auto" className="whitespace-pre-line text-lg">
+          {reason}
+        </p>
+        <p className="mt-2 text-base text-ink-soft">
+          {decision ? (
+            <>
+              Decided by <bdi className="font-semibold">{decision.decided_by}</bdi>{" "}
+              <RelativeTime at={decision.created_at} now={now} />.
+            </>
+          ) : (
+            "Who decided it is not recorded."
+          )}{" "}
+          <a className="link" href={decisions_path}>
+            All decisions
+          </a>
+        </p>
+      </blockquote>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {selected && (
+          <a href={pathOf(selected.canonical_url)} className={buttonClass("primary")}>
+            Read version {selected.ordinal} instead
+          </a>
+        )}
+        <a href={versions_path} className={buttonClass("quiet")}>
+          All versions
+        </a>
+        {!selected && (
+          <a href="/skills" className={buttonClass("quiet")}>
+            Search the library
+          </a>
+        )}
+      </div>
+      <section aria-labelledby="object" className="mt-10">
+        <h2 id="object" className="text-xl">
+          How to object
+        </h2>
+        <p className="mt-2 text-ink-soft">
+          A withdrawal can be taken back, and nothing was deleted. Say in public what is wrong with it, naming{" "}
+          <code className="font-mono text-sm">{version_id}</code>: maintainers read these threads. Or submit a new
+          version of the skill without the fault; it is judged anew.
+        </p>
+        <p className="mt-3">
+          <a className="link" href={`/ask?q=${encodeURIComponent(objection(title, version_id))}`}>
+            Object in public
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** A first sentence for the asker to complete. Public text holds no `<`, `>` or backtick. */
+function objection(title: string, version_id: string): string {
+  return `The withdrawal of ${version_id} (${title.replace(/[<>`]/g, " ")}) should be looked at again, because `.slice(
+    0,
+    400,
+  );
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { COLOURS, PAIRS } from "@/app/docs/design/tokens";
+
+const css = readFileSync("app/globals.css", "utf8");
+const dark = css.slice(css.indexOf("prefers-color-scheme: dark"), css.indexOf("@theme"));
+const light = css.slice(0, css.indexOf("@media"));
+
+function colourOf(token: string, scheme: "light" | "dark"): string {
+  const pattern = new RegExp(`--${token}: (#[0-9a-f]{6});`);
+  const found = (scheme === "dark" && pattern.exec(dark)?.[1]) || pattern.exec(light)?.[1];
+  if (!found) throw new Error(`There is no colour ${token}.`);
+  return found;
+}
+
+/** WCAG 2.2: relative luminance of a colour. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test("every text can be read on its ground, in light and in dark", () => {
+  const weak = (["light", "dark"] as const).flatMap((scheme) =>
+    PAIRS.flatMap(([text, ground]) => {
+      const both = [text, ground].map((token) => luminance(colourOf(token, scheme)));
+      const contrast = (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+      return contrast < 4.5 ? [`${text} on ${ground} in ${scheme}: ${contrast.toFixed(2)}`] : [];
+    }),
+  );
+  expect(weak).toEqual([]);
+});
+
+test("the page about the design shows every colour that there is", () => {
+  const tokens = [...css.matchAll(/--color-([a-z-]+): var/g)].map(([, name]) => name);
+  expect(COLOURS.map(({ token }) => token).sort()).toEqual(tokens.sort());
+});

@@ -1,0 +1,117 @@
+type Part = { text: string; marked: boolean };
+type Line = { number: number; parts: Part[] };
+export type DiffBlock =
+  | { kind: "same"; folded: boolean; older: number; newer: number; lines: string[] }
+  | { kind: "changed"; rows: Array<{ older: Line | null; newer: Line | null }> };
+
+/**
+ * The difference of two texts, old to new: side by side where there is room (one below the other where there is none), or
+ * as one column. `isProse` for a sentence or two: no line numbers, no folding. The look is in app/diff.css.
+ */
+export function DiffView({
+  blocks,
+  view,
+  isProse = false,
+}: {
+  blocks: DiffBlock[];
+  view: "split" | "unified";
+  isProse?: boolean;
+}) {
+  return (
+    <div className={`diff ${view} ${isProse ? "prose-diff" : ""}`} dir="ltr">
+      {blocks.map((block) => {
+        if (block.kind === "changed") {
+          const first = block.rows[0];
+          const key = `${first?.older?.number}-${first?.newer?.number}`;
+          return view === "split" ? <Beside key={key} rows={block.rows} /> : <Below key={key} rows={block.rows} />;
+        }
+        const key = `${block.older}-${block.newer}`;
+        return block.folded ? <Fold key={key} block={block} /> : <Same key={key} block={block} view={view} />;
+      })}
+    </div>
+  );
+}
+
+type Rows = Extract<DiffBlock, { kind: "changed" }>["rows"];
+type SameBlock = Extract<DiffBlock, { kind: "same" }>;
+
+function Beside({ rows }: { rows: Rows }) {
+  return rows.map(({ older, newer }) => (
+    <div key={`${older?.number}-${newer?.number}`} className="pair">
+      {older ? <Removed line={older} /> : <i />}
+      {newer ? <Added line={newer} /> : <i />}
+    </div>
+  ));
+}
+
+/** All that went, then all that came, as a diff does. */
+function Below({ rows }: { rows: Rows }) {
+  return (
+    <>
+      {rows.map(({ older }) => older && <Removed key={`-${older.number}`} line={older} />)}
+      {rows.map(({ newer }) => newer && <Added key={`+${newer.number}`} line={newer} />)}
+    </>
+  );
+}
+
+function Removed({ line }: { line: Line }) {
+  return (
+    <del data-o={line.number}>
+      <Words line={line} />
+    </del>
+  );
+}
+
+function Added({ line }: { line: Line }) {
+  return (
+    <ins data-n={line.number}>
+      <Words line={line} />
+    </ins>
+  );
+}
+
+function Words({ line }: { line: Line }) {
+  return (
+    <span>
+      {line.parts.map(({ text, marked }, place) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never move.
+        marked ? <b key={place}>{text}</b> : text,
+      )}
+    </span>
+  );
+}
+
+function Same({ block, view }: { block: SameBlock; view: "split" | "unified" }) {
+  return block.lines.map((text, place) => {
+    const [older, newer] = [block.older + place, block.newer + place];
+    if (view === "unified")
+      return (
+        <p key={newer} data-o={older} data-n={newer}>
+          <span>{text}</span>
+        </p>
+      );
+    return (
+      <div key={newer} className="pair">
+        <p data-o={older} data-n={newer}>
+          <span>{text}</span>
+        </p>
+        <p data-n={newer} aria-hidden="true">
+          <span>{text}</span>
+        </p>
+      </div>
+    );
+  });
+}
+
+/** Lines far from any change: one text, so that even thousands cost nothing. */
+function Fold({ block }: { block: SameBlock }) {
+  const last = block.newer + block.lines.length - 1;
+  return (
+    <details>
+      <summary>
+        {block.lines.length} unchanged lines <span>({`${block.newer} to ${last}`})</span>
+      </summary>
+      <pre>{block.lines.join("\n")}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,267 @@
+import { applyPatch } from "diff";
+import { expect, test } from "@/e2e/support/api";
+import { addKey, openThread, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/cast";
+import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
+
+const pathOf = (skill: Skill) => `/skills/${skill.skill_id}/${skill.slug}`;
+const permalink = (skill: Skill) => `/skills/${skill.skill_id}/versions/${skill.version_id}`;
+
+const LINES = Array.from({ length: 40 }, (_, line) => `Line ${line} of the guide.`);
+const entry = (constraint: string) => ({ technology: "next.js", version_scheme: "semver" as const, constraint });
+
+/** Three versions of a skill: for Next.js 14, 15 and 16. The last differs from the second in one word and one new line. */
+async function threeVersions() {
+  const first = await publishSkill({ markdown: "# Old\n\nAll was different.\n", applicability: [entry(">=14 <15")] });
+  const text = (lines: string[]) => `# ${first.title}\n\n${lines.join("\n")}\n`;
+  const shared = { of: first, title: first.title };
+  const second = await publishSkill({ ...shared, markdown: text(LINES), applicability: [entry(">=15 <16")] });
+  const changed = [...LINES.with(20, "Line 20 of the booklet."), "One more line."];
+  const third = await publishSkill({ ...shared, markdown: text(changed), applicability: [entry(">=16 <17")] });
+  return { first, second, third };
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("each view of a skill is a link with an address of its own, and says which it is", async ({ page, request }) => {
+    const { third, second } = await threeVersions();
+    const views = ["", "/versions", "/compare", "/provenance", "/decisions", "/raw"];
+    for (const view of views) {
+      const html = await (await request.get(pathOf(third) + view)).text();
+      const current = /<nav aria-label="Views of this skill".*?<a href="([^"]*)" aria-current="page"/s.exec(html)?.[1];
+      expect(current).toBe(pathOf(third) + view);
+      for (const other of views) expect(html).toContain(`href="${pathOf(third)}${other}"`);
+    }
+    const moved = await request.get(`/skills/${third.skill_id}/other-name/compare?view=unified`, { maxRedirects: 0 });
+    expect([moved.status(), moved.headers().location]).toEqual([308, `${pathOf(third)}/compare?view=unified`]);
+
+    const tabs = page.getByRole("navigation", { name: "Views of this skill" });
+    await page.goto(`${permalink(second)}/raw`);
+    await expect(tabs.locator("[aria-current=page]")).toHaveText("Raw");
+    await tabs.getByRole("link", { name: "Compare" }).click();
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 1\s*Version 2/);
+  });
+
+  test("the newest two versions are compared at once, old to new, with changed words marked and the rest folded", async ({
+    page,
+  }) => {
+    const { first, second, third } = await threeVersions();
+    await page.goto(`${pathOf(third)}/compare`);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 2\s*Version 3/);
+    await expect(page.getByText("removed: next.js >=15 <16")).toBeVisible();
+    await expect(page.getByText("added: next.js >=16 <17")).toBeVisible();
+    await expect(page.locator(".diff.split del b")).toHaveText(["guide"]);
+    await expect(page.locator(".diff.split ins b")).toHaveText(["booklet"]);
+    const folded = page.locator(".diff details");
+    await expect(folded.first()).toContainText("Line 3 of the guide.");
+    await expect(folded.first().locator("pre")).toBeHidden();
+    await folded.first().locator("summary").click();
+    await expect(folded.first().locator("pre")).toBeVisible();
+
+    await page.getByRole("link", { name: "Unified" }).click();
+    await expect(page).toHaveURL(/view=unified/);
+    await expect(page.locator(".diff.unified ins")).toHaveText(["Line 20 of the booklet.", "One more line."]);
+    await page.getByLabel("From").selectOption(third.version_id);
+    await page.locator("select[name=to]").selectOption(first.version_id);
+    await page.getByRole("button", { name: "Compare" }).click();
+    // Named new to old, shown and addressed old to new.
+    await expect(page).toHaveURL(new RegExp(`from=${first.version_id}&to=${third.version_id}&view=unified`));
+    await page.goto(`${pathOf(third)}/compare?from=${second.version_id}&to=${second.version_id}`);
+    await expect(page.getByText("Both sides are the same version.")).toBeVisible();
+    const refused = await page.goto(`${pathOf(third)}/compare?from=${nothing.version_id}&to=${third.version_id}`);
+    expect(refused?.status()).toBe(422);
+  });
+
+  test("a skill with one version has empty views that say what will be there", async ({ page }) => {
+    const skill = await publishSkill();
+    await page.goto(`${pathOf(skill)}/compare`);
+    await expect(page.getByText("There is nothing to compare yet")).toBeVisible();
+    await page.goto(`${pathOf(skill)}/decisions`);
+    await expect(page.getByText("Nobody had to decide anything yet")).toBeVisible();
+    await page.goto(pathOf(skill));
+    await expect(page.getByText("No verification is recorded for this version.")).toBeVisible();
+    await expect(page.getByText("Nobody has reported on this version yet.")).toBeVisible();
+    await expect(page.getByText("No thread names it yet.")).toBeVisible();
+  });
+
+  test("a reader asks whether a skill fits, gets the reason and the version that does, and the address keeps it", async ({
+    page,
+  }) => {
+    const { first, third } = await threeVersions();
+    await page.goto(pathOf(third));
+    await page.getByLabel("Your version").fill("14.2.3");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page).toHaveURL(/\?technology=next\.js&version=14\.2\.3#fits$/);
+    const box = page.locator("#fits");
+    await expect(box).toContainText("It does not fit: next.js 14.2.3");
+    await expect(box).toContainText("14.2.3 lies outside >=16 <17.");
+    await box.getByRole("link", { name: "Version 1:" }).click();
+    await expect(page).toHaveURL(`${permalink(first)}?technology=next.js&version=14.2.3`);
+    await expect(box).toContainText("It fits: next.js 14.2.3");
+    await page.goto(`${pathOf(third)}?technology=nextjs&version=16.1.0`);
+    await expect(box).toContainText("16.1.0 lies inside >=16 <17.");
+    await page.goto(`${pathOf(third)}?technology=django&version=5`);
+    await expect(box).toContainText("It does not say: django 5");
+  });
+});
+
+test("the difference is a file that patch accepts; it can be kept, and asked for without names", async ({
+  request,
+}) => {
+  const { second, third } = await threeVersions();
+  const named = `/skills/${third.skill_id}/compare.diff?from=${third.version_id}&to=${second.version_id}`;
+  const [file, newest] = [await request.get(named), await request.get(`/skills/${third.skill_id}/compare.diff`)];
+  expect(file.headers()["content-type"]).toBe("text/x-diff; charset=utf-8");
+  expect(applyPatch(second.markdown, await file.text())).toBe(third.markdown);
+  expect(await newest.text()).toBe(await file.text());
+  const again = await request.get(named, { headers: { "if-none-match": file.headers().etag ?? "" } });
+  expect(again.status()).toBe(304);
+  for (const query of ["?from=skv_x", `?from=${nothing.version_id}`])
+    expect((await request.get(`/skills/${third.skill_id}/compare.diff${query}`)).status(), query).toBe(404);
+});
+
+test("the raw view is the file byte for byte, with what a reader of the page does not see marked", async ({
+  page,
+  request,
+  context,
+}) => {
+  const markdown = `# Guide
+
+Read [example.com](https://other.example/x) and [the guide](https://example.org/guide "hint").
+
+<!-- only programs read this -->
+
+![a map](https://example.org/map.png)
+
+\`\`\`js title="hidden.js"
+run();
+\`\`\`
+
+[unused]: https://example.org/unused
+`;
+  const skill = await publishSkill({ markdown });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${permalink(skill)}/raw`);
+  const marks = page.locator("#file mark");
+  const kinds = await marks.evaluateAll((found) => found.map((mark) => mark.dataset.kind));
+  expect(kinds).toEqual(["misleading_link", "link_target", "comment", "image_target", "code_note", "definition"]);
+  await expect(marks.first()).toHaveAttribute("title", "The page shows example.com, the link leads to other.example.");
+  await expect(page.getByText("1 link that leads elsewhere")).toBeVisible();
+  await page.getByRole("button", { name: "Copy the file" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  const file = await request.get(`${permalink(skill)}/SKILL.md`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await file.text());
+});
+
+test("how it went is told by condition, with the threads in which it was used", async ({ page, api }) => {
+  const skill = await publishSkill();
+  const thread = await openThread(api);
+  const agent = await connect(api, "Careful agent");
+  const ref = versionRef(skill);
+  await agent.addInsight(thread.thread_id, "It holds there.", {
+    used_versions: [{ ref, condition: "on a cold cache" }],
+  });
+  for (const [append_key, outcome] of [
+    [thread.append_key, "resolved"],
+    [await addKey(thread.thread_id), "failed"],
+  ])
+    await api.post(
+      `/api/v1/posts/${thread.thread_id}/replies`,
+      { outcome, text: "So it went.", used_versions: [ref] },
+      { "x-service-append-key": append_key ?? "" },
+    );
+  await page.goto(pathOf(skill));
+  await expect(page.getByRole("row").filter({ hasText: "on a cold cache" }).getByRole("cell")).toHaveText([
+    "0",
+    "0",
+    "0",
+    "1",
+  ]);
+  await expect(page.getByRole("row").filter({ hasText: "None stated" }).getByRole("cell")).toHaveText([
+    "1",
+    "0",
+    "1",
+    "0",
+  ]);
+  await expect(page.locator(`a[href="/threads/${thread.thread_id}"]`)).toBeVisible();
+  await page.goto(`${pathOf(skill)}/provenance`);
+  await expect(page.getByRole("listitem").filter({ hasText: "on a cold cache" })).toContainText("Used in an insight");
+});
+
+test("a withdrawn version is gone with its decision and the way to object; what stands around it stays", async ({
+  page,
+  request,
+}) => {
+  const { second, third } = await threeVersions();
+  const reason = `It deletes what it should keep (${word()}).`;
+  await withdrawVersion(third, reason);
+  await decide({ kind: "withdrawal", reason, skill_id: third.skill_id, version_id: third.version_id });
+  await select(third.skill_id, second.version_id);
+  const gone = await page.goto(permalink(third));
+  expect(gone?.status()).toBe(410);
+  await expect(page.locator("blockquote")).toContainText(reason);
+  await expect(page.locator("blockquote")).toContainText("Decided by A maintainer");
+  await expect(page.getByRole("heading", { name: "How to object" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Read version 2 instead" })).toHaveAttribute("href", permalink(second));
+  await page.getByRole("link", { name: "Object in public" }).click();
+  await expect(page.getByLabel("Your question")).toHaveValue(new RegExp(third.version_id));
+  expect((await request.get(`${permalink(third)}/raw`)).status()).toBe(410);
+  for (const view of ["provenance", "decisions"])
+    expect((await request.get(`${permalink(third)}/${view}`)).status(), view).toBe(200);
+  const diff = `from=${second.version_id}&to=${third.version_id}`;
+  expect(await (await request.get(`${pathOf(third)}/compare?${diff}`)).text()).not.toContain("booklet");
+  expect((await request.get(`/skills/${third.skill_id}/compare.diff?${diff}`)).status()).toBe(410);
+});
+
+test("a badge says in words what is selected and reviewed, and can be kept", async ({ request }) => {
+  const review = { version_checked: "18.4 & <b>", note: "Ran it.", reviewer: "A maintainer" };
+  const [plain, reviewed] = [await publishSkill(), await publishSkill({ review })];
+  const badge = (skill: { skill_id: string }) => `/skills/${skill.skill_id}/badge.svg`;
+  const answer = await request.get(badge(plain));
+  expect(answer.headers()["content-type"]).toBe("image/svg+xml; charset=utf-8");
+  expect(answer.headers()["cache-control"]).toMatch(/^public, max-age=\d+$/);
+  expect(await answer.text()).toContain("<title>cairn: version 1, not reviewed</title>");
+  const text = await (await request.get(badge(reviewed))).text();
+  expect(text).toContain("reviewed for 18.4 &#38; &#60;b&#62;");
+  const headers = { "if-none-match": answer.headers().etag ?? "" };
+  expect((await request.get(badge(plain), { headers })).status()).toBe(304);
+  await withdrawVersion(plain, "Wrong.");
+  await select(plain.skill_id, null);
+  expect(await (await request.get(badge(plain))).text()).toContain("cairn: withdrawn");
+  expect((await request.get(badge(nothing))).status()).toBe(404);
+});
+
+test("nothing that a skill says is markup in any of its views", async ({ page }) => {
+  const attack = `"><img src=x onerror=alert(1)><script>alert(2)</script></pre></textarea>`;
+  const first = await publishSkill({
+    title: `${word()} ${attack}`.slice(0, 120),
+    description: attack,
+    markdown: `${attack}\n`,
+  });
+  const skill = await publishSkill({
+    of: first,
+    title: `${word()} ${attack}`.slice(0, 120),
+    description: `Now ${attack}`,
+    markdown: `# ${attack}\n\n[${attack}](javascript:alert(3))\n\n<!-- ${attack} -->\n`,
+    applicability: [{ technology: attack, version_scheme: "unknown", constraint: attack }],
+    review: { version_checked: attack, note: attack, reviewer: attack },
+  });
+  await decide({ kind: "selection", reason: attack, skill_id: skill.skill_id, version_id: skill.version_id });
+  const alarms: string[] = [];
+  page.on("dialog", (dialog) => {
+    alarms.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) alarms.push(message.text());
+  });
+  const query = `?technology=${encodeURIComponent(attack)}&version=${encodeURIComponent(attack)}`;
+  for (const view of [query, "/versions", "/compare", "/compare?view=unified", "/provenance", "/decisions", "/raw"]) {
+    await page.goto(pathOf(skill) + view);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("onerror=alert(1)");
+    // The page's own picture of the badge has an address of ours.
+    expect(await page.locator("main img:not([src^='/skills/'])").count(), view).toBe(0);
+    expect(await page.locator("main script").count(), view).toBe(0);
+  }
+  expect(alarms).toEqual([]);
+});

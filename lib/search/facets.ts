@@ -1,0 +1,90 @@
+import { read } from "@/db/client";
+import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
+import type { OfferedRow } from "@/db/queries/search-rows";
+import { once } from "@/lib/process";
+
+/** What each choice of the directory would show. Each facet is counted under the choices of the others. */
+export type Facets = {
+  /** How many skills all choices together show. */
+  total: number;
+  /** The most frequent ones. */
+  technologies: Array<{ technology: string; count: number }>;
+  reviewed: { yes: number; no: number };
+  reported: { yes: number; no: number };
+};
+
+const TECHNOLOGIES_MAX = 40;
+/** Counts may be this old: they cost a pass over the library, and nobody decides by the last one. */
+const KEPT_MS = 10_000;
+const KEPT_MAX = 200;
+
+/** Of the whole library. */
+export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
+  const kept = once("facets", () => new Map<string, { at: number; facets: Promise<Facets> }>());
+  const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
+  const known = kept.get(key);
+  if (known && Date.now() - known.at < KEPT_MS) return known.facets;
+  const facets = read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX)).then(presentRows);
+  kept.delete(key);
+  kept.set(key, { at: Date.now(), facets });
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_MAX) break;
+    kept.delete(oldest);
+  }
+  // A failure is not kept: the next reader asks again.
+  facets.catch(() => kept.delete(key));
+  return facets;
+}
+
+/** Of the skills that a search found. */
+export function facetsOfHits(rows: readonly OfferedRow[], filter: FacetFilter): Facets {
+  const judged = rows.map((row) => {
+    const isReviewed = row.review_note !== null;
+    const isReported = hasReports(row);
+    return {
+      technologies: row.technologies,
+      isReviewed,
+      isReported,
+      hasTechnology: filter.technology === null || row.technologies.includes(filter.technology),
+      fitsReview: filter.reviewed === null || isReviewed === filter.reviewed,
+      fitsReports: filter.reported === null || isReported === filter.reported,
+    };
+  });
+  const byTechnology = new Map<string, number>();
+  for (const row of judged.filter(({ fitsReview, fitsReports }) => fitsReview && fitsReports))
+    for (const technology of row.technologies) byTechnology.set(technology, (byTechnology.get(technology) ?? 0) + 1);
+  const underReports = judged.filter(({ hasTechnology, fitsReports }) => hasTechnology && fitsReports);
+  const underReview = judged.filter(({ hasTechnology, fitsReview }) => hasTechnology && fitsReview);
+  const countOf = (list: typeof judged, is: (row: (typeof judged)[number]) => boolean) => ({
+    yes: list.filter(is).length,
+    no: list.filter((row) => !is(row)).length,
+  });
+  return {
+    total: underReview.filter(({ fitsReports }) => fitsReports).length,
+    technologies: [...byTechnology]
+      .map(([technology, count]) => ({ technology, count }))
+      .sort((a, b) => b.count - a.count || (a.technology < b.technology ? -1 : 1))
+      .slice(0, TECHNOLOGIES_MAX),
+    reviewed: countOf(underReports, ({ isReviewed }) => isReviewed),
+    reported: countOf(underReview, ({ isReported }) => isReported),
+  };
+}
+
+/** Whether anybody has reported an outcome of this version. */
+export function hasReports(row: OfferedRow): boolean {
+  return row.outcomes_resolved + row.outcomes_partial + row.outcomes_failed > 0;
+}
+
+function presentRows(rows: FacetRow[]): Facets {
+  const count = (facet: FacetRow["facet"], value: string) =>
+    rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0;
+  const both = (facet: FacetRow["facet"]) => ({ yes: count(facet, "true"), no: count(facet, "false") });
+  return {
+    total: count("all", ""),
+    technologies: rows
+      .filter(({ facet }) => facet === "technology")
+      .map((row) => ({ technology: row.value, count: row.count })),
+    reviewed: both("reviewed"),
+    reported: both("reported"),
+  };
+}
