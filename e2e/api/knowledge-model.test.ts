@@ -1,11 +1,16 @@
 import fc from "fast-check";
+import { insertOperation } from "@/db/queries/operations";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { database } from "@/e2e/support/cast";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
+import { creation, settled } from "@/e2e/support/submitting";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { newId } from "@/lib/ids";
 
 const PROGRAMS = Math.max(3, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 60) / 4));
 const STEPS_MAX = 30;
@@ -14,7 +19,7 @@ type Mode = "active" | "read-only" | "paused" | "revoked";
 type Step =
   | { do: "set"; mode: Mode | null; expected: "current" | "older" | "newer"; cancel: number | null }
   | { do: "task"; key: number | null }
-  | { do: "insight" | "told" | "wait" | "search" }
+  | { do: "insight" | "told" | "wait" | "search" | "submit" | "hold" }
   | { do: "finish"; which: number }
   | { do: "sync"; cursor: number | null };
 
@@ -46,6 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constantFrom("insight" as const, "told" as const, "wait" as const, "search" as const),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("submit" as const, "hold" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("finish" as const), which: fc.nat(9) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("sync" as const), cursor: fc.option(fc.nat(9)) }) },
 );
@@ -67,7 +73,11 @@ class Model {
   }
 
   waiting(): string[] {
-    return [...this.operations].flatMap(([ref, state]) => (state === "in_review" ? [ref] : []));
+    return this.inState("pending", "in_review");
+  }
+
+  inState(...states: string[]): string[] {
+    return [...this.operations].flatMap(([ref, state]) => (states.includes(state) ? [ref] : []));
   }
 }
 
@@ -95,6 +105,8 @@ async function run(api: Api, steps: Step[]): Promise<void> {
     else if (one.do === "wait" && model.mode !== "revoked")
       model.operations.set(await addOperation(caller), "in_review");
     else if (one.do === "finish") await finish(caller, model, one.which);
+    else if (one.do === "submit") await propose(caller, model);
+    else if (one.do === "hold") await hold(caller, model);
   }
   await synced(caller, model, null);
 }
@@ -131,6 +143,40 @@ async function set(caller: Caller, model: Model, one: Extract<Step, { do: "set" 
       .filter((ref) => !ended.includes(ref))
       .map((operation_ref) => ({ operation_ref, reason: "already_finished" })),
   );
+  if (model.mode === "active" || model.mode === "read-only") await runOn(caller, model);
+}
+
+/** A submission that is accepted is settled, and told, before the next step. */
+async function propose(caller: Caller, model: Model): Promise<void> {
+  const called = await caller.call(submitSkill, creation());
+  expect(called.ok ? null : called.problem.code).toBe(model.refusal("write"));
+  if (!called.ok) return;
+  const { operation_ref } = called.body.data.operation;
+  model.operations.set(operation_ref, "pending");
+  await runOn(caller, model);
+}
+
+/** A submission that was on its way when the connection was paused; one at a time, since workers keep no order. */
+async function hold(caller: Caller, model: Model): Promise<void> {
+  if (model.mode !== "paused" || model.inState("pending").length > 0) return;
+  const operation_ref = newId("kop");
+  await insertOperation(database(), {
+    operation_ref,
+    connection_id: caller.connection_id,
+    kind: "skill_submission",
+    state: "pending",
+    request: JSON.parse(JSON.stringify({ request_id: newId("req"), submission: creation() })),
+  });
+  model.operations.set(operation_ref, "pending");
+}
+
+/** What is pending is settled once the mode lets it run. */
+async function runOn(caller: Caller, model: Model): Promise<void> {
+  for (const ref of model.inState("pending")) {
+    expect((await settled(caller, ref)).state).toBe("succeeded");
+    model.operations.set(ref, "succeeded");
+    model.delivered.push(ref);
+  }
 }
 
 async function task(caller: Caller, model: Model, key: number | null): Promise<void> {
@@ -158,7 +204,7 @@ async function search(caller: Caller, model: Model): Promise<void> {
 }
 
 async function finish(caller: Caller, model: Model, which: number): Promise<void> {
-  const waiting = model.waiting();
+  const waiting = model.inState("in_review");
   const ref = waiting[which % Math.max(1, waiting.length)];
   if (!ref) return;
   await finishOperation(caller, ref);
