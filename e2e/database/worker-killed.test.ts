@@ -19,9 +19,9 @@ const DEATHS = KILLS + CUTS;
 const WORKERS = 2;
 const CONNECTIONS = 5;
 /** Of each batch these many have a text of their own; the others repeat one of them. */
-const FRESH = 16;
-const REPEATED = 4;
-const SETTLED_BETWEEN_KILLS = 8;
+const FRESH = 8;
+const REPEATED = 2;
+const SETTLED_BETWEEN_DEATHS = 3;
 
 test("submissions are settled once each though workers die while they settle them", async () => {
   test.setTimeout(120_000 + KILLS * 20_000);
@@ -37,7 +37,7 @@ test("submissions are settled once each though workers die while they settle the
       const before = await settled(scratch.sql);
       await expect
         .poll(() => settled(scratch.sql), { intervals: [3], timeout: 60_000 })
-        .toBeGreaterThanOrEqual(before + SETTLED_BETWEEN_KILLS);
+        .toBeGreaterThanOrEqual(before + SETTLED_BETWEEN_DEATHS);
       // The kills are spread among the cuts.
       const isKill = Math.floor(((death + 1) * KILLS) / DEATHS) > Math.floor((death * KILLS) / DEATHS);
       if (isKill) {
