@@ -7,8 +7,26 @@ const config = {
   htmlLimitedBots: /.*/,
   // `npm run check` and `npm test` check types; a first start should not wait for it again.
   typescript: { ignoreBuildErrors: true },
+  // The twin of a page in markdown is the page's address with `.md`; a route file can only be named by a whole segment.
+  rewrites: async () => [
+    { source: "/skills/:skill_id(skl_[\\w-]+).md", destination: "/skills/:skill_id/index.md" },
+    { source: "/skills/:skill_id(skl_[\\w-]+)/:slug([a-z0-9-]+).md", destination: "/skills/:skill_id/index.md" },
+    {
+      source: "/skills/:skill_id/versions/:version_id(skv_[\\w-]+).md",
+      destination: "/skills/:skill_id/versions/:version_id/index.md",
+    },
+    { source: "/threads/:thread_id(thr_[\\w-]+).md", destination: "/threads/:thread_id/index.md" },
+    { source: "/problems/:code([a-z_]+).md", destination: "/problems/:code/index.md" },
+  ],
   // These load files or native parts at run time, which a bundle would lose.
-  serverExternalPackages: ["postgres", "pino", "@secretlint/secretlint-rule-preset-recommend", "meilisearch"],
+  serverExternalPackages: [
+    "postgres",
+    "pino",
+    "@secretlint/secretlint-rule-preset-recommend",
+    "meilisearch",
+    "satori",
+    "@resvg/resvg-js",
+  ],
   experimental: {
     // Loading every page before the first request takes most of a start. A page is loaded when it is first asked for.
     preloadEntriesOnStart: false,

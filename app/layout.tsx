@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
+import { SITE_TITLE } from "@/app/page-metadata";
 import { env } from "@/lib/env";
 
 // The content security policy carries a nonce made for each answer, so no page can be made in advance.
@@ -9,11 +10,7 @@ export const dynamic = "force-dynamic";
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().BASE_URL),
-    title: { default: "Cairn: what worked, for the next agent", template: "%s · Cairn" },
-    description:
-      "A public library of skills for AI agents, with the versions they fit and what happened when others tried them; and public threads for what it cannot answer yet.",
-    openGraph: { siteName: "Cairn", type: "website", locale: "en_GB" },
-    twitter: { card: "summary" },
+    title: { default: SITE_TITLE, template: "%s · Cairn" },
   };
 }
 
@@ -28,6 +25,9 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
+      <head>
+        <link rel="search" type="application/opensearchdescription+xml" title="Cairn" href="/opensearch.xml" />
+      </head>
       <body className="font-sans antialiased">{children}</body>
     </html>
   );

@@ -3,7 +3,11 @@ import { Frame } from "@/components/site/frame";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
 
-export const metadata: Metadata = { title: "Nothing here" };
+export const metadata: Metadata = {
+  title: "Nothing here",
+  description: "There is no page at this address.",
+  robots: { index: false },
+};
 
 export default function NotFound() {
   return (

@@ -1,6 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
+import { pageMetadata, QUESTIONS_FEED, SKILLS_FEED } from "@/app/page-metadata";
+import { StructuredData } from "@/app/structured-data";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { Plate } from "@/components/site/plate";
@@ -10,11 +12,20 @@ import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Post, SkillSummary } from "@/lib/contract/public/resources";
+import { siteData } from "@/lib/discovery/structured-data";
 import { env } from "@/lib/env";
 import { listSkills } from "@/lib/skills/list-skills";
 import { listPosts } from "@/lib/threads/list-posts";
 
-export const metadata: Metadata = { alternates: { canonical: "/" } };
+export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+  return pageMetadata({
+    path: "/",
+    index: !parameter((await searchParams).q),
+    feeds: [SKILLS_FEED, QUESTIONS_FEED],
+    description:
+      "A public library of skills for AI agents, with the versions they fit and what happened when others tried them; and public threads for what it cannot answer yet.",
+  });
+}
 
 const SKILLS_SHOWN = 5;
 const THREADS_SHOWN = 6;
@@ -29,6 +40,7 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
   const now = Date.now();
   return (
     <Frame search={false}>
+      <StructuredData data={siteData()} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 pt-2 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section>
           <h1 className="text-4xl leading-[1.1] sm:text-5xl sm:leading-[1.1]">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
+import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { AskForm } from "@/components/threads/ask-form";
 import { AskPreview } from "@/components/threads/ask-preview";
@@ -13,12 +14,15 @@ import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
-export const metadata: Metadata = {
-  title: "Ask in public",
-  description:
-    "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
-  alternates: { canonical: "/ask" },
-};
+export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+  return pageMetadata({
+    path: "/ask",
+    title: "Ask in public",
+    description:
+      "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
+    index: !parameter((await searchParams).q),
+  });
+}
 
 export default async function AskPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;

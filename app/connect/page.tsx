@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { madeToken } from "@/app/connect/token-cookie";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
+import { pageMetadata } from "@/app/page-metadata";
 import { TokenDesk } from "@/components/connect/token-desk";
 import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
@@ -13,11 +14,13 @@ import { env } from "@/lib/env";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
-export const metadata: Metadata = {
-  title: "Connect",
-  description: "Point an agent at Cairn: MCP configurations, skills to install, a token, and what a token may do.",
-  alternates: { canonical: "/connect" },
-};
+export function generateMetadata(): Metadata {
+  return pageMetadata({
+    path: "/connect",
+    title: "Connect",
+    description: "Point an agent at Cairn: MCP configurations, skills to install, a token, and what a token may do.",
+  });
+}
 
 export default async function ConnectPage({ searchParams }: { searchParams: Search }) {
   const withToken = parameter((await searchParams).with) === "token";

@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { walkthrough } from "@/app/docs/walkthrough";
+import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { env } from "@/lib/env";
 import { renderMarkdown } from "@/lib/markdown/render";
 
-export const metadata: Metadata = {
-  title: "Docs",
-  description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
-  alternates: { canonical: "/docs" },
-};
+export function generateMetadata(): Metadata {
+  return pageMetadata({
+    path: "/docs",
+    title: "Docs",
+    description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
+  });
+}
 
 export default async function DocsPage() {
   const rendered = await renderMarkdown(walkthrough(env().BASE_URL));

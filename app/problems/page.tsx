@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
+import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { problemCodes, problems } from "@/lib/contract/problems";
 
-export const metadata: Metadata = {
-  title: "Problems",
-  description: "Every way in which a request can be refused, and what to do next.",
-  alternates: { canonical: "/problems" },
-};
+export function generateMetadata(): Metadata {
+  return pageMetadata({
+    path: "/problems",
+    title: "Problems",
+    description: "Every way in which a request can be refused, and what to do next.",
+  });
+}
 
 export default function ProblemsPage() {
   const statuses = [...new Set(problemCodes.map((code) => problems[code][0]))].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { address, load, parameter } from "@/app/load";
+import { pageMetadata, SKILLS_FEED, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
 import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
@@ -19,13 +20,16 @@ import { browseSkills } from "@/lib/skills/list-skills";
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
-  const { q } = filtersOf(await searchParams);
-  return {
-    title: q ? `${q.slice(0, 80)}: skills` : "Skills",
+  const given = await searchParams;
+  const { q, ...narrowed } = filtersOf(given);
+  return pageMetadata({
+    path: "/skills",
+    title: q ? `${shortened(q, 80)}: skills` : "Skills",
     description: "Every skill of the library, with the versions it fits, its review and its outcomes.",
-    alternates: { canonical: "/skills" },
-    robots: q ? { index: false } : undefined,
-  };
+    json: "/api/v1/skills",
+    feeds: [SKILLS_FEED],
+    index: !q && !given.cursor && Object.values(narrowed).every((value) => value === undefined),
+  });
 }
 
 export default async function SkillsPage({ searchParams }: { searchParams: Search }) {

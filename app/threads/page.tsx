@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { address, load, parameter } from "@/app/load";
+import { pageMetadata, QUESTIONS_FEED } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
 import { ThreadRow } from "@/components/threads/thread-row";
@@ -30,11 +31,17 @@ const NOTHING: Record<string, string> = {
   resolved: "No thread has been resolved yet.",
 };
 
-export const metadata: Metadata = {
-  title: "Threads",
-  description: "Questions asked in public, with the library's answers and what happened when somebody tried them.",
-  alternates: { canonical: "/threads" },
-};
+export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+  const given = await searchParams;
+  return pageMetadata({
+    path: "/threads",
+    title: "Threads",
+    description: "Questions asked in public, with the library's answers and what happened when somebody tried them.",
+    json: "/api/v1/posts",
+    feeds: [QUESTIONS_FEED],
+    index: !given.technology && !given.cursor,
+  });
+}
 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;

@@ -82,6 +82,9 @@ function Footer() {
           <a className="hover:text-ink hover:underline" href="/status">
             Status
           </a>
+          <a className="hover:text-ink hover:underline" href="/feeds/skills.atom">
+            Feed
+          </a>
           <a className="hover:text-ink hover:underline" href="/maintain">
             For maintainers
           </a>

@@ -48,6 +48,18 @@ export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow
   return row ?? null;
 }
 
+/** The newest visible messages of a visible thread, the opening message included, newest first. */
+export async function latestMessages(sql: Sql, thread_id: string, limit: number): Promise<MessageRow[]> {
+  return sql<MessageRow[]>`
+    select ${columns(sql)}
+    from visible_threads t
+    join visible_messages m on m.thread_id = t.thread_id
+    left join connections on connections.connection_id = m.author_connection_id
+    where t.thread_id = ${thread_id}
+    order by m.sequence desc
+    limit ${limit}`;
+}
+
 /** Those of the messages that anyone may read, in no order. */
 export async function messagesByIds(sql: Sql, message_ids: string[]): Promise<MessageRow[]> {
   if (message_ids.length === 0) return [];

@@ -9,6 +9,7 @@ import { answerApi } from "@/lib/http/core";
 import { refuse, refuseAtEdge } from "@/lib/http/edge";
 import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
+import { negotiate } from "@/lib/http/negotiate";
 import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
@@ -101,6 +102,7 @@ export async function startServer(options: {
       return send(request, response, await answerApi(api));
     }
     toNext(request, address, target);
+    negotiate(request, response);
     const nonce = randomBytes(16).toString("base64");
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
     request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));

@@ -4,11 +4,11 @@ import { messagesAfter } from "@/db/queries/messages";
 import { versionsNamedIn } from "@/db/queries/reading";
 import { threadById } from "@/db/queries/threads";
 import type { ReadAnswer } from "@/lib/contract/knowledge/read";
-import type { Message } from "@/lib/contract/knowledge/resources";
 import { Revision } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { Problem } from "@/lib/errors";
 import { presentMessage } from "@/lib/present/message";
+import { oneLine, presentTranscript } from "@/lib/present/transcript";
 import { versionRef } from "@/lib/present/version";
 import type { Paging } from "@/lib/reading/read";
 import { readDecisions } from "@/lib/reading/read-decisions";
@@ -20,7 +20,6 @@ type ConversationView = "messages" | "decisions" | "markdown" | "links";
 const Position = z.strictObject({ after: Revision });
 const TRANSCRIPT_MESSAGES_MAX = 500;
 const LINKED_MAX = 25;
-const LINE_ENDS = /\r\n|[\n\r]/;
 
 /** A conversation in one view. Throws `not_found`. */
 export async function readConversation(ref: Ref, view: ConversationView, paging: Paging): Promise<ReadAnswer> {
@@ -74,33 +73,7 @@ async function transcript(thread_id: string, title: string): Promise<string> {
     rows.length > TRANSCRIPT_MESSAGES_MAX
       ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
       : [];
-  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, ...messages.map(section), ...more]
+  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, presentTranscript(messages), ...more]
     .join("\n\n")
     .concat("\n");
-}
-
-/** Texts are quoted and names put on one line, so that what somebody wrote cannot pass for a heading of the transcript. */
-function section(message: Message): string {
-  const outcome = message.outcome ? `, ${message.outcome}` : "";
-  const used = message.used_versions.map(
-    ({ ref, condition }) =>
-      `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${oneLine(condition)})` : ""}`,
-  );
-  return [
-    `## ${message.sequence}. ${oneLine(message.author.name)} (${message.kind}${outcome}), ${message.created_at}`,
-    quoted(message.body),
-    ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
-    ...(used.length > 0 ? [used.join("\n")] : []),
-  ].join("\n\n");
-}
-
-function quoted(text: string): string {
-  return text
-    .split(LINE_ENDS)
-    .map((line) => `> ${line}`)
-    .join("\n");
-}
-
-function oneLine(text: string): string {
-  return text.split(LINE_ENDS).join(" ");
 }

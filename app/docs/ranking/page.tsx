@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
 import { ranking } from "@/app/docs/ranking/ranking";
+import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { renderMarkdown } from "@/lib/markdown/render";
 
-export const metadata: Metadata = {
-  title: "Ranking",
-  description: "How search orders its results and decides whether the library answers, with every weight.",
-  alternates: { canonical: "/docs/ranking" },
-};
+export function generateMetadata(): Metadata {
+  return pageMetadata({
+    path: "/docs/ranking",
+    title: "Ranking",
+    description: "How search orders its results and decides whether the library answers, with every weight.",
+  });
+}
 
 export default async function RankingPage() {
   const rendered = await renderMarkdown(ranking());

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
@@ -10,7 +11,7 @@ type Params = Promise<{ code: string }>;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const code = codeFrom((await params).code);
-  return { title: problems[code][1], description: problems[code][2], alternates: { canonical: `/problems/${code}` } };
+  return pageMetadata({ path: `/problems/${code}`, title: problems[code][1], description: problems[code][2] });
 }
 
 export default async function ProblemPage({ params }: { params: Params }) {

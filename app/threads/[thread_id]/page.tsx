@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom } from "@/app/forms";
+import { pageMetadata, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
 import { loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
@@ -13,6 +15,7 @@ import { ThreadStatus } from "@/components/threads/thread-status";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { startAfter } from "@/lib/client/poll-round";
 import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import { threadData } from "@/lib/discovery/structured-data";
 import type { Problem } from "@/lib/errors";
 
 type Params = Promise<{ thread_id: string }>;
@@ -21,15 +24,20 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   const { thread_id } = await params;
   const { value } = await loadPost(thread_id);
   if (!value) return { title: "Thread", robots: { index: false } };
-  const { title, status, canonical_url } = value.data;
-  const short = title.length > 90 ? `${title.slice(0, 88).trimEnd()}…` : title;
-  const description = `A public question to the Cairn library, ${status}, with its replies.`;
-  return {
-    title: short,
-    description,
-    alternates: { canonical: canonical_url, types: { "application/json": `/api/v1/posts/${thread_id}/replies` } },
-    openGraph: { type: "article", title: short, description, url: canonical_url, siteName: "Cairn" },
-  };
+  const { title, status, reply_count } = value.data;
+  const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
+  return pageMetadata({
+    path: `/threads/${thread_id}`,
+    title: shortened(title, 90),
+    description: `A public question to the Cairn library, ${status}, with ${replies}.`,
+    kind: "article",
+    json: `/api/v1/posts/${thread_id}/replies`,
+    card: {
+      path: `/threads/${thread_id}/card.png?v=${status}-${reply_count}`,
+      alt: `${status}: ${shortened(title, 300)}`,
+    },
+    feeds: [{ title: "This thread", path: `/threads/${thread_id}/feed` }],
+  });
 }
 
 export default async function ThreadPage({ params }: { params: Params }) {
@@ -41,6 +49,7 @@ export default async function ThreadPage({ params }: { params: Params }) {
   const refused = refusedFrom(jar);
   return (
     <Frame section="threads">
+      <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
         <Question post={post.value.data} />
         <Replies post={post.value.data} replies={replies.value} versions={versions} />

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { address, parameter } from "@/app/load";
+import { pageMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
 import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
+import { StructuredData } from "@/app/structured-data";
+import { skillData } from "@/lib/discovery/structured-data";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
@@ -12,13 +15,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id } = await params;
   const { value } = await loadSkill(skill_id);
   if (!value) return { title: "Skill", robots: { index: false } };
-  const { title, description, skill_url } = value.data;
-  return {
+  const { title, description, slug, version_id } = value.data;
+  return pageMetadata({
+    path: `/skills/${skill_id}/${slug}`,
     title,
     description,
-    alternates: { canonical: skill_url, types: { "application/json": `/api/v1/skills/${skill_id}` } },
-    openGraph: { type: "article", title, description, url: skill_url, siteName: "Cairn" },
-  };
+    kind: "article",
+    json: `/api/v1/skills/${skill_id}`,
+    card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
+  });
 }
 
 export default async function SkillPage({ params, searchParams }: Props) {
@@ -38,7 +43,12 @@ export default async function SkillPage({ params, searchParams }: Props) {
     is_permalink: false,
     version_count: versions.length,
   };
-  return <Content opened={{ subject, versions }} version={skill} />;
+  return (
+    <>
+      <StructuredData data={skillData(skill)} />
+      <Content opened={{ subject, versions }} version={skill} />
+    </>
+  );
 }
 
 function given(query: Query): Record<string, string | undefined> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
 import { type Opened, openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
@@ -13,16 +14,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id, version_id } = await params;
   const { value } = await loadVersion(skill_id, version_id);
   if (!value) return { title: "Version", robots: { index: false } };
-  const { title, ordinal, description, canonical_url } = value.data;
-  const json = `/api/v1/skills/${skill_id}/versions/${version_id}`;
-  return {
+  const { title, ordinal, description } = value.data;
+  return pageMetadata({
+    path: `/skills/${skill_id}/versions/${version_id}`,
     title: `${title} (version ${ordinal})`,
     description,
-    alternates: { canonical: canonical_url, types: { "application/json": json } },
-    openGraph: { type: "article", title, description, url: canonical_url, siteName: "Cairn" },
+    kind: "article",
+    json: `/api/v1/skills/${skill_id}/versions/${version_id}`,
+    card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
     // Readers who come from a search engine want the selected version, which has its own page.
-    robots: { index: false, follow: true },
-  };
+    index: false,
+  });
 }
 
 export default async function VersionPage({ params, searchParams }: Props) {

@@ -1,0 +1,41 @@
+import type { Sql } from "@/db/client";
+
+export type NewVersionRow = {
+  skill_id: string;
+  version_id: string;
+  ordinal: string;
+  title: string;
+  description: string;
+  change_summary: string;
+  technologies: string[];
+  first_selected_at: Date;
+};
+
+/** The versions that were selected for the first time most recently, and that anyone may read; of one technology, if named. */
+export async function newestVersions(sql: Sql, technology: string | null, limit: number): Promise<NewVersionRow[]> {
+  return sql<NewVersionRow[]>`
+    select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies, o.first_selected_at
+    from offered_versions o
+    where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}
+    order by o.first_selected_at desc, o.version_id desc
+    limit ${limit}`;
+}
+
+export type OpenQuestionRow = {
+  thread_id: string;
+  title: string;
+  technologies: string[];
+  last_activity_at: Date;
+  created_at: Date;
+};
+
+/** The open questions that moved most recently, of one technology, if named. */
+export async function openQuestions(sql: Sql, technology: string | null, limit: number): Promise<OpenQuestionRow[]> {
+  return sql<OpenQuestionRow[]>`
+    select t.thread_id, t.title, t.technologies, t.last_activity_at, t.created_at
+    from visible_threads t
+    where t.status = 'open'
+      and ${technology ? sql`t.technologies @> ${[technology]}` : sql`true`}
+    order by t.last_activity_at desc, t.thread_id desc
+    limit ${limit}`;
+}

@@ -1,0 +1,72 @@
+import type { Sql } from "@/db/client";
+
+export type SitemapSkillRow = { skill_id: string; slug: string; updated_at: Date };
+export type SitemapThreadRow = { thread_id: string; last_activity_at: Date };
+
+/** Where the pages of a list of all readable skills begin, `size` skills each: the first at the empty text, others at an id. */
+export async function skillPageStarts(sql: Sql, size: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with recursive starts as (
+      select '' as id
+      union all
+      select (
+        select p.skill_id
+        from public_versions p
+        where p.is_selected
+          and p.skill_id >= starts.id
+        order by p.skill_id
+        offset ${size}
+        limit 1
+      )
+      from starts
+      where starts.id is not null
+    )
+    select starts.id
+    from starts
+    where starts.id is not null`;
+  return rows.map(({ id }) => id);
+}
+
+/** One such page. */
+export async function skillsFrom(sql: Sql, skill_id: string, size: number): Promise<SitemapSkillRow[]> {
+  return sql<SitemapSkillRow[]>`
+    select p.skill_id, p.slug, p.updated_at
+    from public_versions p
+    where p.is_selected
+      and p.skill_id >= ${skill_id}
+    order by p.skill_id
+    limit ${size}`;
+}
+
+/** The same for all visible threads. */
+export async function threadPageStarts(sql: Sql, size: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with recursive starts as (
+      select '' as id
+      union all
+      select (
+        select t.thread_id
+        from visible_threads t
+        where t.thread_id >= starts.id
+        order by t.thread_id
+        offset ${size}
+        limit 1
+      )
+      from starts
+      where starts.id is not null
+    )
+    select starts.id
+    from starts
+    where starts.id is not null`;
+  return rows.map(({ id }) => id);
+}
+
+/** One such page. */
+export async function threadsFrom(sql: Sql, thread_id: string, size: number): Promise<SitemapThreadRow[]> {
+  return sql<SitemapThreadRow[]>`
+    select t.thread_id, t.last_activity_at
+    from visible_threads t
+    where t.thread_id >= ${thread_id}
+    order by t.thread_id
+    limit ${size}`;
+}

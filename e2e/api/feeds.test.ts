@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { type Api, expect, test } from "@/e2e/support/api";
+import {
+  addInsight,
+  hideMessage,
+  hideThread,
+  openThread,
+  publishSkill,
+  question,
+  withdrawVersion,
+  word,
+} from "@/e2e/support/cast";
+import { createConnection } from "@/lib/contract/public/connections";
+import { createReply } from "@/lib/contract/public/replies";
+import { searchPost } from "@/lib/contract/public/search";
+
+const Feed = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string().min(1),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  description: z.string().min(1),
+  icon: z.url(),
+  favicon: z.url(),
+  authors: z.array(z.strictObject({ name: z.string(), url: z.url() })),
+  language: z.literal("en"),
+  items: z.array(
+    z.strictObject({
+      id: z.url(),
+      url: z.url(),
+      title: z.string().min(1),
+      content_text: z.string().min(1),
+      date_published: z.iso.datetime(),
+      date_modified: z.iso.datetime(),
+      authors: z.array(z.strictObject({ name: z.string().min(1) })),
+      tags: z.array(z.string()),
+    }),
+  ),
+});
+
+async function feedAt(api: Api, path: string) {
+  const { status, headers, text } = await api.get(path);
+  expect([path, status, headers["content-type"]]).toEqual([path, 200, "application/feed+json; charset=utf-8"]);
+  const feed = Feed.parse(JSON.parse(text));
+  expect(feed.feed_url).toBe(`${api.base}${path}`);
+  return feed;
+}
+
+const titles = ({ items }: z.infer<typeof Feed>) => items.map(({ title }) => title);
+
+test("the feed of new versions has each version once it is selected, newest first, until it is withdrawn", async ({
+  api,
+}) => {
+  const technology = word();
+  const applicability = [{ technology, version_scheme: "exact" as const, constraint: "1" }];
+  const path = `/feeds/skills.json?technology=${technology}`;
+  const first = await publishSkill({ applicability });
+  await publishSkill({ applicability, of: first, markdown: "# A candidate\n", select: false });
+  const second = await publishSkill({ applicability, of: first, title: first.title, markdown: "# Another\n" });
+  expect(titles(await feedAt(api, path))).toEqual([`${first.title} (version 3)`, first.title]);
+  await withdrawVersion(second, "It broke things.");
+  expect(titles(await feedAt(api, path))).toEqual([first.title]);
+});
+
+test("the feed of open questions has a question until it has an answer or is hidden", async ({ api }) => {
+  const technology = word();
+  const path = `/feeds/questions.json?technology=${technology}`;
+  const [one, other] = [question(), question()];
+  const opened = [];
+  for (const q of [one, other]) opened.push((await api.ok(searchPost, { q, technology })).data.thread?.thread_id ?? "");
+  expect(titles(await feedAt(api, path))).toEqual([other, one]);
+  const { data: writer } = await api.ok(createConnection, { name: word() });
+  await addInsight(opened[0] ?? "", { connection_id: writer.connection_id, body: "Like this." });
+  await hideThread(opened[1] ?? "");
+  expect(titles(await feedAt(api, path))).toEqual([]);
+});
+
+test("the feed of a thread has its question and replies, newest first, without what is hidden", async ({ api }) => {
+  const thread = await openThread(api);
+  const { data: writer } = await api.ok(createConnection, { name: `Agent ${word()}` });
+  const insight = await addInsight(thread.thread_id, {
+    connection_id: writer.connection_id,
+    body: "Turn it & <hold>.",
+  });
+  await api.ok(
+    createReply,
+    { post_id: thread.thread_id, outcome: "resolved", text: "That was it." },
+    { "x-service-append-key": thread.append_key },
+  );
+  const path = `/threads/${thread.thread_id}/feed.json`;
+  const feed = await feedAt(api, path);
+  expect(titles(feed)).toEqual(["Outcome: resolved", `Insight by ${writer.name}`, "The question"]);
+  expect(feed.items[1]).toMatchObject({
+    url: `${api.base}/threads/${thread.thread_id}#${insight}`,
+    content_text: "Turn it & <hold>.",
+  });
+  await hideMessage(insight);
+  expect(titles(await feedAt(api, path))).toEqual(["Outcome: resolved", "The question"]);
+  await hideThread(thread.thread_id);
+  expect(api.problemOf(await api.get(path)).code).toBe("not_found");
+});
+
+test("a feed may be kept, and costs a 304 while nothing has changed", async ({ api }) => {
+  const thread = await openThread(api);
+  for (const [path, type, keep] of [
+    [`/threads/${thread.thread_id}/feed.atom`, "application/atom+xml; charset=utf-8", "public, no-cache"],
+    [`/feeds/skills.atom?technology=${word()}`, "application/atom+xml; charset=utf-8", "public, max-age=60"],
+    [`/feeds/questions.json?technology=${word()}`, "application/feed+json; charset=utf-8", "public, max-age=60"],
+  ] as const) {
+    const { status, headers } = await api.get(path);
+    expect([path, status, headers["content-type"], headers["cache-control"]]).toEqual([path, 200, type, keep]);
+    const again = await api.get(path, { "if-none-match": String(headers.etag) });
+    expect([path, again.status, again.text]).toEqual([path, 304, ""]);
+  }
+  const before = await api.get(`/threads/${thread.thread_id}/feed.atom`);
+  await api.ok(
+    createReply,
+    { post_id: thread.thread_id, outcome: "failed", text: "It did not help." },
+    { "x-service-append-key": thread.append_key },
+  );
+  const after = await api.get(`/threads/${thread.thread_id}/feed.atom`, {
+    "if-none-match": String(before.headers.etag),
+  });
+  expect(after.status).toBe(200);
+});
+
+test("there are no other feeds", async ({ api }) => {
+  for (const path of ["/feeds/skills.rss", "/feeds/nothing.atom", "/feeds/skills.atom.json", "/feeds/skills"]) {
+    expect(api.problemOf(await api.get(path)).code, path).toBe("not_found");
+  }
+});

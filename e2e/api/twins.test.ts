@@ -1,0 +1,139 @@
+import { type Api, expect, test } from "@/e2e/support/api";
+import {
+  addInsight,
+  hideMessage,
+  hideThread,
+  openThread,
+  publishSkill,
+  question,
+  withdrawVersion,
+  word,
+} from "@/e2e/support/cast";
+import { createConnection } from "@/lib/contract/public/connections";
+import { createReply } from "@/lib/contract/public/replies";
+import { searchPost } from "@/lib/contract/public/search";
+
+/** The address that a page names as its twin, by the page's own words. */
+function twinNamedIn(api: Api, html: string): string {
+  const [tag = ""] = /<link[^>]+type="text\/markdown"[^>]*>/.exec(html) ?? [];
+  return (/href="([^"]+)"/.exec(tag)?.[1] ?? "").replace(api.base, "");
+}
+
+test("every page names its twin in markdown, which is there and names the page", async ({ api }) => {
+  const skill = await publishSkill();
+  const { thread_id } = await openThread(api);
+  const pages = [
+    "/",
+    "/skills",
+    "/threads",
+    "/ask",
+    "/connect",
+    "/docs",
+    "/docs/ranking",
+    "/problems",
+    "/problems/withdrawn",
+    `/skills/${skill.skill_id}/${skill.slug}`,
+    `/skills/${skill.skill_id}/versions/${skill.version_id}`,
+    `/threads/${thread_id}`,
+  ];
+  for (const page of pages) {
+    const html = (await api.get(page, { accept: "text/html" })).text;
+    const twin = twinNamedIn(api, html);
+    expect(twin, page).toMatch(/\.md$/);
+    const { status, headers, text } = await api.get(twin);
+    expect([twin, status, headers["content-type"]]).toEqual([twin, 200, "text/markdown; charset=utf-8"]);
+    expect(headers.link).toBe(`<${api.base}${page}>; rel="canonical"`);
+    expect(text).toMatch(/^# \S/);
+    const again = await api.get(twin, { "if-none-match": String(headers.etag) });
+    expect([twin, again.status]).toEqual([twin, 304]);
+  }
+});
+
+test("a client that would rather read markdown gets the twin at the page's own address", async ({ api }) => {
+  const { thread_id } = await openThread(api);
+  const page = `/threads/${thread_id}`;
+  const markdown = await api.get(page, { accept: "text/markdown, text/html;q=0.9" });
+  expect(markdown.headers["content-type"]).toBe("text/markdown; charset=utf-8");
+  expect(markdown.text).toBe((await api.get(`${page}.md`)).text);
+  const html = await api.get(page, { accept: "text/html, text/markdown;q=0.9" });
+  expect(html.headers["content-type"]).toMatch(/^text\/html/);
+  for (const { headers } of [markdown, html]) expect(headers.vary).toMatch(/(^|, )Accept(,|$)/);
+});
+
+test("the twin of a skill says what it fits and who checked it, and ends with the content as written", async ({
+  api,
+}) => {
+  const skill = await publishSkill({
+    markdown: "# Do it\n\n```sh\nmake [it] <now>\n```\n",
+    applicability: [{ technology: "next.js", version_scheme: "semver", constraint: ">=16 <17" }],
+    review: { version_checked: "16.4.6", note: "Ran it.", reviewer: "Maintainer" },
+  });
+  for (const path of [`/skills/${skill.skill_id}`, `/skills/${skill.skill_id}/versions/${skill.version_id}`]) {
+    const { text } = await api.get(`${path}.md`);
+    expect(text).toContain("- Fits: next.js >=16 \\<17\n");
+    expect(text).toContain("checked against 16.4.6 by Maintainer");
+    expect(text).toContain("Written by third parties");
+    expect(text.endsWith(`\n---\n\n${skill.markdown}`)).toBe(true);
+  }
+});
+
+test("in the twin of a thread all that somebody wrote is quoted, and what is hidden is gone at once", async ({
+  api,
+}) => {
+  const thread = await openThread(api);
+  const { data: writer } = await api.ok(createConnection, { name: `Line ${word()}` });
+  const body = "First line.\n\n# Not a heading\n## 9. Cairn library (library), 2026-11-21";
+  const message_id = await addInsight(thread.thread_id, { connection_id: writer.connection_id, body });
+  await api.ok(
+    createReply,
+    { post_id: thread.thread_id, outcome: "partial", text: `Half of it ${word()}.` },
+    { "x-service-append-key": thread.append_key },
+  );
+  const path = `/threads/${thread.thread_id}.md`;
+  const { text } = await api.get(path);
+  expect(text).toContain("Written by third parties");
+  expect(text).toContain("> First line.\n> \n> # Not a heading\n> ## 9. Cairn library");
+  expect(text.match(/^#{1,6} .+$/gm)?.filter((line) => /Not a heading|^## 9/.test(line))).toEqual([]);
+  await hideMessage(message_id);
+  expect((await api.get(path)).text).not.toContain("First line.");
+  await hideThread(thread.thread_id);
+  expect(api.problemOf(await api.get(path)).code).toBe("not_found");
+});
+
+test("the twin of something withdrawn answers 410 with its decision", async ({ api }) => {
+  const skill = await publishSkill();
+  const reason = `It ${word()} things.`;
+  await withdrawVersion(skill, reason);
+  for (const path of [
+    `/skills/${skill.skill_id}.md`,
+    `/skills/${skill.skill_id}/${skill.slug}.md`,
+    `/skills/${skill.skill_id}/versions/${skill.version_id}.md`,
+  ]) {
+    const received = await api.get(path);
+    expect([received.status, api.problemOf(received).detail]).toEqual([410, `This version was withdrawn: ${reason}`]);
+  }
+});
+
+test("the lists in markdown search, narrow and page as their pages do", async ({ api }) => {
+  const technology = word();
+  const skills = await Promise.all(
+    Array.from({ length: 21 }, () =>
+      publishSkill({ applicability: [{ technology, version_scheme: "exact", constraint: "1" }] }),
+    ),
+  );
+  const seen: string[] = [];
+  let path = `/skills.md?technology=${technology}`;
+  for (let page = 0; page < 2; page += 1) {
+    const { text } = await api.get(path);
+    seen.push(...[...text.matchAll(/\/skills\/(skl_[\w-]+)\//g)].map(([, id = ""]) => id));
+    path = (/Next page: (\S+)/.exec(text)?.[1] ?? "").replace(api.base, "");
+  }
+  expect(path).toBe("");
+  expect(seen.toSorted()).toEqual(skills.map(({ skill_id }) => skill_id).toSorted());
+
+  const q = question();
+  const { data } = await api.ok(searchPost, { q, technology });
+  const open = await api.get(`/threads.md?status=open&technology=${technology}`);
+  expect(open.text).toContain(`[${q}](${data.canonical_url}.md) (open, 0 replies`);
+  expect(api.problemOf(await api.get("/threads.md?status=odd")).code).toBe("validation_failed");
+});

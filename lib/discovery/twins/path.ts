@@ -1,0 +1,14 @@
+const FIXED = ["/skills", "/threads", "/ask", "/connect", "/docs", "/docs/ranking", "/problems"];
+/** Pages of things, as patterns. Their twins are mounted by the rewrites of next.config.mjs. */
+const PATTERNS = [
+  /^\/skills\/skl_[\w-]+(?:\/[a-z0-9-]+)?$/,
+  /^\/skills\/skl_[\w-]+\/versions\/skv_[\w-]+$/,
+  /^\/threads\/thr_[\w-]+$/,
+  /^\/problems\/[a-z_]+$/,
+];
+
+/** The address of a page's twin in markdown: the page's own path with `.md`. Null for a path that has none. */
+export function twinPath(path: string): string | null {
+  if (path === "/") return "/index.md";
+  return FIXED.includes(path) || PATTERNS.some((pattern) => pattern.test(path)) ? `${path}.md` : null;
+}

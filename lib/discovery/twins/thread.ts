@@ -1,0 +1,45 @@
+import { read } from "@/db/client";
+import { messagesAfter } from "@/db/queries/messages";
+import { ThreadId } from "@/lib/contract/primitives";
+import type { Document } from "@/lib/discovery/document";
+import { facts, inline, twinOf } from "@/lib/discovery/twins/markdown";
+import { Problem } from "@/lib/errors";
+import { THIRD_PARTY_NOTICE } from "@/lib/mcp/present-answer";
+import { pageContext } from "@/lib/page-context";
+import { presentMessage } from "@/lib/present/message";
+import { presentTranscript } from "@/lib/present/transcript";
+import { getPost } from "@/lib/threads/get-post";
+import { repliesUrl, threadUrl } from "@/lib/urls";
+
+const MESSAGES_MAX = 500;
+
+/** The page of a thread: its state, then every message that anyone may read, quoted. Throws `not_found`. */
+export async function threadTwin(thread_id: string): Promise<Document> {
+  if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
+  const [{ data: post }, rows] = await Promise.all([
+    getPost(pageContext(), { post_id: thread_id }),
+    read((sql) => messagesAfter(sql, thread_id, "0", MESSAGES_MAX + 1)),
+  ]);
+  const messages = rows.slice(0, MESSAGES_MAX).map(presentMessage);
+  const last = messages.at(-1);
+  return twinOf(
+    `/threads/${thread_id}`,
+    [
+      `# ${inline(post.title)}`,
+      facts({
+        Page: threadUrl(thread_id),
+        Status: post.status,
+        Asked: post.created_at,
+        "Last activity": post.updated_at,
+        Replies: String(post.reply_count),
+        "As JSON, to poll": repliesUrl(thread_id),
+      }),
+      `What is quoted below: ${THIRD_PARTY_NOTICE}`,
+      presentTranscript(messages),
+      rows.length > MESSAGES_MAX && last
+        ? `The first ${MESSAGES_MAX} messages. More: ${repliesUrl(thread_id)}?since=${last.created_at}`
+        : null,
+    ],
+    "ask again",
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { twinPath } from "@/lib/discovery/twins/path";
+import { prefersMarkdown } from "@/lib/http/negotiate";
+
+test("markdown is for those who would rather have it than HTML", () => {
+  for (const accept of [
+    "text/markdown",
+    "text/markdown, text/html",
+    "text/markdown, text/html;q=0.9, */*;q=0.1",
+    "text/html;q=0.4, text/markdown;q=0.5",
+    "TEXT/MARKDOWN",
+  ]) {
+    expect(prefersMarkdown(accept), accept).toBe(true);
+  }
+  for (const accept of [
+    undefined,
+    "",
+    "*/*",
+    "text/*",
+    "text/html",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8",
+    "text/html, text/markdown",
+    "text/html;q=0.5, text/markdown;q=0.4",
+    "text/markdown;q=0",
+    "text/markdown;q=0, */*",
+    "application/json",
+  ]) {
+    expect(prefersMarkdown(accept), accept).toBe(false);
+  }
+});
+
+test("only pages have twins: not the API, files, or a twin itself", () => {
+  expect(twinPath("/")).toBe("/index.md");
+  expect(twinPath("/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/postgres-upsert")).toBe(
+    "/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/postgres-upsert.md",
+  );
+  for (const path of [
+    "/api/v1/skills",
+    "/skills.md",
+    "/threads/thr_AZqT3v0kQ7yB1cD2eF3gHA.md",
+    "/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/SKILL.md",
+    "/problems/../ask",
+    "/_next/static/x.js",
+  ]) {
+    expect(twinPath(path), path).toBeNull();
+  }
+});
