@@ -10,12 +10,13 @@ import { startApp, startEngines, type TestEngines } from "@/e2e/support/product"
 import { sweep } from "@/e2e/support/sweep";
 import { listReplies } from "@/lib/contract/public/replies";
 
-const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--clients N] [--out FILE]
+const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--versions N] [--clients N] [--out FILE]
 
 Measures Cairn side by side with the least that could do the same job, on this machine, in interleaved rounds.
 
   --quick      about two minutes instead of ten
   --only TEXT  only rows whose name holds TEXT
+  --versions N grow the library to N versions first, with generated ones (10,000 take some minutes)
   --clients N  kept connections that ask at once (default 16)
   --out FILE   also write everything as JSON
 `;
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     clients: { type: "string", default: "16" },
+    versions: { type: "string", default: "0" },
     out: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
     const wanted = (row: Row) => row.what.includes(options.only);
     servers.cairn = await product(engines, {});
     servers.meilisearch = { ...addressOf(meili.url), pid: meili.pid(), stop: async () => {} };
-    scene = await setScene(`http://127.0.0.1:${servers.cairn.port}`, engines, meili);
+    scene = await setScene(`http://127.0.0.1:${servers.cairn.port}`, engines, meili, Number(options.versions));
     servers.bare = await bare(engines);
     const rows = rowsOf(scene, await etagOf(servers.cairn, scene), meili.masterKey).filter(wanted);
     if (rows.some((row) => row.contenders.some(({ server }) => server === "cairn through Next")))

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import type { SkillText } from "@/db/eval/generate-skills";
+import { publishGenerated } from "@/db/eval/publish-generated";
 import { Api } from "@/e2e/support/api";
 import type { TestEngines } from "@/e2e/support/product";
 import { createConnection } from "@/lib/contract/public/connections";
@@ -24,14 +27,20 @@ export type Scene = {
 const REPLIES = 20;
 const WRITABLE = 4_000;
 const SENTENCES = 5_000;
+const PROGRESS_EVERY = 1_000;
+const POLL_MS = 500;
+/** The engine takes no more than about 100 MB at once. */
+const PER_REQUEST = 2_000;
 
-/** Sets the scene on the product's database, and copies the library into a Meilisearch index of default settings. */
+/** Sets the scene on the product's database, grown to as many versions as wanted, and copies the library into a Meilisearch index of default settings. */
 export async function setScene(
   url: string,
   engines: TestEngines,
   meili: NonNullable<TestEngines["meili"]>,
+  versionsWanted: number,
 ): Promise<Scene> {
   const sql = postgres(engines.postgres.url, { max: 2, onnotice: () => {} });
+  await growTo(sql, versionsWanted);
   const api = new Api(url);
   const { token } = (await api.ok(createConnection, { name: "bench" })).data;
   api.close();
@@ -56,6 +65,29 @@ export async function setScene(
     },
     close: () => sql.end(),
   };
+}
+
+/** Publishes generated skills beside the starter library, and waits until the product has read them all into its index. */
+async function growTo(sql: postgres.Sql, wanted: number): Promise<void> {
+  const texts = await sql<SkillText[]>`
+    select o.title, o.description, o.markdown, o.technologies
+    from offered_versions o
+    order by o.version_id`;
+  if (wanted <= texts.length) return;
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  await publishGenerated(sql, texts, wanted - texts.length, (done) => {
+    if (done % PROGRESS_EVERY === 0) say(`published ${done} generated versions`);
+  });
+  for (let waiting = 1, last = 0; waiting > 0; ) {
+    const [row] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from index_dirty`;
+    waiting = row?.waiting ?? 0;
+    if (Math.abs(waiting - last) >= PROGRESS_EVERY) {
+      last = waiting;
+      say(`${waiting} versions are not indexed yet`);
+    }
+    await sleep(POLL_MS);
+  }
+  await sql`analyze`;
 }
 
 type Version = {
@@ -114,13 +146,15 @@ async function copyLibrary(meili: { url: string; masterKey: string }, versions: 
     description,
     markdown,
   }));
-  const body = JSON.stringify(documents);
   const address = `${meili.url}/indexes/plain/documents?primaryKey=id`;
-  const { taskUid } = await (await fetch(address, { method: "POST", headers, body })).json();
-  for (;;) {
-    const task = await (await fetch(`${meili.url}/tasks/${taskUid}`, { headers })).json();
-    if (task.status === "succeeded") return;
-    if (task.status === "failed") throw new Error(`The plain index was refused: ${JSON.stringify(task.error)}`);
+  for (let from = 0; from < documents.length; from += PER_REQUEST) {
+    const body = JSON.stringify(documents.slice(from, from + PER_REQUEST));
+    const { taskUid } = await (await fetch(address, { method: "POST", headers, body })).json();
+    for (let status = ""; status !== "succeeded"; await sleep(POLL_MS)) {
+      const task = await (await fetch(`${meili.url}/tasks/${taskUid}`, { headers })).json();
+      if (task.status === "failed") throw new Error(`The plain index was refused: ${JSON.stringify(task.error)}`);
+      status = task.status;
+    }
   }
 }
 
