@@ -6,7 +6,7 @@ import { askKnowledge, askPublic } from "@/db/eval/ask-product";
 import { type Baseline, bm25f, plainMeilisearch, postgresFullText, type Text } from "@/db/eval/baselines";
 import type { Asked } from "@/db/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
-import { type Measured, misses, report } from "@/db/eval/report";
+import { folds, type Measured, misses, report } from "@/db/eval/report";
 import { openProduct } from "@/db/eval/throw-away-product";
 import { isFolder } from "@/db/import/find-skills";
 
@@ -30,6 +30,7 @@ async function main(): Promise<number> {
     process.stderr.write("Importing into a throw-away database and index …\n");
     const measured = await measure(corpus, queries);
     process.stdout.write(report(measured));
+    if (options.folds > 0) process.stdout.write(`\n${folds(measured, options.folds)}`);
     if (options.misses) process.stdout.write(`\n${misses(measured)}`);
     return 0;
   } catch (error) {

@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 export type Arguments =
   | { kind: "help" }
   | { kind: "wrong"; reason: string }
-  | { kind: "eval"; corpus: string; queries: string; misses: boolean };
+  | { kind: "eval"; corpus: string; queries: string; misses: boolean; folds: number };
 
-export const HELP = `Usage: npm run eval -- --corpus DIR --queries FILE [--no-misses]
+export const HELP = `Usage: npm run eval -- --corpus DIR --queries FILE [--folds N] [--no-misses]
 
 Measures how well the search answers: imports every SKILL.md under DIR into a throw-away database and index, asks each
 query of FILE through the HTTP interface, and prints the figures beside those of plainer searches of the same texts.
@@ -14,6 +14,7 @@ FILE has one JSON object a line: {"id", "query", "kind", "relevant": {folder nam
 A query with an empty "relevant" has no answer in the library, and none should be claimed.
 
 Options
+  --folds N     also how far the figures spread over N parts of the queries (2 to 20)
   --no-misses   only the figures, not the queries that went wrong
   --help        this text
 
@@ -24,6 +25,8 @@ Environment
 Exit code: 0 measured, 1 failed, 2 wrong usage.
 `;
 
+const FOLDS_MAX = 20;
+
 /** Reads the command line. Whether folder and file exist is not looked at. */
 export function readArguments(words: string[]): Arguments {
   try {
@@ -33,13 +36,17 @@ export function readArguments(words: string[]): Arguments {
         help: { type: "boolean", short: "h", default: false },
         corpus: { type: "string" },
         queries: { type: "string" },
+        folds: { type: "string", default: "0" },
         "no-misses": { type: "boolean", default: false },
       },
     });
     if (values.help) return { kind: "help" };
     const { corpus, queries } = values;
     if (!corpus || !queries) return { kind: "wrong", reason: "Name the folder of skills and the file of queries." };
-    return { kind: "eval", corpus, queries, misses: !values["no-misses"] };
+    const folds = Number(values.folds);
+    if (!Number.isInteger(folds) || folds < 0 || folds === 1 || folds > FOLDS_MAX)
+      return { kind: "wrong", reason: `--folds takes a whole number from 2 to ${FOLDS_MAX}.` };
+    return { kind: "eval", corpus, queries, misses: !values["no-misses"], folds };
   } catch (error) {
     return { kind: "wrong", reason: error instanceof Error ? error.message : String(error) };
   }

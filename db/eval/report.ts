@@ -1,5 +1,6 @@
 import type { ProductAnswers } from "@/db/eval/ask-product";
 import { type Asked, type Figures, figuresOf, hasAnswer, isMiss } from "@/db/eval/figures";
+import { spreadOf } from "@/db/eval/folds";
 
 export type Measured = {
   skills: number;
@@ -30,6 +31,27 @@ export function report({ skills, product, others }: Measured): string {
     "",
     "precision, recall: of the claim that the library answers (status answered).",
     `Searches took ${at(0.5)} ms (median), ${at(0.95)} ms (95th percentile); ${degraded} without the search engine.`,
+    "",
+  ].join("\n");
+}
+
+/** How far the product's figures spread over parts of the queries. */
+export function folds({ product }: Measured, count: number): string {
+  const spread = spreadOf(product.asked, count);
+  const row = (name: string, of: "least" | "mean" | "most" | "deviation") =>
+    line(
+      `  ${name}`,
+      [spread.hit1, spread.hit3, spread.ndcg5, spread.mrr, spread.auc, spread.precision, spread.recall].map((figure) =>
+        figure[of].toFixed(3),
+      ),
+    );
+  return [
+    `Over ${count} parts of the queries, each with its share of every kind:`,
+    line("", COLUMNS),
+    row("worst part", "least"),
+    row("mean", "mean"),
+    row("best part", "most"),
+    row("standard deviation", "deviation"),
     "",
   ].join("\n");
 }
