@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { AskedWords } from "@/db/queries/threads";
+import { type AskedWords, LOOKED_AT } from "@/db/queries/threads";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type ConversationRow = {
@@ -14,26 +14,28 @@ export type ConversationRow = {
   shared: number;
 };
 
-/** Threads and messages that are looked at closely: what passes the narrow query is seldom more. */
-const LOOKED_AT_MAX = 1_000;
-
 /** Threads whose title and visible messages hold at least half of the words, best first, then newest activity. */
 export async function conversationsAbout(
   sql: Sql,
-  { words, narrow }: AskedWords,
+  { words, narrow, all }: AskedWords,
   limit: number,
 ): Promise<ConversationRow[]> {
   return sql<ConversationRow[]>`
     with candidates as (
       (select t.thread_id
        from visible_threads t
+       where t.search @@ ${all}::text::tsquery
+       limit ${LOOKED_AT.all})
+      union
+      (select t.thread_id
+       from visible_threads t
        where t.search @@ ${narrow}::text::tsquery
-       limit ${LOOKED_AT_MAX})
+       limit ${LOOKED_AT.narrow})
       union
       (select m.thread_id
        from visible_messages m
        where m.search @@ ${narrow}::text::tsquery
-       limit ${LOOKED_AT_MAX})
+       limit ${LOOKED_AT.narrow})
     ), texts as (
       select t.thread_id, null::text as message_id, null::text as body, t.search
       from candidates c

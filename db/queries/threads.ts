@@ -100,28 +100,38 @@ function beginnings(sql: Sql, text: string) {
 
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
-/** What to look for: the words asked for (stems), and a full-text query that whoever holds half of them passes. */
-export type AskedWords = { words: string[]; narrow: string };
+/** What to look for: the words asked for (stems), and full-text queries that whoever holds half of them, or all, passes. */
+export type AskedWords = { words: string[]; narrow: string; all: string };
 
-/** Threads that are looked at closely: what passes the narrow query is seldom more, and then alike. */
-const LOOKED_AT_MAX = 1_000;
+/** Threads that are looked at closely: those that hold every word first, then what passes the narrow query. */
+export const LOOKED_AT = { all: 50, narrow: 300 } as const;
 
 /**
  * Visible threads whose question shares at least half of the words, best first, one per wording. Among equals those
  * with an answer come first.
  */
-export async function threadsLike(sql: Sql, { words, narrow }: AskedWords, limit: number): Promise<SimilarThreadRow[]> {
+export async function threadsLike(
+  sql: Sql,
+  { words, narrow, all }: AskedWords,
+  limit: number,
+): Promise<SimilarThreadRow[]> {
   return sql<SimilarThreadRow[]>`
     with candidates as (
-      select t.thread_id, t.title, t.status, t.last_activity_at, t.search
-      from visible_threads t
-      where t.search @@ ${narrow}::text::tsquery
-      limit ${LOOKED_AT_MAX}
+      (select t.thread_id
+       from visible_threads t
+       where t.search @@ ${all}::text::tsquery
+       limit ${LOOKED_AT.all})
+      union
+      (select t.thread_id
+       from visible_threads t
+       where t.search @@ ${narrow}::text::tsquery
+       limit ${LOOKED_AT.narrow})
     ), alike as (
-      select distinct on (lower(c.title)) c.thread_id, c.title, c.status, c.last_activity_at,
-             (select count(*) from unnest(c.search) as held where held.lexeme = any(${words}::text[]))::real as shared
+      select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
+             (select count(*) from unnest(t.search) as held where held.lexeme = any(${words}::text[]))::real as shared
       from candidates c
-      order by lower(c.title), c.status desc, c.last_activity_at desc
+      join visible_threads t on t.thread_id = c.thread_id
+      order by lower(t.title), t.status desc, t.last_activity_at desc
     )
     select alike.thread_id, alike.title, alike.status
     from alike

@@ -7,6 +7,8 @@ export type ThreadWords = {
   words: string[];
   /** A full-text query that threads pass which may hold half of them: few even among a million. */
   narrow: string;
+  /** One that passes who holds them all. */
+  all: string;
 };
 
 const FREQUENT_MS = 60_000;
@@ -24,7 +26,7 @@ export async function threadWords(text: string): Promise<ThreadWords | null> {
   const share = (word: string) => frequent.get(word) ?? 0;
   const words = [...lexemes].sort((a, b) => share(a) - share(b)).slice(0, WORDS_MAX);
   if (words.length === 0) return null;
-  return { words, narrow: narrowQuery(words, (word) => share(word) > 0) };
+  return { words, narrow: narrowQuery(words, (word) => share(word) > 0), all: words.map(quoted).join(" & ") };
 }
 
 /** The full-text query that every text with at least half of these words passes. The rarest words come first. */
