@@ -8,6 +8,7 @@ export type ConversationRow = {
   status: ThreadStatus;
   reply_count: string;
   last_sequence: string;
+  revision: string;
   /** The visible message that holds most of the words. */
   excerpt: string | null;
   /** The share of the query's words (stems) that the title and the visible messages hold together. */
@@ -55,10 +56,32 @@ export async function conversationsAbout(
       cross join lateral unnest(found.held) as word (lexeme)
       group by found.thread_id
     )
-    select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, left(scored.excerpt, 300) as excerpt, scored.shared
+    select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, left(scored.excerpt, 300) as excerpt, scored.shared
     from scored
     join visible_threads t on t.thread_id = scored.thread_id
     where scored.shared >= 0.5
     order by scored.shared desc, t.last_activity_at desc, t.thread_id desc
     limit ${limit}`;
+}
+
+export type ConversationsNow = {
+  /** When the latest message of any visible thread was written. */
+  latest: string;
+  visible: Array<{ thread_id: string; revision: string }>;
+};
+
+/** Which of these threads are visible, at which revision, and when anything was last written anywhere. */
+export async function conversationsNow(sql: Sql, thread_ids: string[]): Promise<ConversationsNow> {
+  const [row] = await sql<ConversationsNow[]>`
+    select coalesce(
+             (select t.last_activity_at::text
+              from visible_threads t
+              order by t.last_activity_at desc
+              limit 1), '') as latest,
+           coalesce(
+             (select jsonb_agg(jsonb_build_object('thread_id', t.thread_id, 'revision', t.revision::text))
+              from visible_threads t
+              where t.thread_id = any(${thread_ids})), '[]') as visible`;
+  if (!row) throw new Error("A select without a table gave no row.");
+  return row;
 }

@@ -23,9 +23,16 @@ export type CandidateSearch = {
   without: readonly string[];
 };
 
-/** The windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each asked as "these, or at least the first ones". */
-const WINDOWS = 4;
-const WINDOW_WORDS = 3;
+/**
+ * The windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each asked as "these, or at least the first ones".
+ * Title and description are short: asking only them is cheap, and what a skill is about stands there. So they are asked
+ * for more of the words, and the whole text for the most important ones.
+ */
+const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
+const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
+const LEAD = ["title", "description"];
+/** Words that are asked for besides among the versions that name a technology of the caller. */
+const NAMED_WORDS = 3;
 const HITS = [40, 200] as const;
 
 /**
@@ -75,14 +82,19 @@ function engineQueries(
   const filter = search.selected ? ["is_selected = true"] : [];
   if (search.without.length > 0)
     filter.push(`skill_id NOT IN [${search.without.map((skill_id) => JSON.stringify(skill_id)).join(", ")}]`);
-  const windows = Array.from({ length: Math.min(WINDOWS, spelt.length) }, (_, start) => ({
-    q: spelt.slice(start, start + WINDOW_WORDS).join(" "),
-    ...common,
-    filter,
-  }));
-  if (search.technologies.length === 0) return windows;
+  const windows = ({ windows, words: size }: { windows: number; words: number }) =>
+    Array.from({ length: Math.min(windows, spelt.length) }, (_, start) => ({
+      q: spelt.slice(start, start + size).join(" "),
+      ...common,
+      filter,
+    }));
+  const queries: EngineQuery[] = [
+    ...windows(WHOLE_WINDOWS),
+    ...windows(LEAD_WINDOWS).map((query) => ({ ...query, attributesToSearchOn: LEAD })),
+  ];
+  if (search.technologies.length === 0) return queries;
   const named = `technologies IN [${search.technologies.map((name) => JSON.stringify(name)).join(", ")}]`;
-  return [...windows, { q: spelt.slice(0, WINDOW_WORDS).join(" "), ...common, filter: [...filter, named] }];
+  return [...queries, { q: spelt.slice(0, NAMED_WORDS).join(" "), ...common, filter: [...filter, named] }];
 }
 
 /** How the index spells a word: as it is, or for a typing error the closest known term. */

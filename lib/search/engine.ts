@@ -11,7 +11,13 @@ const ENGINE_DEADLINE_MS = 300;
 const SOCKETS_MAX = 16;
 const INDEXING_TIMEOUT_MS = 30_000;
 
-export type EngineQuery = { q: string; limit: number; filter?: string[]; distinct?: string };
+export type EngineQuery = {
+  q: string;
+  limit: number;
+  filter?: string[];
+  distinct?: string;
+  attributesToSearchOn?: string[];
+};
 
 const Found = z.object({ results: z.array(z.object({ hits: z.array(z.unknown()) })) });
 

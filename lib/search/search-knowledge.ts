@@ -1,12 +1,11 @@
 import { read } from "@/db/client";
-import { type ConversationRow, conversationsAbout } from "@/db/queries/conversations";
 import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry, MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
+import { conversationsOn } from "@/lib/search/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
-import { threadWords } from "@/lib/search/thread-words";
 import { offeredUrl, threadUrl } from "@/lib/urls";
 
 export const SKILL_LIMIT_DEFAULT = 3;
@@ -40,7 +39,7 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
   const [library, about, held] = await Promise.all([
     // With a limit of 0 the quality of the match is still said.
     searchLibrary({ query, applicability, limit: Math.max(1, skillLimit) }),
-    conversationLimit === 0 ? [] : conversations(query, conversationLimit),
+    conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0
       ? []
       : read((sql) =>
@@ -68,11 +67,6 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
     loaded_versions: statesOf(loaded_versions, held),
   };
   return { findings, library };
-}
-
-async function conversations(query: string, limit: number): Promise<ConversationRow[]> {
-  const asked = await threadWords(query);
-  return asked === null ? [] : read((sql) => conversationsAbout(sql, asked, limit));
 }
 
 function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkill {

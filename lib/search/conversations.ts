@@ -1,0 +1,32 @@
+import { read } from "@/db/client";
+import { type ConversationRow, conversationsAbout, conversationsNow } from "@/db/queries/conversations";
+import { once } from "@/lib/process";
+import { threadWords } from "@/lib/search/thread-words";
+
+const KEPT_MAX = 300;
+
+type Kept = { rows: ConversationRow[]; latest: string };
+
+/**
+ * Threads about a query, best first. What was found before is found again without a search while the database says that
+ * no thread has had a message since, and that those found are visible and unchanged.
+ */
+export async function conversationsOn(query: string, limit: number): Promise<ConversationRow[]> {
+  const kept = once("search-conversations", () => new Map<string, Kept>());
+  const key = `${limit} ${query}`;
+  const before = kept.get(key);
+  const thread_ids = before?.rows.map((row) => row.thread_id) ?? [];
+  const [words, now] = await Promise.all([threadWords(query), read((sql) => conversationsNow(sql, thread_ids))]);
+  if (words === null) return [];
+  const revisions = new Map(now.visible.map((row) => [row.thread_id, row.revision]));
+  if (before?.latest === now.latest && before.rows.every((row) => revisions.get(row.thread_id) === row.revision))
+    return before.rows;
+  const rows = await read((sql) => conversationsAbout(sql, words, limit));
+  kept.delete(key);
+  kept.set(key, { rows, latest: now.latest });
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_MAX) break;
+    kept.delete(oldest);
+  }
+  return rows;
+}
