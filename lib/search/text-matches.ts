@@ -37,7 +37,7 @@ export type TextMatches = {
  * How long matches may be asked for again: while the index changes, and while it stands still. What they name is read
  * anew from the database each time.
  */
-const KEPT_MS = 1_000;
+const KEPT_MS = 500;
 const KEPT_UNCHANGED_MS = 60_000;
 const KEPT_MAX = 300;
 /** Candidates below this place are never read. */
@@ -46,9 +46,9 @@ const BEST_MAX = 1_000;
 type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<TextMatches> };
 
 /**
- * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for a
- * second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare and not
- * kept, and what was found without the search engine is kept for the second only.
+ * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for
+ * half a second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare and not
+ * kept, and what was found without the search engine is kept for the half second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);

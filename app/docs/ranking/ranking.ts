@@ -41,7 +41,7 @@ export function ranking(): string {
   return `
 ## Candidates
 
-The search engine names the skills that could be meant. It is asked for the rarest words of your text, so a whole sentence finds as much as a few words. What was published in the last moments is added from the database. Whether a version may be shown is decided by the database alone.
+The search engine names the skills that could be meant. It is asked for the rarest words of your text, a few at a time: for more of them in titles and descriptions, for the most important ones in whole texts. So a whole sentence finds as much as a few words. What was published in the last moments is added from the database. Whether a version may be shown is decided by the database alone.
 
 ## Order
 
