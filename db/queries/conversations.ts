@@ -64,6 +64,15 @@ export async function conversationsAbout(
     limit ${limit}`;
 }
 
+/** The visible thread of this id, as the surest hit there is. */
+export async function conversationById(sql: Sql, thread_id: string): Promise<ConversationRow | null> {
+  const [row] = await sql<ConversationRow[]>`
+    select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, null as excerpt, 1::real as shared
+    from visible_threads t
+    where t.thread_id = ${thread_id}`;
+  return row ?? null;
+}
+
 export type ConversationsNow = {
   /** When the latest message of any visible thread was written. */
   latest: string;

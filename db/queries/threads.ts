@@ -139,3 +139,11 @@ export async function threadsLike(
     order by alike.shared desc, (alike.status = 'open'), alike.last_activity_at desc
     limit ${limit}`;
 }
+
+/** The visible thread of this id. */
+export async function threadNamed(sql: Sql, thread_id: string): Promise<SimilarThreadRow[]> {
+  return sql<SimilarThreadRow[]>`
+    select t.thread_id, t.title, t.status
+    from visible_threads t
+    where t.thread_id = ${thread_id}`;
+}

@@ -1,5 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { becomesFindable, hideThread, openThread, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
+import { findings } from "@/e2e/support/knowledge-findings";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
@@ -34,6 +36,14 @@ for (const [name, of] of pasted) {
     expect(data.results[0]).toMatchObject({ skill_id: skill.skill_id, score: 1 });
   });
 
+  test(`a ${name} asked of the knowledge interface finds its skill first, for certain`, async ({ api }) => {
+    await becomesFindable(api, crowd);
+    const caller = await connect(api);
+    const { match_quality, skills } = await findings(caller, of(skill));
+    expect(match_quality).toBe("full");
+    expect(skills[0]).toMatchObject({ ref: { skill_id: skill.skill_id }, score: 1 });
+  });
+
   test(`a ${name} pasted into the directory finds its skill first`, async ({ api }) => {
     await becomesFindable(api, crowd);
     const { data } = await api.ok(listSkills, { q: of(skill) });
@@ -46,4 +56,15 @@ test("a pasted id of an older version finds that version", async ({ api }) => {
   const second = await publishSkill({ of: first, title: first.title });
   const { data } = await api.ok(searchPost, { q: first.version_id, preview: true });
   expect(data.results[0]).toMatchObject({ skill_id: second.skill_id, version_id: first.version_id });
+});
+
+test("a pasted thread id finds that thread, and no other, while it may be seen", async ({ api }) => {
+  const { thread_id } = await openThread(api);
+  const caller = await connect(api);
+  expect((await findings(caller, ` ${thread_id} `)).conversations).toMatchObject([{ thread_id, score: 1 }]);
+  const similar = async () => (await api.ok(searchPost, { q: thread_id, preview: true })).data.similar_threads;
+  expect(await similar()).toMatchObject([{ thread_id }]);
+  await hideThread(thread_id);
+  expect((await findings(caller, thread_id)).conversations).toEqual([]);
+  expect(await similar()).toEqual([]);
 });

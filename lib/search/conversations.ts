@@ -1,6 +1,12 @@
 import { read } from "@/db/client";
-import { type ConversationRow, conversationsAbout, conversationsNow } from "@/db/queries/conversations";
+import {
+  type ConversationRow,
+  conversationById,
+  conversationsAbout,
+  conversationsNow,
+} from "@/db/queries/conversations";
 import { once } from "@/lib/process";
+import { namedThread } from "@/lib/search/named-exactly";
 import { threadWords } from "@/lib/search/thread-words";
 
 const KEPT_MAX = 300;
@@ -8,10 +14,17 @@ const KEPT_MAX = 300;
 type Kept = { rows: ConversationRow[]; latest: string };
 
 /**
- * Threads about a query, best first. What was found before is found again without a search while the database says that
+ * Threads about a query, best first; the thread itself when the query is its id. What was found before is found again without a search while the database says that
  * no thread has had a message since, and that those found are visible and unchanged.
  */
 export async function conversationsOn(query: string, limit: number): Promise<ConversationRow[]> {
+  const named = namedThread(query);
+  if (named === null) return conversationsByWords(query, limit);
+  const thread = await read((sql) => conversationById(sql, named));
+  return thread === null ? [] : [thread];
+}
+
+async function conversationsByWords(query: string, limit: number): Promise<ConversationRow[]> {
   const kept = once("search-conversations", () => new Map<string, Kept>());
   const key = `${limit} ${query}`;
   const before = kept.get(key);

@@ -2,6 +2,7 @@ import type { OfferedRow, Wanted } from "@/db/queries/search-rows";
 
 const SKILL_ID = /^skl_[A-Za-z0-9_-]{22}$/;
 const VERSION_ID = /^skv_[A-Za-z0-9_-]{22}$/;
+const THREAD_ID = /^thr_[A-Za-z0-9_-]{22}$/;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SLUG_CHARACTERS_MAX = 64;
 
@@ -14,6 +15,12 @@ export function namedBy(query: string): Omit<Wanted, "version_ids"> {
     version_id: VERSION_ID.test(text) ? text : null,
     slug: SLUG.test(slug) && slug.length <= SLUG_CHARACTERS_MAX ? slug : null,
   };
+}
+
+/** The thread whose id a query is. */
+export function namedThread(query: string): string | null {
+  const text = query.trim();
+  return THREAD_ID.test(text) ? text : null;
 }
 
 /** Whether a query is the id, the slug or the title of this version, whatever the case and the spaces. */

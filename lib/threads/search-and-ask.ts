@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
-import { threadsLike } from "@/db/queries/threads";
+import { threadNamed, threadsLike } from "@/db/queries/threads";
 import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
 import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
@@ -10,6 +10,7 @@ import { presentOutcomes, presentReview } from "@/lib/present/version";
 import { requirePublicTexts } from "@/lib/require-public-texts";
 import { guessEntry, normaliseTechnology } from "@/lib/search/applicability";
 import { libraryReply } from "@/lib/search/library-reply";
+import { namedThread } from "@/lib/search/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 import { threadWords } from "@/lib/search/thread-words";
 import { deriveAppendKey, newAppendKey } from "@/lib/threads/append-key";
@@ -75,6 +76,8 @@ export async function searchAndAsk(
 }
 
 async function similarThreads(question: string) {
+  const named = namedThread(question);
+  if (named !== null) return read((sql) => threadNamed(sql, named));
   const asked = await threadWords(question);
   return asked === null ? [] : read((sql) => threadsLike(sql, asked, SIMILAR_MAX));
 }
