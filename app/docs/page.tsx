@@ -45,6 +45,11 @@ export default async function DocsPage() {
             <h2 className="text-base">Reference</h2>
             <ul className="mt-2 space-y-1">
               <li>
+                <a className="link" href="/docs/mcp">
+                  MCP: configurations and tools
+                </a>
+              </li>
+              <li>
                 <a className="link" href="/api/v1/openapi.json">
                   OpenAPI: public interface
                 </a>

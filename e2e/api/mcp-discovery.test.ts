@@ -140,7 +140,16 @@ test("the guides for agents lead only to addresses that exist", async ({ api }) 
   const guide = (await api.get("/skill.md")).text;
   expect(parse(guide.split("---\n")[1] ?? "")).toMatchObject({ name: "cairn" });
   expect(guide).toContain("only after the user confirmed it");
-  expect(guide).toContain("never copy it anywhere");
+  for (const lesson of [
+    "Search, without publishing anything",
+    "Choose by version",
+    "This publishes the question for ever",
+    "put in no secrets",
+    "keep it in memory",
+    "never copy it\nanywhere else",
+    "Not oftener than every 30 seconds",
+  ])
+    expect(guide).toContain(lesson);
 });
 
 test("whom to tell about a hole is said where the operator named somebody, and nowhere else", async ({ api }) => {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, question } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, question, word } from "@/e2e/support/cast";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
+import { SkillVersionRef } from "@/lib/contract/primitives";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
@@ -22,6 +23,15 @@ const Thread = z.looseObject({
       used_versions: z.array(z.looseObject({ ref: z.looseObject({ skill_id: z.string(), version_id: z.string() }) })),
     }),
   ),
+});
+const Conversations = z.looseObject({
+  conversations: z.array(z.looseObject({ thread_id: z.string(), status: z.string() })),
+});
+const Submitted = z.looseObject({
+  operation: z.looseObject({ operation_ref: z.string(), state: z.literal("pending") }),
+});
+const Synced = z.looseObject({
+  operations: z.array(z.looseObject({ state: z.string(), result: z.looseObject({ ref: SkillVersionRef }).optional() })),
 });
 const Skill = z.looseObject({
   version_id: z.string(),
@@ -45,6 +55,8 @@ for (const era of eras) {
     const { headers } = await connect(api, "Answering agent");
     const answerer = await Agent.connect(api, era, headers);
     const target = conversation(asked.thread_id);
+    const open = await answerer.ok("knowledge_search", { query }, Conversations);
+    expect(open.conversations).toEqual([expect.objectContaining({ thread_id: asked.thread_id, status: "open" })]);
     const seen = await answerer.ok(
       "knowledge_read",
       { ref: target },
@@ -120,6 +132,65 @@ async function sameOverHttp(
   expect(data.outcomes).toMatchObject({ resolved: 1, partial: 0, failed: 0 });
 }
 
+test("outcomes that agents report over MCP show on the skill's page and move its score", async ({ api }) => {
+  const skill = await publishSkill();
+  for (const outcome of ["resolved", "resolved", "resolved"]) {
+    const agent = await Agent.connect(api, eras[1]);
+    const { thread_id, append_key } = await agent.ok("ask_publicly", { query: question() }, Asked);
+    const report = { thread_id, append_key, outcome, text: "It stopped.", used_versions: [versionRef(skill)] };
+    await agent.ok("report_outcome", report, z.looseObject({}));
+    await agent.close();
+  }
+  const agent = await Agent.connect(api, eras[1]);
+  const Scored = z.looseObject({ outcomes: z.looseObject({ resolved: z.int(), score: z.number().nullish() }) });
+  const { outcomes } = await agent.ok("get_skill", { skill_id: skill.skill_id }, Scored);
+  await agent.close();
+  expect(outcomes.resolved).toBe(3);
+  expect(outcomes.score).toBeCloseTo(0.05 ** (1 / 4), 2);
+  const page = await api.get(`/skills/${skill.skill_id}/${skill.slug}`);
+  expect(page.text).toContain("3 resolved");
+});
+
+test("what a thread taught becomes a skill, over MCP alone, and the next search finds it", async ({ api }) => {
+  const [, era] = eras;
+  const asker = await Agent.connect(api, era);
+  const subject = word();
+  const query = `how do I tame the ${subject}`;
+  const { thread_id, append_key } = await asker.ok("ask_publicly", { query }, Asked);
+  const { headers } = await connect(api, "Answering agent");
+  const answerer = await Agent.connect(api, era, headers);
+  await answerer.ok(
+    "add_insight",
+    { target: conversation(thread_id), body: "Turn it until it stops." },
+    z.looseObject({}),
+  );
+  const report = { thread_id, append_key, outcome: "resolved", text: "Turning it worked." };
+  await asker.ok("report_outcome", report, z.looseObject({}));
+
+  const { replies } = await answerer.ok("read_thread", { thread_id }, Thread);
+  const { operation } = await answerer.ok(
+    "propose_skill",
+    {
+      title: `Tame the ${subject}`,
+      description: `How to tame the ${subject}. Use it when it does not stop.`,
+      markdown: `# Tame the ${subject}\n\n${replies[0]?.text}\n`,
+      change_summary: "First version.",
+      rationale: "A question had no answer in the library.",
+      supporting_basis: `In ${thread_id} the searcher reported: ${replies.at(-1)?.text}`,
+    },
+    Submitted,
+  );
+  const asks = { operation_refs: [operation.operation_ref] };
+  await expect
+    .poll(async () => (await answerer.ok("sync", asks, Synced)).operations[0]?.state, { timeout: 20_000 })
+    .toBe("succeeded");
+  const [settled] = (await answerer.ok("sync", asks, Synced)).operations;
+  await expect
+    .poll(async () => (await asker.ok("search_skills", { query }, Found)).results[0]?.version_id, { timeout: 20_000 })
+    .toBe(settled?.result?.ref.version_id);
+  await Promise.all([asker.close(), answerer.close()]);
+});
+
 test("a search finds what was published and opens no thread", async ({ api }) => {
   const skill = await publishSkill();
   await becomesFindable(api, skill);
@@ -135,7 +206,9 @@ test("a search finds what was published and opens no thread", async ({ api }) =>
   await agent.close();
 });
 
-test("the prompt puts a skill beside a task, by slug or by id", async ({ api }) => {
+test("the prompt puts a skill beside a task, by slug or by id, and completes what is typed of a slug", async ({
+  api,
+}) => {
   const skill = await publishSkill();
   const agent = await Agent.connect(api, eras[1]);
   for (const name of [skill.slug, skill.skill_id]) {
@@ -148,5 +221,10 @@ test("the prompt puts a skill beside a task, by slug or by id", async ({ api }) 
       { role: "user", content: { type: "resource", resource: { text: expect.stringContaining(skill.title) } } },
     ]);
   }
+  const ref = { type: "ref/prompt", name: "apply_skill" } as const;
+  const typed = { name: "skill", value: skill.slug.slice(0, -3).toUpperCase() };
+  expect((await agent.client.complete({ ref, argument: typed })).completion.values).toContain(skill.slug);
+  const nonsense = await agent.client.complete({ ref, argument: { name: "skill", value: "\0 %" } });
+  expect(nonsense.completion.values).toEqual([]);
   await agent.close();
 });

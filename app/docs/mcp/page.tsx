@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { mcpGuide } from "@/app/docs/mcp/mcp-guide";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { Frame } from "@/components/site/frame";
+import { env } from "@/lib/env";
+import { renderMarkdown } from "@/lib/markdown/render";
+
+export const metadata: Metadata = {
+  title: "MCP",
+  description:
+    "Plug an agent in over MCP: ready configurations for the common clients, every tool, and how answers look.",
+  alternates: { canonical: "/docs/mcp" },
+};
+
+export default async function McpPage() {
+  const rendered = await renderMarkdown(mcpGuide(env().BASE_URL));
+  return (
+    <Frame section="docs">
+      <h1 className="text-3xl sm:text-4xl">Plug an agent in</h1>
+      <p className="mt-3 max-w-2xl text-ink-soft text-lg">
+        One address for the Model Context Protocol, six tools without a signup, and ready configurations.
+      </p>
+      <div className="mt-8 max-w-3xl">
+        <RenderedMarkdown rendered={rendered} />
+      </div>
+    </Frame>
+  );
+}
