@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { Api, type Headers } from "@/e2e/support/api";
+import { modern } from "@/e2e/support/mcp";
 import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 import { createConnection } from "@/lib/contract/public/connections";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 import { search } from "@/lib/contract/public/search";
+import { MCP_PATH } from "@/lib/mcp/path";
 
 const limits = {
   RATE_LIMITS: "on",
@@ -108,6 +110,35 @@ test("the knowledge interface counts by connection, and guesses of a token by ad
   for (let i = 0; i < 20; i += 1) guesses.push(await sync(`Bearer ck_${String(i).padStart(43, "A")}`));
   expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
   expect(guesses.at(-1)).toBe(429);
+});
+
+test("calls over MCP count against the same limits, and are refused in the words of the protocol", async () => {
+  const call = async (client: Headers, name: string, args: Record<string, unknown> = {}) => {
+    const { headers, body } = modern("tools/call", { name, arguments: args });
+    const { result } = JSON.parse((await api.post(MCP_PATH, body, { ...headers, ...client })).text);
+    return result.isError ? JSON.parse(result.content[0].text).problem : result.structuredContent;
+  };
+  const reader = from("192.0.2.10");
+  for (let i = 0; i < 6; i += 1) {
+    expect(await call(reader, "list_skills")).toHaveProperty("skills");
+    await api.ok(listPosts, { limit: 1 }, reader);
+  }
+  expect(await call(reader, "list_skills")).toMatchObject({
+    code: "rate_limited",
+    status: 429,
+    next_step: expect.any(String),
+    retry_after_seconds: expect.any(Number),
+  });
+  const { headers, body } = modern("tools/list");
+  const refused = await api.post(MCP_PATH, body, { ...headers, ...reader });
+  expect([refused.status, api.problemOf(refused).code]).toEqual([429, "rate_limited"]);
+
+  const asker = from("192.0.2.11");
+  for (let i = 0; i < 4; i += 1)
+    expect(await call(asker, "ask_publicly", { query: `limit thread over mcp ${i}` })).toHaveProperty("thread_id");
+  expect((await call(asker, "ask_publicly", { query: "limit thread refused" })).detail).toContain(
+    '"threads-minute" of 4',
+  );
 });
 
 test("health is never limited", async () => {
