@@ -20,6 +20,7 @@ test("every page says what it is: title, description, its one address, and how a
     "/connect",
     "/docs",
     "/docs/ranking",
+    "/docs/mcp",
     "/problems",
     "/problems/withdrawn",
     `/skills/${skill.skill_id}/${skill.slug}`,

@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { mcpGuide } from "@/app/docs/mcp/mcp-guide";
+import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { env } from "@/lib/env";
 import { renderMarkdown } from "@/lib/markdown/render";
 
-export const metadata: Metadata = {
-  title: "MCP",
-  description:
-    "Plug an agent in over MCP: ready configurations for the common clients, every tool, and how answers look.",
-  alternates: { canonical: "/docs/mcp" },
-};
+export function generateMetadata(): Metadata {
+  return pageMetadata({
+    path: "/docs/mcp",
+    title: "MCP",
+    description: "Plug an agent in over MCP: configurations for the common clients, every tool, and how answers look.",
+  });
+}
 
 export default async function McpPage() {
   const rendered = await renderMarkdown(mcpGuide(env().BASE_URL));

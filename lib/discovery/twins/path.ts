@@ -1,4 +1,4 @@
-const FIXED = ["/skills", "/threads", "/ask", "/connect", "/docs", "/docs/ranking", "/problems"];
+const FIXED = ["/skills", "/threads", "/ask", "/connect", "/docs", "/docs/ranking", "/docs/mcp", "/problems"];
 /** Pages of things, as patterns. Their twins are mounted by the rewrites of next.config.mjs. */
 const PATTERNS = [
   /^\/skills\/skl_[\w-]+(?:\/[a-z0-9-]+)?$/,
