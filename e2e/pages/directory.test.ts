@@ -9,6 +9,7 @@ test.describe("without JavaScript", () => {
     page,
     api,
   }) => {
+    test.setTimeout(60_000);
     const technology = word();
     const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=2 <3" }];
     const review = { version_checked: "2.1.0", note: "Ran it.", reviewer: "A maintainer" };

@@ -232,6 +232,7 @@ test("a badge says in words what is selected and reviewed, and can be kept", asy
 });
 
 test("nothing that a skill says is markup in any of its views", async ({ page }) => {
+  test.setTimeout(60_000);
   const attack = `"><img src=x onerror=alert(1)><script>alert(2)</script></pre></textarea>`;
   const first = await publishSkill({
     title: `${word()} ${attack}`.slice(0, 120),

@@ -13,27 +13,52 @@ export type Facets = {
   reported: { yes: number; no: number };
 };
 
-const TECHNOLOGIES_MAX = 40;
-/** Counts may be this old: they cost a pass over the library, and nobody decides by the last one. */
-const KEPT_MS = 10_000;
+const TECHNOLOGIES_MAX = 24;
+/** Counts are taken anew after this. They cost a pass over the library, and nobody decides by the last one. */
+const FRESH_MS = 10_000;
+/** Until then a reader gets the old ones while new ones are taken; after it the reader waits. */
+const KEPT_MS = 300_000;
 const KEPT_MAX = 200;
+
+type Kept = { at: number; facets: Promise<Facets>; renewing: boolean };
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
-  const kept = once("facets", () => new Map<string, { at: number; facets: Promise<Facets> }>());
+  const kept = once("facets", () => new Map<string, Kept>());
   const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
   const known = kept.get(key);
-  if (known && Date.now() - known.at < KEPT_MS) return known.facets;
-  const facets = read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX)).then(presentRows);
+  const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
+  if (known && age < FRESH_MS) return known.facets;
+  if (known && age < KEPT_MS) {
+    if (!known.renewing) {
+      known.renewing = true;
+      // A failure keeps the old counts; the next reader asks again.
+      count(filter).then(
+        (facets) => keep(kept, key, Promise.resolve(facets)),
+        () => {
+          known.renewing = false;
+        },
+      );
+    }
+    return known.facets;
+  }
+  const facets = count(filter);
+  keep(kept, key, facets);
+  facets.catch(() => kept.delete(key));
+  return facets;
+}
+
+function count(filter: FacetFilter): Promise<Facets> {
+  return read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX)).then(presentRows);
+}
+
+function keep(kept: Map<string, Kept>, key: string, facets: Promise<Facets>): void {
   kept.delete(key);
-  kept.set(key, { at: Date.now(), facets });
+  kept.set(key, { at: Date.now(), facets, renewing: false });
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT_MAX) break;
     kept.delete(oldest);
   }
-  // A failure is not kept: the next reader asks again.
-  facets.catch(() => kept.delete(key));
-  return facets;
 }
 
 /** Of the skills that a search found. */
