@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
+import { pageMetadata } from "@/app/page-metadata";
 import { Desk } from "@/components/maintain/desk";
 import { Frame } from "@/components/site/frame";
 import { REASON_CHARACTERS_MAX } from "@/lib/contract/maintenance/deciding";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = pageMetadata({
+  path: "/maintain",
   title: "Desk",
   description: "For maintainers: submissions in review, versions, messages and connections.",
-  robots: { index: false },
-};
+  index: false,
+});
 
 export default function MaintainPage() {
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { z } from "zod";
 import { type Loaded, load } from "@/app/load";
+import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
@@ -11,11 +12,12 @@ import { getReadiness } from "@/lib/health/get-readiness";
 
 type Readiness = z.infer<(typeof contract)["output"]>;
 
-export const metadata: Metadata = {
+export const metadata: Metadata = pageMetadata({
+  path: "/status",
   title: "Status",
   description: "Whether everything works just now, and how questions have fared in the last days.",
-  alternates: { canonical: "/status" },
-};
+  json: "/api/health/ready",
+});
 
 /** Index work that has waited this long is worth a word. */
 const LAG_SECONDS_WORTH_SAYING = 60;

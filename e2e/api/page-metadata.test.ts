@@ -18,6 +18,7 @@ test("every page says what it is: title, description, its one address, and how a
     "/threads",
     "/ask",
     "/connect",
+    "/status",
     "/docs",
     "/docs/ranking",
     "/docs/mcp",

@@ -15,7 +15,19 @@ const STARTS_MS = 3_600_000;
 const KEEP_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const TYPE = "application/xml; charset=utf-8";
-const PAGES = ["/", "/skills", "/threads", "/ask", "/connect", "/docs", "/docs/ranking", "/docs/mcp", "/problems"];
+const PAGES = [
+  "/",
+  "/skills",
+  "/threads",
+  "/ask",
+  "/connect",
+  "/status",
+  "/docs",
+  "/docs/ranking",
+  "/docs/mcp",
+  "/docs/design",
+  "/problems",
+];
 
 type Starts = { skills: string[]; threads: string[] };
 

@@ -2,14 +2,15 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Specimens } from "@/app/docs/design/specimens";
 import { COLOURS, SIZES } from "@/app/docs/design/tokens";
+import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { Mark } from "@/components/site/mark";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = pageMetadata({
+  path: "/docs/design",
   title: "Design",
   description: "The colours, sizes and parts that the pages of Cairn are made of, shown by themselves.",
-  alternates: { canonical: "/docs/design" },
-};
+});
 
 const SPACES = [1, 2, 3, 5, 8, 14, 20] as const;
 const WIDTHS: Record<(typeof SPACES)[number], string> = {

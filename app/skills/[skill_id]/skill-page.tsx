@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import type { Loaded } from "@/app/load";
+import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
@@ -52,5 +53,12 @@ export async function viewMetadata(
   const title = version ? `${version.title} (version ${version.ordinal})` : value.title;
   const is_permalink = version !== undefined;
   const path = tabPath({ skill_id, slug, version_id: version?.version_id ?? "", is_permalink, reader: {} }, tab);
-  return { title: `${name}: ${title}`, alternates: { canonical: path }, robots: { index: false, follow: true } };
+  return pageMetadata({
+    path,
+    title: `${name}: ${title}`,
+    description: `${name} of a skill in the Cairn library: ${title}.`,
+    kind: "article",
+    card: { path: `/skills/${skill_id}/card.png`, alt: `Skill: ${title}` },
+    index: false,
+  });
 }

@@ -1,4 +1,14 @@
-const FIXED = ["/skills", "/threads", "/ask", "/connect", "/docs", "/docs/ranking", "/docs/mcp", "/problems"];
+const FIXED = [
+  "/skills",
+  "/threads",
+  "/ask",
+  "/connect",
+  "/status",
+  "/docs",
+  "/docs/ranking",
+  "/docs/mcp",
+  "/problems",
+];
 /** Pages of things, as patterns. Their twins are mounted by the rewrites of next.config.mjs. */
 const PATTERNS = [
   /^\/skills\/skl_[\w-]+(?:\/[a-z0-9-]+)?$/,
