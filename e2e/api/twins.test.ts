@@ -46,8 +46,9 @@ test("every page names its twin in markdown, which is there and names the page",
     expect([twin, status, headers["content-type"]]).toEqual([twin, 200, "text/markdown; charset=utf-8"]);
     expect(headers.link).toBe(`<${api.base}${page}>; rel="canonical"`);
     expect(text).toMatch(/^# \S/);
+    // The state of the service moves while others use it; all else holds still.
     const again = await api.get(twin, { "if-none-match": String(headers.etag) });
-    expect([twin, again.status]).toEqual([twin, 304]);
+    if (page !== "/status") expect([twin, again.status]).toEqual([twin, 304]);
   }
 });
 
