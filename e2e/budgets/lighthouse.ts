@@ -24,7 +24,10 @@ try {
   await withProduct(async (base) => {
     const { skill, thread } = await skillAndThread(base);
     console.log(`${"page".padEnd(64)} ${CATEGORIES.map((name) => name.padStart(15)).join("")}   shift`);
-    for (const place of ["/", "/skills", skill, thread]) await judge(base, place);
+    const places = ["/", "/skills", skill, thread];
+    // The first visit of a page loads and fills what later ones find ready.
+    for (const place of places) await fetch(new URL(place, base)).then((response) => response.text());
+    for (const place of places) await judge(base, place);
   });
 } finally {
   await browser.close();
@@ -32,8 +35,6 @@ try {
 
 async function judge(base: string, place: string): Promise<void> {
   const url = new URL(place, base).href;
-  // The first visit of a page compiles and fills what later ones find ready.
-  await fetch(url).then((response) => response.text());
   const result = await lighthouse(url, { port, output: "html", logLevel: "error", onlyCategories: [...CATEGORIES] });
   if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
   const { categories, audits } = result.lhr;
