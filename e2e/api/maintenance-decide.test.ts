@@ -58,7 +58,11 @@ test.describe("deciding", () => {
     const [caller, skill] = [await maintainer(api), await publishSkill()];
     const { by, operation, version } = await candidateOf(api, skill);
     const { operation_ref } = operation;
+    const waiting = async () =>
+      (await caller.sync({ selected_versions: [versionRef(skill)] })).versions[0]?.candidates_in_review;
+    expect(await waiting()).toBe(1);
     const { data } = await caller.ok(decideSubmission, { operation_ref, decision: "reject", reason });
+    expect(await waiting()).toBe(0);
     expect(data.operation).toMatchObject({
       state: "rejected",
       problem: { code: "review_declined", status: 409, reason },

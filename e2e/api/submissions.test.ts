@@ -67,7 +67,7 @@ test.describe("202", () => {
     const { data } = await api.ok(getSkillVersion, { skill_id: ref.skill_id, version_id: ref.version_id });
     expect(data).toMatchObject({ is_selected: false, is_candidate: true });
     const now = await author.sync({ selected_versions: [versionRef(skill)] });
-    expect(now.versions).toMatchObject([{ state: "current", selection_revision: "1" }]);
+    expect(now.versions).toMatchObject([{ state: "current", selection_revision: "1", candidates_in_review: 1 }]);
     expect(await other.drain()).toEqual([]);
   });
 
