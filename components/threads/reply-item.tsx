@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Outcome } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
@@ -18,12 +19,14 @@ type Props = {
   titles: Record<string, string>;
   now: number;
   is_new?: boolean;
+  /** Where the message stands that this one replies to, when that is not on the same page. */
+  replyToHref?: string | undefined;
   /** Cards of the named skills, in place of plain links. */
   children?: ReactNode;
 };
 
 /** One reply with its anchor. Its text is untrusted and shown as text only. */
-export function ReplyItem({ reply, titles, now, is_new = false, children }: Props) {
+export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, children }: Props) {
   return (
     <li
       id={reply.reply_id}
@@ -42,8 +45,9 @@ export function ReplyItem({ reply, titles, now, is_new = false, children }: Prop
         <a href={`#${reply.reply_id}`} className="text-ink-soft text-sm hover:underline">
           <RelativeTime at={reply.created_at} now={now} />
         </a>
+        <CopyLink id={reply.reply_id} />
         {reply.reply_to && (
-          <a href={`#${reply.reply_to}`} className="link text-sm">
+          <a href={replyToHref ?? `#${reply.reply_to}`} className="link text-sm">
             in reply to an earlier one
           </a>
         )}

@@ -17,7 +17,8 @@ export type ReplyRow = {
 };
 
 /**
- * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`. No row at all
+ * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`, without the
+ * first `skip` of them. No row at all
  * means that there is no such thread; one row without a message id that there are no replies. Each row carries the
  * thread's revision of the same snapshot.
  */
@@ -27,6 +28,7 @@ export async function repliesAfter(
   since: Date | null,
   after: string,
   limit: number,
+  skip = 0,
 ): Promise<ReplyRow[]> {
   return sql<ReplyRow[]>`
     select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.outcome,
@@ -45,19 +47,38 @@ export async function repliesAfter(
         and ${since ? sql`r.created_at >= ${since}` : sql`true`}
       order by r.sequence
       limit ${limit}
+      offset ${skip}
     ) m on true
     left join connections on connections.connection_id = m.author_connection_id
     where t.thread_id = ${thread_id}
     order by m.sequence`;
 }
 
-export type KeyState = { thread_exists: boolean; key_thread_id: string | null; expired: boolean; replies_used: number };
+/** How many visible messages of a thread, the opening one left out, stand up to this one; null when it cannot be seen. */
+export async function replyPlace(sql: Sql, thread_id: string, message_id: string): Promise<number | null> {
+  const [row] = await sql<{ place: number }[]>`
+    select (select count(*)::int
+            from visible_messages r
+            where r.thread_id = m.thread_id and r.kind <> 'opening' and r.sequence <= m.sequence) as place
+    from visible_messages m
+    join visible_threads t on t.thread_id = m.thread_id
+    where m.message_id = ${message_id} and m.thread_id = ${thread_id}`;
+  return row?.place ?? null;
+}
+
+export type KeyState = {
+  thread_exists: boolean;
+  key_thread_id: string | null;
+  expired: boolean;
+  replies_used: number;
+  expires_at: Date | null;
+};
 
 /** What a reply's thread and key look like, before anything is spent. */
 export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buffer | null): Promise<KeyState> {
   const [row] = await sql<KeyState[]>`
     select exists (select 1 from visible_threads t where t.thread_id = ${thread_id}) as thread_exists,
-           k.thread_id as key_thread_id, coalesce(k.expires_at <= now_ms(), false) as expired, coalesce(k.replies_used, 0) as replies_used
+           k.thread_id as key_thread_id, coalesce(k.expires_at <= now_ms(), false) as expired, coalesce(k.replies_used, 0) as replies_used, k.expires_at
     from (select 1) as one
     left join append_keys k on k.key_hash = ${key_hash}::bytea`;
   if (!row) throw new Error("a select without a table returned no row");

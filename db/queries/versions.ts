@@ -125,3 +125,28 @@ export async function unknownVersions(
   const known = new Set(rows.map((row) => `${row.skill_id} ${row.version_id}`));
   return refs.flatMap((ref, i) => (known.has(`${ref.skill_id} ${ref.version_id}`) ? [] : [i]));
 }
+
+export type VersionCardRow = Pick<
+  VersionRow,
+  | "version_id"
+  | "skill_id"
+  | "title"
+  | "description"
+  | "applicability"
+  | "outcomes_resolved"
+  | "outcomes_partial"
+  | "outcomes_failed"
+  | "outcomes_score"
+  | keyof ReviewColumns
+>;
+
+/** The readable ones of these versions, without their text. */
+export async function versionCards(sql: Sql, version_ids: string[]): Promise<VersionCardRow[]> {
+  if (version_ids.length === 0) return [];
+  return sql<VersionCardRow[]>`
+    select p.version_id, p.skill_id, p.title, p.description, p.applicability,
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
+           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score
+    from public_versions p
+    where p.version_id = any(${version_ids})`;
+}

@@ -27,7 +27,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
   const [readPage] = useState(() => repliesReader<Reply>(post_id, {}));
   const [arrived, setArrived] = useState<Reply[]>([]);
   const [shown, setShown] = useState(0);
-  const { error, dataUpdatedAt, errorUpdatedAt } = useQuery({
+  const { error, fetchStatus, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ["replies", post_id],
     queryFn: async () => {
       try {
@@ -48,6 +48,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
     refetchInterval: ({ state }) =>
       waitBefore(failures.current, state.error instanceof CairnError ? state.error.retry_after_seconds : null),
   });
+  const offline = fetchStatus === "paused";
   const waiting = arrived.length - shown;
   useTitleCount(title, waiting);
   const now = Math.max(dataUpdatedAt, errorUpdatedAt);
@@ -71,9 +72,10 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
               {waiting === 1 ? "1 new reply" : `${waiting} new replies`}
             </button>
           )}
-          {waiting === 0 && error && <p>New replies cannot be fetched just now. Trying again.</p>}
+          {waiting === 0 && offline && <p>You are offline. New replies come when you are back.</p>}
+          {waiting === 0 && !offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
         </div>
-        {waiting === 0 && !error && (
+        {waiting === 0 && !offline && !error && (
           <p>
             {isEmpty && shown === 0
               ? "No reply yet. New ones show here by themselves while this page is open."

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { notFound } from "next/navigation";
 import { refusedFrom } from "@/app/forms";
+import { load, parameter } from "@/app/load";
 import { pageMetadata, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
@@ -9,14 +11,20 @@ import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
 import { loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
 import { SkillCard } from "@/components/skills/skill-card";
+import { DeepLink } from "@/components/threads/deep-link";
 import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { ThreadStatus } from "@/components/threads/thread-status";
+import { CopyLink } from "@/components/ui/copy-link";
+import { PageNumbers } from "@/components/ui/page-numbers";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { startAfter } from "@/lib/client/poll-round";
-import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
 import type { Problem } from "@/lib/errors";
+import type { VersionCard } from "@/lib/skills/list-version-cards";
+import { pagesOf } from "@/lib/threads/page-of-replies";
+import { readAppendKey } from "@/lib/threads/read-append-key";
 
 type Params = Promise<{ thread_id: string }>;
 
@@ -40,30 +48,48 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   });
 }
 
-export default async function ThreadPage({ params }: { params: Params }) {
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function ThreadPage({ params, searchParams }: { params: Params; searchParams: Search }) {
   const { thread_id } = await params;
-  const [post, replies, jar] = await Promise.all([loadPost(thread_id), loadReplies(thread_id), cookies()]);
+  const page = pageNumber(parameter((await searchParams).page));
+  const [post, replies, jar] = await Promise.all([loadPost(thread_id), loadReplies(thread_id, page), cookies()]);
   if (post.problem) return <Unreadable thread_id={thread_id} problem={post.problem} />;
   if (replies.problem) return <Unreadable thread_id={thread_id} problem={replies.problem} />;
-  const versions = await loadUsedVersions(replies.value);
+  const pages = pagesOf(post.value.data.reply_count);
+  if (page > pages) notFound();
+  const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
+  const [versions, left] = await Promise.all([
+    loadUsedVersions(replies.value),
+    append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
+  ]);
   const refused = refusedFrom(jar);
   return (
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
         <Question post={post.value.data} />
-        <Replies post={post.value.data} replies={replies.value} versions={versions} />
-        {jar.has(APPEND_KEY_COOKIE) && (
+        <Replies post={post.value.data} replies={replies.value} versions={versions} page={page} pages={pages} />
+        {left?.value && (
           <OutcomeForm
             action={`/threads/${thread_id}/outcome`}
             candidates={candidatesOf(replies.value, versions)}
+            left={left.value}
             refused={refused}
             text={refused?.text ?? ""}
           />
         )}
       </div>
+      <DeepLink path={`/threads/${thread_id}`} />
     </Frame>
   );
+}
+
+/** The page that an address asks for: the first without a number. What is no number leads nowhere. */
+function pageNumber(given: string | undefined): number {
+  if (given === undefined) return 1;
+  if (!/^[1-9]\d{0,5}$/.test(given)) notFound();
+  return Number(given);
 }
 
 function Unreadable({ thread_id, problem }: { thread_id: string; problem: Problem }) {
@@ -74,7 +100,7 @@ function Unreadable({ thread_id, problem }: { thread_id: string; problem: Proble
   );
 }
 
-function Question({ post }: { post: Post }) {
+function Question({ post }: { post: Post & { opening: Opening | null } }) {
   return (
     <header>
       <p className="label mb-2">
@@ -95,37 +121,93 @@ function Question({ post }: { post: Post }) {
           Replies as JSON
         </a>
       </p>
+      {post.opening && <FirstPost opening={post.opening} title={post.title} />}
     </header>
   );
 }
 
-function Replies({ post, replies, versions }: { post: Post; replies: Reply[]; versions: Map<string, SkillVersion> }) {
+/** What a task says beyond its title. A search says no more than that: then only its anchor is needed. */
+function FirstPost({ opening, title }: { opening: Opening; title: string }) {
+  if (opening.text === title) return <span id={opening.message_id} />;
+  return (
+    <div
+      id={opening.message_id}
+      className="mt-7 max-w-3xl rounded-lg border border-line bg-surface px-5 py-4 target:border-moss"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3 text-base">
+        <bdi className="font-semibold">{opening.author.name}</bdi>
+        <CopyLink id={opening.message_id} />
+      </p>
+      <p dir="auto" className="mt-1 whitespace-pre-line">
+        {opening.text}
+      </p>
+    </div>
+  );
+}
+
+type RepliesProps = {
+  post: Post;
+  replies: Reply[];
+  versions: Map<string, VersionCard>;
+  page: number;
+  pages: number;
+};
+
+function Replies({ post, replies, versions, page, pages }: RepliesProps) {
   const now = Date.now();
+  const here = new Set(replies.map(({ reply_id }) => reply_id));
+  const path = `/threads/${post.post_id}`;
+  const numbers = (
+    <PageNumbers
+      page={page}
+      pages={pages}
+      what="replies"
+      href={(number) => (number === 1 ? path : `${path}?page=${number}`)}
+    />
+  );
   const titles = Object.fromEntries([...versions].map(([version_id, { title }]) => [version_id, title]));
   return (
     <section aria-labelledby="replies" className="mt-10">
       <h2 id="replies" className="mb-3 text-xl">
         Replies
       </h2>
+      {numbers}
       <ol className="border-line border-b">
         {replies.map((reply) => (
-          <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now}>
+          <ReplyItem
+            key={reply.reply_id}
+            reply={reply}
+            titles={titles}
+            now={now}
+            replyToHref={reply.reply_to && !here.has(reply.reply_to) ? `${path}/replies/${reply.reply_to}` : undefined}
+          >
             {reply.kind === "library" ? <LibraryAnswer reply={reply} versions={versions} /> : undefined}
           </ReplyItem>
         ))}
-        <LiveReplies
-          post_id={post.post_id}
-          title={post.title}
-          start={startAfter(replies)}
-          titles={titles}
-          isEmpty={replies.length === 0}
-        />
+        {page === pages ? (
+          <LiveReplies
+            post_id={post.post_id}
+            title={post.title}
+            start={startAfter(replies)}
+            titles={titles}
+            isEmpty={replies.length === 0}
+          />
+        ) : (
+          <li className="border-line border-t py-5 text-base text-ink-soft">
+            New replies come on{" "}
+            <a className="link" href={`${path}?page=${pages}`}>
+              the last page
+            </a>
+            .
+          </li>
+        )}
       </ol>
+      {numbers}
     </section>
   );
 }
 
-function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Map<string, SkillVersion> }) {
+function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Map<string, VersionCard> }) {
   if (reply.used_versions.length === 0) return null;
   return (
     <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
@@ -152,7 +234,7 @@ function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Map<string
 }
 
 /** The versions that the library offered: what an asker most likely tried. */
-function candidatesOf(replies: Reply[], versions: Map<string, SkillVersion>) {
+function candidatesOf(replies: Reply[], versions: Map<string, VersionCard>) {
   const named = replies
     .filter((reply) => reply.kind === "library")
     .flatMap((reply) => reply.used_versions.map(({ ref }) => ref.version_id));

@@ -34,7 +34,7 @@ export async function POST(
     });
     if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]) });
     const { data } = await createReply(ctx, input.data);
-    return seeOther(`${page}#${data.reply.reply_id}`, [forgetRefused(page)]);
+    return seeOther(`${page}/replies/${data.reply.reply_id}`, [forgetRefused(page)]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return seeOther(`${page}#outcome`, [refusedCookie(page, error, text)]);

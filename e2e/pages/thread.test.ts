@@ -1,0 +1,160 @@
+import { expect, test } from "@/e2e/support/api";
+import { addInsight, database, letKeyExpire, openThread, word } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
+import { newId } from "@/lib/ids";
+
+/** Replies beyond what one page shows, stored at once: the last one is returned. */
+async function fill(thread_id: string, count: number): Promise<string> {
+  const now = new Date();
+  const messages = Array.from({ length: count }, (_, place) => ({
+    message_id: newId("msg"),
+    thread_id,
+    sequence: String(place + 2),
+    kind: "outcome",
+    author_kind: "searcher",
+    body: `Try number ${place + 1}.`,
+    outcome: "partial",
+    created_at: now,
+  }));
+  await database().begin(async (sql) => {
+    await sql`insert into messages ${sql(messages)}`;
+    await sql`
+      update threads
+         set last_sequence = ${count + 1}, reply_count = ${count}, last_activity_at = ${now}, revision = threads.revision + 1
+       where threads.thread_id = ${thread_id}`;
+  });
+  return messages.at(-1)?.message_id ?? "";
+}
+
+test("a task begins with what it said, as text; its link can be copied, and leads to it", async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const someone = await connect(api, "Asking agent");
+  const opening = `Line one of ${word()}.\n&lt;img src=x onerror=alert(1)&gt; javascript:alert(1)`;
+  const { thread } = await someone.startTask({ title: `Task ${word()}`, opening });
+  const reply = await someone.addInsight(thread.thread_id, `An insight, "onmouseover=alert(1)`);
+  await page.goto(new URL(thread.canonical_url).pathname);
+  const first = page.locator(`#${thread.opening_message_id}`);
+  await expect(first).toContainText("Asking agent");
+  await expect(first).toContainText("&lt;img src=x");
+  await expect(page.locator("main img")).toHaveCount(0);
+  const item = page.locator(`#${reply.message.message_id}`);
+  await item.getByRole("button", { name: "Copy the link to this message" }).click();
+  await expect(item.getByText("Copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("/threads");
+  await page.goto(link);
+  await expect(page.locator("li:target")).toHaveAttribute("id", reply.message.message_id);
+  await expect(item).toBeInViewport();
+});
+
+test("a long thread has numbered pages, and a link to any message finds its page", async ({ page, api }) => {
+  const thread = await openThread(api);
+  const last = await fill(thread.thread_id, 450);
+  const by = await connect(api);
+  const early = await database()<{ message_id: string }[]>`
+    select m.message_id
+    from messages m
+    where m.thread_id = ${thread.thread_id} and m.sequence = 3`;
+  const early_id = early[0]?.message_id ?? "";
+  await addInsight(thread.thread_id, {
+    connection_id: by.connection_id,
+    body: "About the second.",
+    reply_to: early_id,
+  });
+  const path = `/threads/${thread.thread_id}`;
+  const replies = page.locator("li[id^=msg_]");
+  await page.goto(path);
+  await expect(replies).toHaveCount(200);
+  await expect(page.getByText("New replies come on the last page.")).toBeVisible();
+  await page.getByRole("link", { name: "Page 3 of 3" }).first().click();
+  await expect(replies).toHaveCount(51);
+  await expect(replies.first()).toContainText("Try number 401.");
+  await page.getByRole("link", { name: "in reply to an earlier one" }).click();
+  await expect(page).toHaveURL(`${path}#${early_id}`);
+  await expect(page.locator("li:target")).toContainText("Try number 2.");
+  await page.goto("/threads");
+  await page.goto(`${path}#${last}`);
+  await expect(page).toHaveURL(`${path}?page=3#${last}`);
+  await expect(page.locator("li:target")).toContainText("Try number 450.");
+  for (const wrong of ["4", "0", "x", "01"])
+    expect((await page.request.get(`${path}?page=${wrong}`)).status(), wrong).toBe(404);
+  await page.goto(`${path}#msg_AAAAAAAAAAAAAAAAAAAAAA`);
+  await expect(page).toHaveURL(path);
+});
+
+test("the browser that asked sees what its key still permits, and when it ends", async ({ page, api, context }) => {
+  const thread = await openThread(api);
+  const path = `/threads/${thread.thread_id}`;
+  const url = new URL(path, api.base).href;
+  await context.addCookies([{ name: "cairn_append_key", value: thread.append_key, url }]);
+  await page.goto(path);
+  const form = page.locator("#outcome");
+  await expect(form).toContainText(/This browser can reply 20 more times, until \d+ \w+ \d{4} at/);
+  await page.getByLabel("It did not work").check();
+  await page.getByLabel("In a sentence or two").fill("It did not.");
+  await page.getByRole("button", { name: "Publish the outcome" }).click();
+  await expect(form).toContainText("can reply 19 more times");
+  await letKeyExpire(thread.thread_id);
+  await page.reload();
+  await expect(form).toContainText("The key of this browser expired on");
+  await expect(page.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
+});
+
+test("polling rests while nobody looks or the network is gone, survives a restart, and loses no reply", async ({
+  page,
+  api,
+  context,
+}) => {
+  const thread = await openThread(api);
+  const by = await connect(api);
+  const say = (body: string) => addInsight(thread.thread_id, { connection_id: by.connection_id, body });
+  await page.clock.install();
+  let asked = 0;
+  let up = true;
+  await page.route("**/api/v1/posts/*/replies?**", async (route) => {
+    asked += 1;
+    await (up ? route.continue() : route.abort("connectionrefused"));
+  });
+  await page.goto(`/threads/${thread.thread_id}`);
+  await expect.poll(() => asked).toBe(1);
+  await look(false);
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(1);
+  await say("Said while hidden.");
+  await look(true);
+  await expect(page.getByRole("button", { name: "1 new reply" })).toBeVisible();
+
+  up = false;
+  await expect.poll(() => page.clock.runFor(2_000).then(() => asked)).toBeGreaterThan(2);
+  await say("Said while the server restarts.");
+  const before = asked;
+  await page.clock.runFor(8_000);
+  expect(asked - before).toBeLessThanOrEqual(1);
+  up = true;
+  await expect
+    .poll(() => page.clock.runFor(5_000).then(() => page.getByRole("button", { name: "2 new replies" }).count()))
+    .toBe(1);
+
+  await page.getByRole("button", { name: "2 new replies" }).click();
+  await context.setOffline(true);
+  await page.clock.runFor(6_000);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await say("Said while offline.");
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "1 new reply" })).toBeVisible();
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(2);
+
+  async function look(visible: boolean): Promise<void> {
+    await page.evaluate(
+      (state) => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      },
+      visible ? "visible" : "hidden",
+    );
+  }
+});

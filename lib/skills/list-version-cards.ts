@@ -1,0 +1,27 @@
+import { read } from "@/db/client";
+import { versionCards } from "@/db/queries/versions";
+import type { Context } from "@/lib/context";
+import type { SkillVersion } from "@/lib/contract/public/resources";
+import { presentOutcomes, presentReview } from "@/lib/present/version";
+import { versionUrl } from "@/lib/urls";
+
+/** What a card of a version shows: everything but its text. */
+export type VersionCard = Pick<
+  SkillVersion,
+  "skill_id" | "version_id" | "title" | "description" | "canonical_url" | "applicability" | "review" | "outcomes"
+>;
+
+/** The cards of versions, read at once. What does not exist or was withdrawn is left out. */
+export async function listVersionCards(_ctx: Context, version_ids: string[]): Promise<VersionCard[]> {
+  const rows = await read((sql) => versionCards(sql, version_ids));
+  return rows.map((row) => ({
+    skill_id: row.skill_id,
+    version_id: row.version_id,
+    title: row.title,
+    description: row.description,
+    canonical_url: versionUrl(row.skill_id, row.version_id),
+    applicability: row.applicability,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+  }));
+}

@@ -1,0 +1,33 @@
+import { read } from "@/db/client";
+import { type ReplyRow, repliesAfter, replyPlace } from "@/db/queries/replies";
+import type { Context } from "@/lib/context";
+import type { Reply } from "@/lib/contract/public/resources";
+import { Problem } from "@/lib/errors";
+import { presentReply } from "@/lib/present/reply";
+
+/** Replies that one page of a thread shows whole. */
+export const REPLIES_PER_PAGE = 200;
+
+/** How many numbered pages so many replies take; an empty thread has one. */
+export function pagesOf(reply_count: number): number {
+  return Math.max(1, Math.ceil(reply_count / REPLIES_PER_PAGE));
+}
+
+/** The visible replies of one numbered page, oldest first. Throws `not_found` when there is no such thread. */
+export async function pageOfReplies(_ctx: Context, input: { post_id: string; page: number }): Promise<Reply[]> {
+  const skip = (input.page - 1) * REPLIES_PER_PAGE;
+  const rows = await read((sql) => repliesAfter(sql, input.post_id, null, "0", REPLIES_PER_PAGE, skip));
+  if (rows.length === 0) throw new Problem("not_found", { detail: "No thread has this id." });
+  return rows.filter(hasMessage).map((row) => presentReply(input.post_id, row));
+}
+
+/** The number of the page that a message stands on. Throws `not_found` for one that cannot be seen in this thread. */
+export async function pageOfMessage(_ctx: Context, input: { post_id: string; message_id: string }): Promise<number> {
+  const place = await read((sql) => replyPlace(sql, input.post_id, input.message_id));
+  if (place === null) throw new Problem("not_found", { detail: "This thread has no such message." });
+  return pagesOf(place);
+}
+
+function hasMessage(row: ReplyRow): row is ReplyRow & { message_id: string } {
+  return row.message_id !== null;
+}
