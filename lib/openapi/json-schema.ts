@@ -1,0 +1,66 @@
+export type Json = Record<string, unknown>;
+
+/** An object of a JSON document; an empty one for everything else. */
+export function asRecord(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The schema that a reference points to inside its document; any other schema as it is. */
+export function resolved(schema: unknown, root: Json): Json {
+  const { $ref, ...own } = asRecord(schema);
+  if (typeof $ref !== "string") return own;
+  return { ...resolved(asRecord(root.$defs)[$ref.replace("#/$defs/", "")], root), ...own };
+}
+
+/** The shapes that a schema may take, without null. */
+export function shapesOf(schema: Json, root: Json): Json[] {
+  const shapes = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(shapes)) return [schema];
+  return shapes.map((shape) => resolved(shape, root)).filter((shape) => shape.type !== "null");
+}
+
+/** What a field holds, in words: its type and every limit that is checked. */
+export function limitsOf(given: Json, root: Json): string {
+  const shapes = shapesOf(given, root);
+  const [schema = given] = shapes;
+  if (shapes.length > 1) return `one of ${shapes.length} shapes`;
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (schema.type === "array") {
+    const most = typeof schema.maxItems === "number" ? `at most ${schema.maxItems} of: ` : "list of: ";
+    return most + limitsOf(resolved(schema.items, root), root);
+  }
+  const range = rangeOf(schema);
+  return [typeof schema.format === "string" ? schema.format : String(schema.type ?? "anything"), range]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function rangeOf(schema: Json): string {
+  const { minLength, maxLength, minimum, maximum } = schema;
+  if (typeof maxLength === "number")
+    return `${Number(minLength ?? 0)} to ${maxLength.toLocaleString("en-GB")} characters`;
+  if (typeof minLength === "number") return `at least ${minLength} character${minLength === 1 ? "" : "s"}`;
+  if (typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER) return `${Number(minimum ?? 0)} to ${maximum}`;
+  return "";
+}
+
+/** A value that fits a schema: its own example where it has one. `all` fills in what may be left out, too. */
+export function exampleOf(given: Json, root: Json, all: boolean): unknown {
+  const [schema = given] = shapesOf(given, root);
+  if (Array.isArray(schema.examples)) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.type === "array") return [exampleOf(resolved(schema.items, root), root, all)];
+  if (schema.type === "object") {
+    const required = Array.isArray(schema.required) ? schema.required : [];
+    return Object.fromEntries(
+      Object.entries(asRecord(schema.properties))
+        .filter(([name]) => all || required.includes(name))
+        .map(([name, field]) => [name, exampleOf(resolved(field, root), root, all)]),
+    );
+  }
+  if (schema.type === "integer" || schema.type === "number") return Math.max(Number(schema.minimum ?? 1), 1);
+  if (schema.type === "boolean") return true;
+  return schema.format === "uri" ? "https://example.org/" : "…";
+}
