@@ -3,6 +3,7 @@ import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { boundCases } from "@/e2e/support/bounds";
 import { publishSkill } from "@/e2e/support/cast";
 import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2e/support/contract";
+import { answered } from "@/e2e/support/deciding";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { isStorableText } from "@/lib/safety/well-formed";
@@ -81,7 +82,7 @@ for (const contract of tree) {
 /** A request may revoke the connection for good; then the next one comes from a new connection. */
 async function callAsNew(caller: Caller, contract: EndpointContract, input: object) {
   const current = contract.name === "set_controls" ? await connect(caller.api) : caller;
-  return current.call(contract, { ...input });
+  return answered(() => current.call(contract, { ...input }));
 }
 
 /** A request of the right form may name what does not exist or does not fit; nothing else may be wrong with it. */
