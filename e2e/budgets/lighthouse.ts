@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
+import { z } from "zod";
 import { skillAndThread, withProduct } from "@/e2e/budgets/measured-product";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 import { freePort } from "@/lib/local/ports";
@@ -12,9 +15,28 @@ import { freePort } from "@/lib/local/ports";
  */
 const SCORE_MIN = 95;
 const SHIFT_MAX = 0.02;
+/** Fetched when it is asked for: it brings 150 MB that nothing else needs. The last line that runs on Node 20. */
+const LIGHTHOUSE = "lighthouse@12.8.2";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-const folder = process.argv[2];
+const Audit = z.object({
+  title: z.string(),
+  score: z.number().nullable(),
+  displayValue: z.string().optional(),
+  numericValue: z.number().optional(),
+});
+const Result = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
+  ),
+  audits: z.record(z.string(), Audit),
+});
+
+const run = promisify(execFile);
+const kept = process.argv[2];
+const folder = kept ? path.resolve(kept) : mkdtempSync(path.join(tmpdir(), "lighthouse-"));
+mkdirSync(folder, { recursive: true });
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -31,13 +53,12 @@ try {
   });
 } finally {
   await browser.close();
+  if (!kept) rmSync(folder, { recursive: true, force: true });
 }
 
 async function judge(base: string, place: string): Promise<void> {
   const url = new URL(place, base).href;
-  const result = await lighthouse(url, { port, output: "html", logLevel: "error", onlyCategories: [...CATEGORIES] });
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits } = await look(url, place.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home");
   const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
   const shift = audits["cumulative-layout-shift"]?.numericValue ?? Number.POSITIVE_INFINITY;
   const isGood = scores.every((score) => score >= SCORE_MIN) && shift <= SHIFT_MAX;
@@ -52,9 +73,18 @@ async function judge(base: string, place: string): Promise<void> {
         console.log(`    ${name}: ${audit.title} ${audit.displayValue ?? ""}`);
     }
   }
-  if (folder) {
-    mkdirSync(folder, { recursive: true });
-    const name = place.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home";
-    writeFileSync(path.join(folder, `${name}.html`), [result.report].flat().join("\n"));
-  }
+}
+
+async function look(url: string, name: string): Promise<z.infer<typeof Result>> {
+  const base = path.join(folder, name);
+  const wanted = [
+    `--only-categories=${CATEGORIES.join(",")}`,
+    "--output=json",
+    "--output=html",
+    `--output-path=${base}`,
+  ];
+  await run("npx", ["--yes", LIGHTHOUSE, url, `--port=${port}`, "--quiet", ...wanted], {
+    env: { ...process.env, CI: "1" },
+  });
+  return Result.parse(JSON.parse(readFileSync(`${base}.report.json`, "utf8")));
 }
