@@ -32,18 +32,18 @@ export function Frame({
         Skip to the content
       </a>
       <header className="no-print border-line border-b">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3 sm:px-8">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 sm:gap-x-6 sm:px-8">
           <a href="/" className="flex items-center gap-2 py-1 font-semibold text-lg tracking-tight">
             <Mark className="size-6 text-moss" />
             Cairn
           </a>
-          <nav aria-label="Main" className="-mx-1.5 flex flex-wrap items-center sm:mx-0">
+          <nav aria-label="Main" className="-mx-1 flex flex-wrap items-center sm:mx-0">
             {SECTIONS.map(({ section: name, href, name: text }) => (
               <a
                 key={href}
                 href={href}
                 aria-current={name === section ? "page" : undefined}
-                className="rounded-md px-1.5 py-1 text-ink-soft sm:px-2.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+                className="rounded-md px-1 py-1 text-ink-soft sm:px-2.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
               >
                 {text}
               </a>

@@ -204,7 +204,7 @@ test("a withdrawn version is gone with its decision and the way to object; what 
   await expect(page.getByRole("heading", { name: "How to object" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Read version 2 instead" })).toHaveAttribute("href", permalink(second));
   await page.getByRole("link", { name: "Object in public" }).click();
-  await expect(page.getByLabel("Your question")).toHaveValue(new RegExp(third.version_id));
+  await expect(page.getByLabel("Your question")).toHaveValue(new RegExp(third.version_id), { timeout: 15_000 });
   expect((await request.get(`${permalink(third)}/raw`)).status()).toBe(410);
   for (const view of ["provenance", "decisions"])
     expect((await request.get(`${permalink(third)}/${view}`)).status(), view).toBe(200);

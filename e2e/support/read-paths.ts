@@ -120,14 +120,27 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
     return file.endsWith("page.tsx") ? found.flatMap((each) => [each, ...(each === "" ? [] : [`${each}.md`])]) : found;
   });
   return [...new Set(addresses)].flatMap((address) => {
-    const names = /(skl|skv|thr)_/.test(address) ? address : null;
-    const asked = names ? [address] : [address || "/", `${address || "/"}?q=${sought.ask}`];
+    const isAbout = /(skl|skv|thr)_/.test(address);
+    // What was decided and what was there before stays readable, as in the knowledge interface.
+    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)$/.test(address);
+    const names = isAbout && !isKept ? address : null;
+    const asked = isAbout ? [address] : [address || "/", `${address || "/"}?q=${sought.ask}`];
     return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));
   });
 }
 
+/** Lists under one address with the name of a file, and what these names are. */
+const LISTS: Record<string, string[]> = {
+  "/feeds/[file]": ["skills.atom", "skills.json", "questions.atom", "questions.json"],
+  "/sitemaps/[file]": ["skills.xml", "threads.xml"],
+};
+
 /** An address with its dynamic parts filled in, for each thing that is sought. */
 function filled(address: string, { threads, skills }: Sought): string[] {
+  const files = LISTS[address];
+  if (files) return files.map((file) => address.replace("[file]", file));
+  // Only a way to the page of a thread on which a message stands: it shows nothing itself.
+  if (address.endsWith("/replies/[message_id]")) return [];
   const unknown = /\[(?!skill_id\]|slug\]|version_id\]|thread_id\]|code\])[^\]]*\]/.exec(address)?.[0];
   if (unknown) throw new Error(`${address}: say here what ${unknown} stands for.`);
   const plain = address.replace("[code]", "withdrawn");

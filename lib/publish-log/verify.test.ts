@@ -78,6 +78,7 @@ test("a row forged together with its own hash breaks the next one", () => {
 test("one flipped bit in any column of any row is found, and its row is named", () => {
   const rows = chain(3);
   const columns = ["sequence", "kind", "subject", "entry", "previous_hash", "hash", "created_at"] as const;
+  const unseen: string[] = [];
   let flips = 0;
   for (const [position, row] of rows.entries())
     for (const column of columns) {
@@ -92,10 +93,10 @@ test("one flipped bit in any column of any row is found, and its row is named", 
         const broken = rows.map((other, i) =>
           i === position ? { ...other, [column]: typeof value === "string" ? text : flipped } : other,
         );
-        const verdict = verifyLog(broken);
-        expect(verdict, `bit ${bit} of ${column} in row ${position + 1}`).toMatchObject({ ok: false });
+        if (verifyLog(broken).ok) unseen.push(`bit ${bit} of ${column} in row ${position + 1}`);
         flips += 1;
       }
     }
+  expect(unseen).toEqual([]);
   expect(flips).toBeGreaterThan(5_000);
 });

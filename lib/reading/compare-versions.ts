@@ -60,7 +60,7 @@ export async function compareVersions(
 export type Comparison = {
   from: VersionSummary;
   to: VersionSummary;
-  /** What stands around the text and differs, both values as people read them; a list has one value a line. */
+  /** What stands around the text and differs, both values as people read them; a list has one value a line. Empty when withheld. */
   fields: Array<{ name: string; blocks: DiffBlock[] }>;
   applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
   /** Null where the text of a withdrawn version is withheld. */
@@ -73,7 +73,8 @@ export async function showComparison(skill_id: string, from_id: string, to_id: s
   if (!version) throw noVersion();
   const pair = await readPair(version, to_id);
   const { from, to, texts } = pair;
-  const shown = changedFields(pair).filter((field) => field !== "applicability" && field !== "markdown");
+  // What a withdrawn version says of itself is withheld with its text.
+  const shown = texts ? changedFields(pair).filter((field) => field !== "applicability" && field !== "markdown") : [];
   const blocks = texts && texts.older !== texts.newer ? diffRows(texts.older, texts.newer) : [];
   const rows = blocks.flatMap((block) => (block.kind === "changed" ? block.rows : []));
   return {
