@@ -28,8 +28,8 @@ export type PanelProps = {
 type Props = { label: string; large?: boolean; initial?: string | undefined };
 
 /**
- * The search box that answers while you type. A plain form without JavaScript; what answers is fetched when the box gets
- * the focus, so that no page pays for it before.
+ * The search box that answers while you type. A plain form without JavaScript; what answers is fetched when somebody
+ * goes to the box or types in it, so that no page pays for it before.
  */
 export function InstantSearch({ label, large = false, initial = "" }: Props) {
   const id = useId();
@@ -55,7 +55,8 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
     if (!box) return;
     setText(box.value);
     if (document.activeElement === box) {
-      wake();
+      // A box that has the focus from the start costs nothing before the first key either.
+      if (box.value !== "") wake();
       setOpen(true);
     }
   }, [wake]);
@@ -100,6 +101,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
               setOpen(true);
             }}
             onChange={(event) => {
+              wake();
               setText(event.currentTarget.value);
               setActive(undefined);
               setOpen(true);

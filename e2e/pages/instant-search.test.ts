@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ask, hardQuestion } from "@/e2e/pages/cast";
 
-const box = (page: Page) => page.getByRole("combobox", { name: "Search skills and threads" });
+const box = (page: Page) => page.getByLabel("Search skills and threads");
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
-/** The home page with the search box awake. */
+/** The home page, where the search box has the focus; it wakes at the first key. */
 async function home(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await expect(box(page)).toBeFocused();
@@ -23,6 +23,7 @@ test("the home page finds skills and threads while one types, opens one by keys,
   await home(page);
   const keys = page.keyboard;
   await keys.type("ups");
+  await expect(page.getByRole("combobox", { name: "Search skills and threads" })).toBeFocused();
   await expect(page.getByRole("group", { name: "Skills" }).getByRole("option").first()).toContainText(/upsert/i);
   await expect(page.getByRole("group", { name: "Threads" })).toContainText("the upsert hills");
   await expect(page.getByRole("status").filter({ hasText: /^\d+ skills?, \d threads?\.$/ })).toHaveCount(1);
