@@ -20,8 +20,6 @@ async function main([name, ...more]: string[]): Promise<number> {
     process.stderr.write(`${file} exists already. Name a new file.\n`);
     return 2;
   }
-  const settings = path.resolve(import.meta.dirname, "../.env");
-  if (existsSync(settings)) process.loadEnvFile(settings);
   const { close } = await openDatabase();
   const sql = dedicatedConnection();
   try {

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { closeDatabase, read, transaction } from "@/db/client";
 import { openDatabase } from "@/db/import/open-database";
@@ -33,8 +31,6 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   try {
     const run = readCommand(process.argv.slice(2));
-    const settings = path.join(path.resolve(import.meta.dirname, ".."), ".env");
-    if (existsSync(settings)) process.loadEnvFile(settings);
     const { close } = await openDatabase();
     try {
       process.stdout.write(await run());

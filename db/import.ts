@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
 import { HELP, readArguments } from "@/db/import/arguments";
@@ -8,7 +8,6 @@ import { openDatabase } from "@/db/import/open-database";
 import { makeProgress, report } from "@/db/import/report";
 import { LIBRARY } from "@/db/seed";
 
-const PROJECT = path.resolve(import.meta.dirname, "..");
 const CONNECTIONS = 6;
 
 process.exitCode = await main();
@@ -29,8 +28,6 @@ async function main(): Promise<number> {
       "--review-notes is only for db/library: review notes of other skills are recorded by a maintainer here.",
     );
   }
-  const settings = path.join(PROJECT, ".env");
-  if (existsSync(settings)) process.loadEnvFile(settings);
   return runImport(folders, options);
 }
 

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { closeDatabase, read } from "@/db/client";
@@ -56,8 +54,6 @@ async function main(): Promise<number> {
     const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!chosen) throw new WrongUsage(`There is no command ${name}.`);
     const run = chosen.prepare(readValues(chosen, words));
-    const settings = path.join(path.resolve(import.meta.dirname, ".."), ".env");
-    if (existsSync(settings)) process.loadEnvFile(settings);
     const { close } = await openDatabase();
     try {
       process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);

@@ -19,8 +19,6 @@ async function main([name, ...more]: string[]): Promise<number> {
     process.stderr.write(`There is no file ${file}.\n`);
     return 2;
   }
-  const settings = path.resolve(import.meta.dirname, "../.env");
-  if (existsSync(settings)) process.loadEnvFile(settings);
   const { close } = await openDatabase();
   const sql = dedicatedConnection();
   try {

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/db/import/open-database";
 import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
@@ -8,8 +6,6 @@ process.exitCode = await main();
 
 /** Checks the whole publish log. Exit code 0 when it is unbroken, 1 when not. */
 async function main(): Promise<number> {
-  const settings = path.resolve(import.meta.dirname, "../.env");
-  if (existsSync(settings)) process.loadEnvFile(settings);
   const { close } = await openDatabase();
   const sql = dedicatedConnection();
   try {

@@ -1,10 +1,11 @@
 "use client";
 
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ModeForm } from "@/components/connect/mode-form";
+import { TokenForm } from "@/components/connect/token-form";
 import { WaitingOperations } from "@/components/connect/waiting-operations";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { day } from "@/components/ui/relative-time";
 import { callApi, type Refusal } from "@/lib/client/call-api";
@@ -54,11 +55,6 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
 function PasteForm({ onToken }: { onToken: (token: string) => void }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  function take(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const pasted = String(new FormData(event.currentTarget).get("token") ?? "").trim();
-    if (pasted) onToken(pasted);
-  }
   if (!ready) return <p className="text-ink-soft">This part takes JavaScript. A terminal does the same, as below.</p>;
   return (
     <>
@@ -66,23 +62,7 @@ function PasteForm({ onToken }: { onToken: (token: string) => void }) {
         Paste it to see its mode and what waits, or to stop it. It stays in this tab until you close the tab or say
         &ldquo;Forget it&rdquo;; it is sent to nobody but this service, in a header.
       </p>
-      <form onSubmit={take} autoComplete="off" className="mt-4 flex flex-wrap items-end gap-3">
-        <label className="min-w-0 flex-1 basis-72">
-          <span className="font-semibold text-base">Token</span>
-          <input
-            name="token"
-            type="password"
-            required
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="ck_…"
-            className={`${fieldClass} mt-1 font-mono`}
-          />
-        </label>
-        <button type="submit" className={buttonClass("primary")}>
-          Open it
-        </button>
-      </form>
+      <TokenForm label="Token" action="Open it" className="mt-4" onToken={onToken} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { TokenForm } from "@/components/connect/token-form";
+import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { callApi, type Refusal } from "@/lib/client/call-api";
@@ -39,32 +40,9 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
     keepToken(next);
     setToken(next);
   }
-  function take(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    hold(String(new FormData(event.currentTarget).get("token") ?? "").trim() || null);
-  }
-
   if (!ready) return <p className="mt-8 text-ink-soft">The desk takes JavaScript. The command line does the same.</p>;
   if (!token) {
-    return (
-      <form onSubmit={take} autoComplete="off" className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
-        <label className="min-w-0 flex-1 basis-72">
-          <span className="font-semibold text-base">A maintainer&rsquo;s token</span>
-          <input
-            name="token"
-            type="password"
-            required
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="ck_…"
-            className={`${fieldClass} mt-1 font-mono`}
-          />
-        </label>
-        <button type="submit" className={buttonClass("primary")}>
-          Open the desk
-        </button>
-      </form>
-    );
+    return <TokenForm label="A maintainer’s token" action="Open the desk" className="mt-8 max-w-2xl" onToken={hold} />;
   }
   return (
     <>

@@ -1,12 +1,18 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { env, forgetEnv } from "@/lib/env";
 import { aloneOnDatabase, migrate } from "@/lib/local/migrate";
 
+const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
+
 /**
- * Has a database with the newest schema, and its address in the environment: that of DATABASE_URL, else the embedded
- * Postgres of this clone. A Postgres that this call had to start is stopped by `close`; one that ran is left alone.
+ * Has a database with the newest schema, and its address in the environment: that of DATABASE_URL, which may stand in
+ * the `.env` of this clone, else its embedded Postgres. A Postgres that this call had to start is stopped by `close`; one
+ * that ran is left alone.
  */
 export async function openDatabase(): Promise<{ close(): Promise<void> }> {
+  if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS);
+  forgetEnv();
   const close = env().DATABASE_URL ? async () => {} : await openEmbedded();
   const url = env().DATABASE_URL ?? "";
   try {

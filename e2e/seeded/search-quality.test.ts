@@ -6,19 +6,23 @@ import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
-const DEGRADED_MAX = 5;
+/** On a machine that does much else the engine may miss its deadline: then all of it is asked again. */
+const ASKED_MAX_MS = 90_000;
 /** Recorded when the ranking last changed. A change that lowers one of these has to say why. */
 const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.87 };
 
 test("the starter library answers its labelled queries at least as well as recorded", async ({ api }) => {
   const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
   const folderOf = await foldersOfLibrary(queries);
-  const { asked, degraded } = await askPublic(api.base, queries, folderOf);
-  const figures = figuresOf(asked);
+  test.setTimeout(ASKED_MAX_MS + 30_000);
+  let figures = figuresOf([]);
+  await expect(async () => {
+    const { asked, degraded } = await askPublic(api.base, queries, folderOf);
+    expect(degraded, "searches without the search engine").toBe(0);
+    figures = figuresOf(asked);
+  }).toPass({ timeout: ASKED_MAX_MS });
   expect(figures.answerable).toBeGreaterThanOrEqual(60);
   expect(figures.unanswerable).toBeGreaterThanOrEqual(30);
-  // On a machine that does much else the engine may miss its deadline now and then.
-  expect(degraded, "searches without the search engine").toBeLessThanOrEqual(DEGRADED_MAX);
   for (const [name, floor] of Object.entries(FLOOR))
     expect.soft(figures[name as keyof typeof FLOOR], name).toBeGreaterThanOrEqual(floor);
 });
