@@ -50,6 +50,8 @@ test.afterEach(async () => {
 
 test("a restored database holds the same rows, and its publish log is unbroken", async () => {
   await fill(from);
+  // The index has read it all, so nothing waits there that a restored database could have inherited.
+  await from.sql`delete from index_dirty`;
   const file = path.join(folder, "all.cairn.gz");
   const counts = await writeBackup(from.sql, file);
   expect(statSync(file).mode & 0o077, "others may read it").toBe(0);
