@@ -134,12 +134,7 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
         <ul className="divide-y divide-line border-line border-t">
           {skills.map((skill) => (
             <li key={skill.skill_id}>
-              <SkillCard
-                skill={skill}
-                match={skill.match ?? fitOf(skill, filters)}
-                query={filters.q}
-                reader={filters}
-              />
+              <SkillCard skill={skill} match={skill.match ?? fitOf(skill, filters)} reader={filters} />
             </li>
           ))}
         </ul>
@@ -167,7 +162,7 @@ function fitOf(skill: Listed["data"][number], { technology, version }: Filters) 
   if (!technology || !version) return null;
   const version_id = skill.selected.version_id;
   const { verdict } = judgeFit({ version_id, applicability: skill.applicability }, [], { technology, version });
-  return { why: [], excerpt: null, verdict };
+  return { why: [], excerpt: null, matched_words: [], verdict };
 }
 
 function NoResults({ filters, isNarrowed }: { filters: Filters; isNarrowed: boolean }) {

@@ -10,6 +10,8 @@ export type Option = {
   title: string;
   group: "Skills" | "Threads" | "Go on";
   note?: string;
+  /** The words of title and note that were matched; threads are found by what was typed. */
+  words?: readonly string[];
   status?: Status;
 };
 
@@ -21,10 +23,11 @@ export function optionsOf(id: string, query: string, found: Suggestions | undefi
   const all = { href: `/skills?${more}`, title: "All skills for this", group: "Go on" } as const;
   const ask = { href: `/ask?${more}`, title: "Ask it publicly", group: "Go on" } as const;
   const options: Array<Omit<Option, "id">> = [
-    ...(found?.skills ?? []).map(({ canonical_url, title, description }) => ({
+    ...(found?.skills ?? []).map(({ canonical_url, title, description, match }) => ({
       href: pathOf(canonical_url),
       title,
-      note: description,
+      note: match?.excerpt && !match.why.includes("description") ? match.excerpt : description,
+      words: match?.matched_words ?? [],
       group: "Skills" as const,
     })),
     ...(found?.threads ?? []).map(({ canonical_url, title, status }) => ({
@@ -122,7 +125,7 @@ function Line({ option, query }: { option: Option; query: string }) {
     <>
       <span className="flex items-center gap-3">
         <span dir="auto" className="line-clamp-2 min-w-0 font-semibold text-base leading-snug">
-          <Marked text={option.title} query={query} />
+          <Marked text={option.title} words={option.words} typed={option.words ? undefined : query} />
         </span>
         {option.status && (
           <span className="ms-auto shrink-0">
@@ -132,7 +135,7 @@ function Line({ option, query }: { option: Option; query: string }) {
       </span>
       {option.note && (
         <span dir="auto" className="line-clamp-1 text-ink-soft text-sm">
-          {option.note}
+          <Marked text={option.note} words={option.words} />
         </span>
       )}
     </>

@@ -15,7 +15,7 @@ type Skill = {
   review: Review;
   outcomes: Outcomes;
 };
-type Match = { why: string[]; excerpt: string | null; verdict: string | null };
+type Match = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
 
 const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
   compatible: { tone: "moss", text: "Fits your version" },
@@ -26,13 +26,11 @@ const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
 export function SkillCard({
   skill,
   match,
-  query,
   reader = {},
   heading: Heading = "h2",
 }: {
   skill: Skill;
   match?: Match | null;
-  query?: string | undefined;
   /** What the reader has: the skill's page then answers at once whether it fits. */
   reader?: Reader;
   heading?: "h2" | "h3" | "h4";
@@ -45,15 +43,15 @@ export function SkillCard({
           href={withReader(pathOf(skill.canonical_url), reader)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
         >
-          <Marked text={skill.title} query={query} />
+          <Marked text={skill.title} words={match?.matched_words} />
         </a>
       </Heading>
       <p dir="auto" className="mt-1 text-ink-soft">
-        <Marked text={skill.description} query={query} />
+        <Marked text={skill.description} words={match?.matched_words} />
       </p>
       {match?.excerpt && (
         <p dir="auto" className="mt-2 border-line border-s-2 ps-3 text-base text-ink-soft">
-          <Marked text={match.excerpt} query={query} />
+          <Marked text={match.excerpt} words={match?.matched_words} />
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

@@ -34,7 +34,6 @@ export function AskPreview({ answer, fields }: { answer: Answer; fields: AskFiel
                 <SkillCard
                   skill={result}
                   match={{ ...result, verdict: fields.technology ? result.verdict : null }}
-                  query={answer.query}
                   heading="h3"
                 />
               </li>

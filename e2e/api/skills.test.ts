@@ -113,6 +113,23 @@ test.describe("the directory", () => {
     expect((await api.ok(listSkills, { q: `${word()} ${word()}` })).data).toEqual([]);
   });
 
+  test("says which words of its texts were matched, as they are written there", async ({ api }) => {
+    const name = word();
+    const skill = await publishSkill({
+      title: `Caching ${name} for PostgreSQL in Next.js`,
+      description: `How ${name} caches.`,
+      markdown: `# Keep it\n\nA <b>cached</b> ${name} page.\n`,
+    });
+    await becomesFindable(api, skill);
+    const { data } = await api.ok(listSkills, { q: `use ${name} cached nextjs posgtresql` });
+    const match = data.find(({ skill_id }) => skill_id === skill.skill_id)?.match;
+    expect(match?.why).toEqual(["title", "description", "markdown"]);
+    expect(match?.excerpt).toContain("cached");
+    expect([...(match?.matched_words ?? [])].sort()).toEqual(
+      ["Caching", name, "PostgreSQL", "Next.js", "caches", "cached"].sort(),
+    );
+  });
+
   test("gives cursors that fit their own filter alone", async ({ api }) => {
     const technology = word();
     await skillsAbout(technology, ["One", "Two", "Three"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill, word } from "@/e2e/support/cast";
+import { becomesFindable, openThread, publishSkill, word } from "@/e2e/support/cast";
 import { versionRef } from "@/e2e/support/knowledge";
 
 test.describe("without JavaScript", () => {
@@ -52,5 +52,24 @@ test.describe("without JavaScript", () => {
     await expect(cards.first()).toContainText("Fits your version");
     await cards.first().getByRole("link").click();
     await expect(page.locator("#fits")).toContainText("2.5.0 lies inside >=2 <3.");
+  });
+
+  test("the words that were matched are marked as they stand there, in title, description and passage", async ({
+    page,
+    api,
+  }) => {
+    const name = word();
+    const skill = await publishSkill({
+      title: `Caching ${name} in Next.js`,
+      description: `${name} & <mark>pages</mark> that are cached.`,
+      markdown: `# Keep it\n\nNothing of it.\n\nA \`cache\` keeps ${name}.\n`,
+    });
+    await becomesFindable(api, skill);
+    await page.goto(`/skills?${new URLSearchParams({ q: `${name} cache nextjs` })}`);
+    const card = page.getByRole("article").filter({ hasText: skill.title });
+    expect(await card.locator("h2 mark").allTextContents()).toEqual(["Caching", name, "Next.js"]);
+    expect(await card.locator("p").nth(0).locator("mark").allTextContents()).toEqual([name, "cached"]);
+    expect(await card.locator("p").nth(1).locator("mark").allTextContents()).toEqual(["cache", name]);
+    await expect(card).toContainText("<mark>pages</mark>");
   });
 });

@@ -134,6 +134,11 @@ export const Outcome = z.enum(["resolved", "partial", "failed"]);
 export type Outcome = z.infer<typeof Outcome>;
 export const ThreadStatus = z.enum(["open", "answered", "resolved"]);
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
+export const MatchedWords = z.array(z.string()).meta({
+  description:
+    "The words of title, description and excerpt that the query matched, as written there: word forms, other names, compounds and mistyped words too. Each once.",
+});
+
 export const MatchQuality = z.enum(["full", "partial", "none"]);
 export type MatchQuality = z.infer<typeof MatchQuality>;
 

@@ -7,7 +7,13 @@ import { searchLibrary } from "@/lib/search/search-library";
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
 export type DirectoryHit = {
   row: OfferedRow;
-  match: { score: number; why: string[]; excerpt: string | null; verdict: Verdict | null } | null;
+  match: {
+    score: number;
+    why: string[];
+    excerpt: string | null;
+    matched_words: string[];
+    verdict: Verdict | null;
+  } | null;
 };
 export type DirectoryPage = {
   hits: DirectoryHit[];
@@ -58,9 +64,9 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
     .filter(({ row }) => input.reported === undefined || hasReports(row) === input.reported);
   if (input.sort !== "relevance") kept.sort((a, b) => compare(a.row, b.row, input.sort));
   return {
-    hits: kept.slice(offset, end).map(({ row, score, why, excerpt, verdict }) => ({
+    hits: kept.slice(offset, end).map(({ row, score, why, excerpt, matched_words, verdict }) => ({
       row,
-      match: { score, why, excerpt, verdict: applicability.length > 0 ? verdict : null },
+      match: { score, why, excerpt, matched_words, verdict: applicability.length > 0 ? verdict : null },
     })),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,

@@ -1,26 +1,33 @@
 import type { QueryWord } from "@/lib/search/query-words";
+import { tokensOf } from "@/lib/search/terms";
 
 export const EXCERPT_CHARACTERS_MAX = 300;
 /** Words a long line shows before the first one that was asked for. */
 const WORDS_BEFORE = 6;
 const LINES_ADDED_MAX = 3;
 /** Variants further from what was asked would choose passages that puzzle. */
-const SHOWN_WEIGHT_MIN = 0.7;
+export const SHOWN_WEIGHT_MIN = 0.7;
+/** What may stand inside a word that is known without it: "Next.js" is `nextjs`. */
+const INSIDE = "[.\\-_]?";
+const WRITTEN = /[\p{L}\p{M}\p{N}_]+(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]+)*/uy;
 
 /**
  * The passage of a plain text that says most of what was asked, at most 300 characters, cut at words; null when it says
  * none of it. Plain text: whoever shows it escapes it. One pass of one pattern, so it may run on every request.
  */
 export function excerptOf(plainText: string, words: readonly QueryWord[]): string | null {
-  const importance = startsOf(words);
-  if (importance.size === 0) return null;
-  const asked = new RegExp(`(?<![a-z0-9])(?:${[...importance.keys()].join("|")})`, "gi");
+  const importance = importanceOf(words);
+  const asked = patternOf(importance.keys());
+  if (asked === null) return null;
   const said = new Map<number, Map<string, number>>();
-  for (const match of plainText.matchAll(asked)) {
-    const line = plainText.lastIndexOf("\n", match.index) + 1;
-    const start = match[0].toLowerCase();
-    const found = said.get(line) ?? new Map<string, number>();
-    said.set(line, found.set(start, importance.get(start) ?? 0));
+  for (const { index } of plainText.matchAll(asked)) {
+    const line = plainText.lastIndexOf("\n", index) + 1;
+    for (const term of termsAt(plainText, index)) {
+      const value = importance.get(term);
+      if (value === undefined) continue;
+      const found = said.get(line) ?? new Map<string, number>();
+      said.set(line, found.set(term, value));
+    }
   }
   let best = { line: -1, score: 0 };
   for (const [line, found] of said) {
@@ -30,20 +37,34 @@ export function excerptOf(plainText: string, words: readonly QueryWord[]): strin
   return best.line < 0 ? null : cut(passageFrom(plainText, best.line, asked));
 }
 
-/** The starts of words that count, lower case. A stem is the start of its words, but for a last y ("queries"). */
-function startsOf(words: readonly QueryWord[]): Map<string, number> {
-  const starts = new Map<string, number>();
+/** The terms that count, and how much. */
+function importanceOf(words: readonly QueryWord[]): Map<string, number> {
+  const terms = new Map<string, number>();
   for (const word of words) {
     for (const variant of word.variants) {
       if (variant.weight < SHOWN_WEIGHT_MIN) continue;
-      for (const term of variant.terms) {
-        const start = term.length > 3 ? term.replace(/y$/, "") : term;
-        if (/^[\p{L}\p{N}]+$/u.test(start)) starts.set(start, Math.max(variant.importance, starts.get(start) ?? 0));
-      }
+      for (const term of variant.terms) terms.set(term, Math.max(variant.importance, terms.get(term) ?? 0));
     }
   }
+  return terms;
+}
+
+/** Where one of these terms may begin. A stem is the start of its words, but for a last y ("queries"). */
+function patternOf(terms: Iterable<string>): RegExp | null {
+  const starts = new Set<string>();
+  for (const term of terms) {
+    const start = term.length > 3 ? term.replace(/y$/, "") : term;
+    if (/^[\p{L}\p{N}]+$/u.test(start)) starts.add([...start].join(INSIDE));
+  }
   // Longer starts first, so that the pattern prefers them.
-  return new Map([...starts].sort(([a], [b]) => b.length - a.length));
+  const longest = [...starts].sort((a, b) => b.length - a.length);
+  return longest.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${longest.join("|")})`, "gi");
+}
+
+/** The terms of the word that begins there. */
+function termsAt(plainText: string, index: number): string[] {
+  WRITTEN.lastIndex = index;
+  return tokensOf(WRITTEN.exec(plainText)?.[0] ?? "").flatMap((token) => [token.term, ...token.parts]);
 }
 
 /** A long line from a little before its first word that was asked for; a short one with the lines after it that fit. */

@@ -81,6 +81,7 @@ function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkil
     score: hit.score,
     why: hit.why,
     excerpt: current ? null : hit.excerpt,
+    matched_words: hit.matched_words,
     applicability: { verdict: hit.verdict, entries: hit.entries },
     is_selected: row.is_selected,
     loaded: current ? "current" : held.length > 0 ? "outdated" : "no",

@@ -5,6 +5,7 @@ import { excerptOf } from "@/lib/search/excerpt";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
 import { confidenceOf, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
+import { matchedWords } from "@/lib/search/matched-words";
 import { plainTextsOf } from "@/lib/search/plain-text-cache";
 import type { Tier } from "@/lib/search/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank-candidates";
@@ -19,6 +20,8 @@ export type LibraryHit = {
   why: string[];
   /** The best passage of the text, plain, at most 300 characters. */
   excerpt: string | null;
+  /** The words of title, description and excerpt that the query matched, as they are written there. */
+  matched_words: string[];
   verdict: Exclude<Verdict, "incompatible">;
   entries: JudgedEntry[];
 };
@@ -39,7 +42,7 @@ type Input = {
   limit: number;
   /**
    * For looking around while typing: the last word may be the start of a longer one, weak matches are listed too, and
-   * only the first hits get an excerpt.
+   * only the first hits get an excerpt and matched words.
    */
   browse?: { excerpts: number };
 };
@@ -99,7 +102,14 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
     quality.match_quality === "none" && !input.browse
       ? []
       : ranked.filter((hit) => hit.tier === "exact" || hit.score > 0).slice(0, input.limit);
-  const excerpts = await excerptsOf(matches, listed.slice(0, input.browse?.excerpts ?? listed.length));
+  const shown = listed.slice(0, input.browse?.excerpts ?? listed.length);
+  const excerpts = await excerptsOf(matches, shown);
+  const marked = new Map(
+    shown.map(({ row }) => {
+      const texts = [row.title, row.description, excerpts.get(row.version_id) ?? ""];
+      return [row.version_id, matchedWords(texts, matches.words.words)] as const;
+    }),
+  );
   let lowest = best;
   const hits = listed.map((hit) => {
     // The score falls along the order, also where a verdict or an outcome decided it. A version that is named by its
@@ -112,6 +122,7 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
       tier: hit.tier,
       why: whyOf(hit),
       excerpt: excerpts.get(hit.row.version_id) ?? null,
+      matched_words: marked.get(hit.row.version_id) ?? [],
       verdict: hit.verdict,
       entries: hit.entries,
     };

@@ -37,6 +37,14 @@ const memo = new Map<string, readonly Token[]>();
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
+  eachWritten(text, (_, known) => {
+    for (const token of known) tokens.push(token);
+  });
+  return tokens;
+}
+
+/** The same word by word: what is written in one run, and the tokens it gives. */
+export function eachWritten(text: string, take: (written: string, tokens: readonly Token[]) => void): void {
   const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u2000-\u2bff]|\ufe0f/g, " ");
   const ascii = /^[\0-\x7f]*$/.test(plain);
   for (const [raw] of ascii ? plain.matchAll(ASCII_WORD) : plain.normalize("NFKC").matchAll(WORD)) {
@@ -46,9 +54,8 @@ export function tokensOf(text: string): Token[] {
       if (memo.size >= MEMO_WORDS_MAX) memo.clear();
       if (raw.length <= WORD_CHARACTERS_MAX) memo.set(raw, known);
     }
-    for (const token of known) tokens.push(token);
+    take(raw, known);
   }
-  return tokens;
 }
 
 /** Every term of a text, wholes and parts, in order. */

@@ -146,6 +146,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     score: hit.score,
     why: hit.why,
     excerpt: hit.excerpt,
+    matched_words: hit.matched_words,
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };

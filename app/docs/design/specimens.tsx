@@ -121,7 +121,7 @@ export function Specimens() {
       <Specimen name="Small things" use="Times say how long ago and on hover exactly when; searched words are marked.">
         <p>
           <RelativeTime at={AT} now={Date.parse(AT) + 7_200_000} />,{" "}
-          <Marked text="cache a page, or cached pages" query="cache" />,{" "}
+          <Marked text="Cache a page in Next.js, or cached pages" words={["cache", "cached", "Next.js"]} />,{" "}
           <a className="link" href="#small-things">
             where a link leads
           </a>

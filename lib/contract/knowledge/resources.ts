@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   ApplicabilityEntry,
   ConnectionId,
+  MatchedWords,
   MessageId,
   OperationRef,
   Outcome,
@@ -83,6 +84,7 @@ export const KnowledgeSkill = z
     score: z.number().min(0).max(1),
     why: z.array(z.string()),
     excerpt: z.string().nullable(),
+    matched_words: MatchedWords,
     applicability: z.strictObject({
       verdict: z.enum(["compatible", "unknown", "unconstrained"]),
       entries: z.array(JudgedEntry),

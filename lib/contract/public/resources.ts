@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   ApplicabilityEntry,
+  MatchedWords,
   MessageId,
   NextCursor,
   OperationRef,
@@ -80,6 +81,7 @@ export const SkillSummary = z
         score: z.number(),
         why: z.array(z.string()),
         excerpt: z.string().nullable(),
+        matched_words: MatchedWords,
         verdict: z.string().nullable(),
       })
       .nullable(),

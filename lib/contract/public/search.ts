@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/contract/endpoint";
 import {
   ApplicabilityEntry,
   CONSTRAINT_CHARACTERS_MAX,
+  MatchedWords,
   MatchQuality,
   Outcomes,
   plainProse,
@@ -56,6 +57,7 @@ export const SearchResult = z
     score: z.number().min(0).max(1),
     why: z.array(z.string()),
     excerpt: z.string().nullable(),
+    matched_words: MatchedWords,
     review: Review,
     outcomes: Outcomes,
   })

@@ -1,0 +1,54 @@
+import { SHOWN_WEIGHT_MIN } from "@/lib/search/excerpt";
+import type { QueryWord } from "@/lib/search/query-words";
+import { eachWritten, type Token, tokensOf } from "@/lib/search/terms";
+
+/**
+ * The words of these texts that a query matched, as they are written there and each once, in the order of the query:
+ * "Next.js" for nextjs, "caching" for cache, "PostgreSQL" for a mistyped postgers. The same analysis as the ranking's. Where a
+ * text says a word itself or nearly so, looser relations of that word are left out. For the few hits that are shown.
+ */
+export function matchedWords(texts: readonly string[], words: readonly QueryWord[]): string[] {
+  const asked = askedOf(words);
+  const written = writtenTerms(texts, new Set(asked.flatMap(({ variants }) => variants.flatMap(({ terms }) => terms))));
+  const matched = new Map<string, string>();
+  for (const { variants } of asked) {
+    const said = variants.filter(({ terms }) => terms.every((term) => written.has(term)));
+    const near = said.filter(({ weight }) => weight >= SHOWN_WEIGHT_MIN);
+    for (const { terms } of near.length > 0 ? near : said)
+      for (const term of terms)
+        for (const word of written.get(term) ?? [])
+          if (!matched.has(word.toLowerCase())) matched.set(word.toLowerCase(), word);
+  }
+  return [...matched.values()];
+}
+
+/** Words like "use" or "want" explain a match only where nothing else was asked. */
+function askedOf(words: readonly QueryWord[]): readonly QueryWord[] {
+  const telling = words.filter((word) => word.telling);
+  return telling.length > 0 ? telling : words;
+}
+
+function writtenTerms(texts: readonly string[], wanted: ReadonlySet<string>): Map<string, Set<string>> {
+  const written = new Map<string, Set<string>>();
+  for (const text of texts) {
+    eachWritten(text, (run, tokens) => {
+      for (const token of tokens) {
+        for (const term of [token.term, ...token.parts]) {
+          if (!wanted.has(term)) continue;
+          const word = wordIn(run, token, term);
+          // Folded characters are not what stands there.
+          if (text.includes(word)) written.set(term, (written.get(term) ?? new Set()).add(word));
+        }
+      }
+    });
+  }
+  return written;
+}
+
+/** What of a run of characters says the term: "upsert" in "postgres-upsert", the whole where no part stands alone. */
+function wordIn(run: string, token: Token, term: string): string {
+  const bare = run.replace(/['’](?:s|re|ve|ll|d|m)?$/i, "");
+  if (token.word === bare.toLowerCase() && token.term === term) return bare;
+  const part = bare.split(/[^\p{L}\p{M}\p{N}]+/u).find((piece) => piece !== bare && tokensOf(piece)[0]?.term === term);
+  return part ?? (bare.includes(term) && token.parts.length === 0 ? term : bare);
+}
