@@ -15,7 +15,10 @@ const Env = z.object({
   MEILI_KEY: optional(z.string()),
   MEILI_SEARCH_KEY: optional(z.string()),
   MEILI_INDEX: withDefault(z.string().regex(/^[a-z0-9_]{1,60}$/), "cairn_versions"),
-  EMBEDDER_URL: optional(z.url()),
+  EMBEDDER_URL: optional(z.url({ protocol: /^https?$/ })),
+  EMBEDDER_MODEL: optional(z.string().max(200)),
+  EMBEDDER_KEY: optional(z.string()),
+  EMBEDDER_SIMILARITY: withDefault(z.coerce.number().min(-1).max(1), 0.4),
   BASE_URL: withDefault(
     z.url().transform((url) => url.replace(/\/+$/, "")),
     "http://localhost:3000",

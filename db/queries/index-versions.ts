@@ -35,24 +35,37 @@ export type VersionToIndex = {
   technologies: string[];
   is_selected: boolean;
   terms: string[];
+  /** What the embedder of that name made of it, if it has yet. */
+  vector: Buffer | null;
 };
 
 /** The offered and analysed versions of these skills, as the search engine should hold them. */
-export async function versionsToIndex(sql: Sql, skill_ids: readonly string[]): Promise<VersionToIndex[]> {
+export async function versionsToIndex(
+  sql: Sql,
+  skill_ids: readonly string[],
+  embedder: string | null,
+): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
     from offered_versions o
     join search_documents d on d.version_id = o.version_id
+    left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
     where o.skill_id = any(${[...skill_ids]})
     order by o.version_id`;
 }
 
 /** Every offered and analysed version after an id, by id: for loading a whole index. */
-export async function versionsToIndexAfter(sql: Sql, version_id: string, limit: number): Promise<VersionToIndex[]> {
+export async function versionsToIndexAfter(
+  sql: Sql,
+  version_id: string,
+  limit: number,
+  embedder: string | null,
+): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
     from offered_versions o
     join search_documents d on d.version_id = o.version_id
+    left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
     where o.version_id > ${version_id}
     order by o.version_id
     limit ${limit}`;

@@ -15,6 +15,7 @@ test("a product whose engines run is ready, and says which part does what", asyn
   const expected = process.env.MEILI_URL
     ? { status: "ready", engine: "meilisearch", state: "up" }
     : { status: "degraded", engine: "postgres", state: "not_configured" };
+  expect(data.search.embedder).toBe("not_configured");
   expect({ status: data.status, engine: data.search.engine, state: data.search.status }).toEqual(expected);
 });
 

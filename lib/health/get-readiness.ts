@@ -2,13 +2,19 @@ import { read } from "@/db/client";
 import { indexBacklog } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { engineState } from "@/lib/search/engine";
+import { embedderState } from "@/lib/search/nearest";
 import { workerRunning } from "@/lib/worker/state";
 
 type Readiness = {
   data: {
     status: "ready" | "degraded";
     postgres: { status: "up" };
-    search: { engine: "meilisearch" | "postgres"; status: "up" | "down" | "not_configured"; detail: string };
+    search: {
+      engine: "meilisearch" | "postgres";
+      status: "up" | "down" | "not_configured";
+      detail: string;
+      embedder: ReturnType<typeof embedderState>;
+    };
     worker: { status: "running" | "stopped" };
     index: { pending: number; lag_seconds: number; dead_letters: number };
   };
@@ -30,7 +36,12 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
     data: {
       status: engine === "up" ? "ready" : "degraded",
       postgres: { status: "up" },
-      search: { engine: engine === "up" ? "meilisearch" : "postgres", status: engine, detail: DETAILS[engine] },
+      search: {
+        engine: engine === "up" ? "meilisearch" : "postgres",
+        status: engine,
+        detail: DETAILS[engine],
+        embedder: embedderState(),
+      },
       worker: { status: workerRunning() ? "running" : "stopped" },
       index,
     },

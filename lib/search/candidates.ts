@@ -28,12 +28,12 @@ export type CandidateSearch = {
  * Title and description are short: asking only them is cheap, and what a skill is about stands there. So they are asked
  * for more of the words, and the whole text for the most important ones.
  */
-const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
-const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
+export const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
+export const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
 const LEAD = ["title", "description"];
 /** Words that are asked for besides among the versions that name a technology of the caller. */
 const NAMED_WORDS = 3;
-const HITS = [40, 200] as const;
+export const HITS = [40, 200] as const;
 
 /**
  * The versions that may answer a query: cheap, and complete rather than exact. From the search engine when it answers

@@ -1,10 +1,10 @@
-import http from "node:http";
-import https from "node:https";
+import type { Agent } from "node:http";
 import { Meilisearch } from "meilisearch";
 import { z } from "zod";
 import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
+import { keepAliveAgent, postJson } from "@/lib/search/post-json";
 
 /** A search that has not answered after this is given up, and Postgres answers instead. */
 const ENGINE_DEADLINE_MS = 300;
@@ -19,17 +19,17 @@ export type EngineQuery = {
   attributesToSearchOn?: string[];
 };
 
+const Near = z.object({ hits: z.array(z.object({ id: z.string(), _rankingScore: z.number() })) });
 const Found = z.object({ results: z.array(z.object({ hits: z.array(z.unknown()) })) });
 
-type Engine = { url: URL; key: string; index: string; agent: http.Agent; breaker: Breaker };
+type Engine = { url: URL; key: string; index: string; agent: Agent; breaker: Breaker };
 
 const engine = () =>
   once<Engine | null>("search-engine", () => {
     const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY, MEILI_INDEX } = env();
     if (!MEILI_URL) return null;
     const url = new URL(MEILI_URL);
-    const options = { keepAlive: true, maxSockets: SOCKETS_MAX };
-    const agent = url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
+    const agent = keepAliveAgent(url, SOCKETS_MAX);
     return { url, key: MEILI_SEARCH_KEY ?? MEILI_KEY ?? "", index: MEILI_INDEX, agent, breaker: makeBreaker() };
   });
 
@@ -56,7 +56,7 @@ async function send(here: Engine, queries: readonly EngineQuery[]): Promise<stri
   const common = { indexUid: here.index, matchingStrategy: "last", attributesToRetrieve: ["id"] };
   const body = JSON.stringify({ queries: queries.map((query) => ({ ...common, ...query })) });
   try {
-    const answer = Found.parse(JSON.parse(await post(here, "/multi-search", body)));
+    const answer = Found.parse(JSON.parse(await post(here, "multi-search", body, ENGINE_DEADLINE_MS)));
     const ids = answer.results.map((result) => result.hits.map(idOf));
     here.breaker.succeeded();
     return ids;
@@ -64,6 +64,39 @@ async function send(here: Engine, queries: readonly EngineQuery[]): Promise<stri
     here.breaker.failed(Date.now());
     return null;
   }
+}
+
+/**
+ * The versions nearest to a vector, with their cosine similarity, best first. Null when no engine is configured, when it
+ * does not answer in time, or when its index knows no such embedder or other dimensions. Never throws.
+ */
+export async function askNearest(
+  near: { embedder: string; vector: readonly number[]; limit: number; selected: boolean },
+  deadlineMs: number,
+): Promise<Array<{ version_id: string; similarity: number }> | null> {
+  const here = engine();
+  if (here === null || here.breaker.isOpen()) return null;
+  const body = JSON.stringify({
+    q: "",
+    vector: near.vector,
+    hybrid: { embedder: near.embedder, semanticRatio: 1 },
+    limit: near.limit,
+    attributesToRetrieve: ["id"],
+    showRankingScore: true,
+    ...(near.selected ? { filter: "is_selected = true" } : { distinct: "skill_id" }),
+  });
+  try {
+    const { hits } = Near.parse(JSON.parse(await post(here, `indexes/${here.index}/search`, body, deadlineMs)));
+    // The engine gives half of one plus the cosine.
+    return hits.map((hit) => ({ version_id: hit.id, similarity: 2 * hit._rankingScore - 1 }));
+  } catch {
+    return null;
+  }
+}
+
+function post(here: Engine, path: string, body: string, deadlineMs: number): Promise<string> {
+  const url = new URL(path, `${here.url.href.replace(/\/?$/, "/")}`);
+  return postJson({ url, agent: here.agent, key: here.key, body, deadlineMs });
 }
 
 /** Checked by hand: hundreds a search are too many for a schema. */
@@ -78,46 +111,5 @@ export function indexingClient(): Meilisearch | null {
     const { MEILI_URL, MEILI_KEY } = env();
     if (!MEILI_URL) return null;
     return new Meilisearch({ host: MEILI_URL, apiKey: MEILI_KEY ?? "", timeout: INDEXING_TIMEOUT_MS });
-  });
-}
-
-/**
- * One POST. Through node:http and not fetch, because fetch sends head and body of a request apart and the engine's
- * delayed acknowledgement then costs 40 ms on every answer of more than one packet.
- */
-function post(here: Engine, path: string, body: string): Promise<string> {
-  const client = here.url.protocol === "https:" ? https : http;
-  return new Promise((resolve, reject) => {
-    const request = client.request(
-      new URL(path.replace(/^\//, ""), `${here.url.href.replace(/\/?$/, "/")}`),
-      {
-        method: "POST",
-        agent: here.agent,
-        headers: {
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-          ...(here.key && { authorization: `Bearer ${here.key}` }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          clearTimeout(timer);
-          if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString("utf8"));
-          else reject(new Error(`the search engine answered ${response.statusCode}`));
-        });
-      },
-    );
-    const timer = setTimeout(
-      () => request.destroy(new Error("the search engine did not answer in time")),
-      ENGINE_DEADLINE_MS,
-    );
-    request.on("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    request.end(body);
   });
 }

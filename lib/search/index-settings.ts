@@ -1,4 +1,5 @@
 import type { Settings } from "meilisearch";
+import type { IndexEmbedder } from "@/lib/search/index-meanings";
 
 /**
  * How the engine holds our documents. Typing errors and unfinished words are put right by the ranker before it asks, from the
@@ -17,3 +18,10 @@ export const INDEX_SETTINGS: Settings = {
   pagination: { maxTotalHits: 1_000 },
   stopWords: [],
 };
+
+/** The same for an index that holds what an embedder made. We bring the vectors: the engine asks nobody. */
+export function settingsWith(embedder: IndexEmbedder | null): Settings {
+  if (embedder === null) return INDEX_SETTINGS;
+  const { name, dimensions } = embedder;
+  return { ...INDEX_SETTINGS, embedders: { [name]: { source: "userProvided", dimensions } } };
+}

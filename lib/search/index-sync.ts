@@ -17,6 +17,7 @@ import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
 import { indexingClient } from "@/lib/search/engine";
 import { documentOf } from "@/lib/search/index-document";
+import { liveEmbedder } from "@/lib/search/index-meanings";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const SKILLS_PER_BATCH = 100;
@@ -80,14 +81,19 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
   if (client === null) return;
   const index = liveIndex();
   const skill_ids = skills.map((skill) => skill.skill_id);
-  const versions = await read((sql) => versionsToIndex(sql, skill_ids));
+  const embedder = await liveEmbedder();
+  const versions = await read((sql) => versionsToIndex(sql, skill_ids, embedder));
   const gone = client.index(index).deleteDocuments({
     filter: goneFilter(
       skill_ids,
       versions.map((version) => version.version_id),
     ),
   });
-  const refused = await putDocuments(client, index, versions.map(documentOf));
+  const refused = await putDocuments(
+    client,
+    index,
+    versions.map((version) => documentOf(version, embedder)),
+  );
   await settled(client, await gone);
   const taken = versions
     .map((version) => version.version_id)

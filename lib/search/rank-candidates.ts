@@ -3,9 +3,10 @@ import { type OfferedRow, offeredRows, selectedRows } from "@/db/queries/search-
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { JudgedEntry } from "@/lib/search/applicability";
 import { fittingVersions } from "@/lib/search/fitting-version";
+import { liftNear } from "@/lib/search/lift-near";
 import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/match-quality";
 import { namedBy, namesExactly } from "@/lib/search/named-exactly";
-import { orderHits, type Rankable } from "@/lib/search/order-hits";
+import type { Rankable } from "@/lib/search/order-hits";
 import type { TextScore } from "@/lib/search/rank";
 import type { TextMatches } from "@/lib/search/text-matches";
 
@@ -36,7 +37,8 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   const { best } = matches;
   const lacking = () => ranked.length < asked.limit && incompatible.length > 0;
   for (let from = 0; from === 0 || (from < best.length && lacking()); ) {
-    const rows = await rowsOf(asked, best.slice(from, from + size), from === 0);
+    const next = best.slice(from, from + size).map((one) => one.version_id);
+    const rows = await rowsOf(asked, from === 0 ? [...new Set([...next, ...matches.near.keys()])] : next, from === 0);
     from += size;
     size *= READ_SKILLS.growth;
     const fitting = fittingVersions(rows, asked.applicability, asked.query);
@@ -50,23 +52,24 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
       else ranked.push({ row, tier, score: text.score, verdict: judgement.verdict, entries: judgement.entries, text });
     }
   }
-  const scores = ranked.map((one) => one.score).sort((a, b) => b - a);
+  const surroundings = { documents: matches.documents, tenth: tenthOf(ranked) };
   const matching = (one: Best) =>
     confidenceOf(matches.words, one, { documents: matches.documents, tenth: 0 }) >= LISTED_CONFIDENCE;
   return {
-    ranked: orderHits(ranked),
+    ranked: liftNear(ranked, matches.near, matches.words, surroundings),
     incompatible: new Map(incompatible.map((one) => [one.skill_id, matching(one)])),
-    surroundings: { documents: matches.documents, tenth: scores[9] ?? 0 },
+    surroundings,
   };
 }
 
-async function rowsOf(
-  { query, applicability }: Asked,
-  best: ReadonlyArray<{ version_id: string }>,
-  first: boolean,
-): Promise<OfferedRow[]> {
+/** The tenth best score; 0 when there are fewer. */
+function tenthOf(ranked: readonly Ranked[]): number {
+  return ranked.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
+}
+
+async function rowsOf({ query, applicability }: Asked, version_ids: string[], first: boolean): Promise<OfferedRow[]> {
   const named = first ? namedBy(query) : { skill_id: null, version_id: null, slug: null };
-  if (best.length === 0 && !named.skill_id && !named.version_id && !named.slug) return [];
-  const wanted = { version_ids: best.map((one) => one.version_id), ...named };
+  if (version_ids.length === 0 && !named.skill_id && !named.version_id && !named.slug) return [];
+  const wanted = { version_ids, ...named };
   return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : offeredRows(sql, wanted)));
 }

@@ -19,14 +19,17 @@ export const LENGTH_RATIO_MAX = 2;
 /** What the parts of the score count. `relevance` is the sum over words; the others are shares of the query. */
 export const SCORE_WEIGHTS = { relevance: 0.7, relevanceByCoverage: 0.3, lead: 0.4, near: 0.24, phrase: 0.14 } as const;
 
-/** Tiers of text relevance, best first. The shares are of the query's words by importance, in title and description. */
-export const TIERS = ["exact", "all_words", "most_words", "some_words"] as const;
+/**
+ * Tiers of relevance, best first. The shares are of the query's words by importance, in title and description. Near in
+ * meaning is what an embedder found, where no text surely answers.
+ */
+export const TIERS = ["exact", "all_words", "most_words", "near_in_meaning", "some_words"] as const;
 export type Tier = (typeof TIERS)[number];
 export const ALL_WORDS_SHARE = 0.9;
 export const MOST_WORDS_SHARE = 0.5;
 
 export type TextScore = {
-  tier: Exclude<Tier, "exact">;
+  tier: Exclude<Tier, "exact" | "near_in_meaning">;
   /** Higher is better; comparable between versions for one query. */
   score: number;
   /** The share of the query's importance that occurs anywhere in the version. */

@@ -6,9 +6,11 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
+import { embedder } from "@/lib/search/embedder";
 import { indexingClient } from "@/lib/search/engine";
 import { documentOf } from "@/lib/search/index-document";
-import { INDEX_SETTINGS } from "@/lib/search/index-settings";
+import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
+import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
 import { syncIndex } from "@/lib/search/index-sync";
 import { searchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
@@ -28,8 +30,17 @@ export async function prepareIndex(): Promise<void> {
   if (client !== null) {
     await restoreSearchKey();
     if (!(await isUsable(client))) await rebuildIndex();
+    else if (await embedderChanged()) await rebuildIndex();
   }
   await syncIndex();
+}
+
+/** Whether the live index is made for another embedder than it should be. Throws when the engine does not answer. */
+export async function embedderChanged(): Promise<boolean> {
+  const live = await liveEmbedder();
+  if (live === (embedder()?.name ?? null)) return false;
+  const wanted = await wantedEmbedder(live);
+  return live !== (wanted?.name ?? null) && !waitsForEmbedder(wanted);
 }
 
 /** An engine that lost its data lost our search key with it. Made again it is the same: it follows from its id. */
@@ -58,16 +69,23 @@ export async function rebuildIndex(): Promise<number> {
   const client = indexingClient();
   if (client === null) return 0;
   const live = liveIndex();
+  // What a former index was made for binds nothing: this one is new.
+  const wanted = await wantedEmbedder(embedder()?.name ?? null);
+  const name = wanted?.name ?? null;
   const fresh = `${live}_${randomBytes(6).toString("hex")}`;
   await settled(client, await client.createIndex(fresh, { primaryKey: "id" }));
-  await settled(client, await client.index(fresh).updateSettings(INDEX_SETTINGS));
+  await settled(client, await client.index(fresh).updateSettings(settingsWith(wanted)));
   let loaded = 0;
   for (let after = ""; ; ) {
-    const versions = await read((sql) => versionsToIndexAfter(sql, after, VERSIONS_PER_BATCH));
+    const versions = await read((sql) => versionsToIndexAfter(sql, after, VERSIONS_PER_BATCH, name));
     const last = versions.at(-1);
     if (!last) break;
     after = last.version_id;
-    const refused = await putDocuments(client, fresh, versions.map(documentOf));
+    const refused = await putDocuments(
+      client,
+      fresh,
+      versions.map((version) => documentOf(version, name)),
+    );
     for (const { document, reason } of refused)
       log().error({ version_id: document.id, reason }, "the search engine refused a version");
     loaded += versions.length - refused.length;
@@ -75,6 +93,7 @@ export async function rebuildIndex(): Promise<number> {
   // Swapping needs both; the first time there is nothing to swap with.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
   await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
+  noteLiveEmbedder(name);
   await settled(client, await client.deleteIndex(fresh));
   await syncIndex();
   return loaded;
@@ -88,6 +107,7 @@ async function isUsable(client: Meilisearch): Promise<boolean> {
       client.index(liveIndex()).getStats(),
       read(indexCounts),
     ]);
+    noteLiveEmbedder(Object.keys(settings.embedders ?? {})[0] ?? null);
     const same = (
       ["searchableAttributes", "filterableAttributes", "rankingRules", "prefixSearch", "proximityPrecision"] as const
     ).every((name) => sorted(settings[name]) === sorted(INDEX_SETTINGS[name]));

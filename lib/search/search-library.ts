@@ -4,10 +4,11 @@ import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/searc
 import { excerptOf } from "@/lib/search/excerpt";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
-import { confidenceOf, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
+import { MEANING_CONFIDENCE_MAX } from "@/lib/search/lift-near";
+import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
 import { matchedWords } from "@/lib/search/matched-words";
 import { plainTextsOf } from "@/lib/search/plain-text-cache";
-import type { Tier } from "@/lib/search/rank";
+import type { TextScore, Tier } from "@/lib/search/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank-candidates";
 import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/text-matches";
 
@@ -16,7 +17,7 @@ export type LibraryHit = {
   /** 0 to 1, falling along the hits: how likely the hit answers. Comparable between queries. */
   score: number;
   tier: Tier;
-  /** Where the query's words were found: `title`, `description`, `markdown`. */
+  /** Where the query's words were found: `title`, `description`, `markdown`; `meaning` when an embedder found it. */
   why: string[];
   /** The best passage of the text, plain, at most 300 characters. */
   excerpt: string | null;
@@ -94,14 +95,16 @@ async function freshAnswer(
 
 async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible, surroundings } = ranking;
-  const confidence = (hit: Ranked) => confidenceOf(matches.words, { ...hit.text, tier: hit.tier }, surroundings);
+  const byWords = (hit: Ranked) => confidenceOf(matches.words, { ...hit.text, tier: hit.tier }, surroundings);
+  const confidence = (hit: Ranked) => Math.max(byWords(hit), meaningConfidence(hit, matches));
   const top = ranked[0];
   const best = top ? confidence(top) : 0;
   const quality = matchQuality(best, { missing: top?.text.missing ?? 0, tier: top?.tier ?? "some_words" });
-  const listed =
-    quality.match_quality === "none" && !input.browse
-      ? []
-      : ranked.filter((hit) => hit.tier === "exact" || hit.score > 0).slice(0, input.limit);
+  // Where words alone find nothing, only what is near in meaning is shown.
+  const isWordless = top?.tier === "near_in_meaning" && !ranked.some((hit) => byWords(hit) >= LISTED_CONFIDENCE);
+  const isShown = (hit: Ranked) =>
+    hit.tier === "exact" || (hit.score > 0 && (!isWordless || hit.tier === "near_in_meaning"));
+  const listed = quality.match_quality === "none" && !input.browse ? [] : ranked.filter(isShown).slice(0, input.limit);
   const shown = listed.slice(0, input.browse?.excerpts ?? listed.length);
   const excerpts = await excerptsOf(matches, shown);
   const marked = new Map(
@@ -131,8 +134,17 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   return { ...quality, degraded: matches.degraded, excluded_incompatible, hits };
 }
 
-function whyOf({ text }: Ranked): string[] {
-  if (text.why.length === 0) return ["title"];
+/** What nearness in meaning alone is worth: below the line from which the library answers. */
+function meaningConfidence({ tier, row }: Ranked, { near }: TextMatches): number {
+  return tier === "near_in_meaning" ? MEANING_CONFIDENCE_MAX * (near.get(row.version_id) ?? 0) : 0;
+}
+
+function whyOf({ text, tier }: Ranked): string[] {
+  if (tier === "near_in_meaning") return [...fieldsOf(text), "meaning"];
+  return text.why.length === 0 ? ["title"] : fieldsOf(text);
+}
+
+function fieldsOf(text: TextScore): string[] {
   return [...new Set(text.why.map((field) => (field === "headings" || field === "body" ? "markdown" : field)))];
 }
 

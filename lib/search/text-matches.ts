@@ -4,12 +4,13 @@ import { analysesOf } from "@/lib/search/analysed-cache";
 import { findCandidates } from "@/lib/search/candidates";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { currentStatistics } from "@/lib/search/load-statistics";
+import { nearestByMeaning } from "@/lib/search/nearest";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
 import { scoreText, type TextScore } from "@/lib/search/rank";
 
 export type TextSearch = {
   query: string;
-  /** The last word may be the start of a longer one. */
+  /** The last word may be the start of a longer one. What is typed letter by letter goes to no embedder. */
   prefix: boolean;
   /** Normalised names, sorted. */
   technologies: readonly string[];
@@ -27,6 +28,8 @@ export type TextMatches = {
   degraded: boolean;
   /** True when a deeper search may find more. */
   more: boolean;
+  /** Versions that an embedder says are near in meaning, each with how near, 0 to 1. */
+  near: ReadonlyMap<string, number>;
   /** The text scores of any versions; those not analysed yet are missing. */
   textsOf(version_ids: readonly string[]): Promise<Map<string, TextScore>>;
   /** Excerpts for this query that were made already, by version. */
@@ -43,12 +46,13 @@ const KEPT_MAX = 300;
 /** Candidates below this place are never read. */
 const BEST_MAX = 1_000;
 
-type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<TextMatches> };
+type Found = TextMatches & { complete: boolean };
+type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<Found> };
 
 /**
  * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for
  * half a second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare and not
- * kept, and what was found without the search engine is kept for the half second only.
+ * kept, and what was found without the search engine or without the embedder is kept for the half second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);
@@ -66,8 +70,8 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
   kept.delete(key);
   kept.set(key, mine);
   found.then(
-    ({ degraded }) => {
-      if (degraded) mine.epoch = -1;
+    ({ degraded, complete }) => {
+      if (degraded || !complete) mine.epoch = -1;
     },
     () => kept.delete(key),
   );
@@ -78,9 +82,13 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
   return found;
 }
 
-async function match(search: TextSearch, statistics: Statistics): Promise<TextMatches> {
+async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
   const words = queryWords(search.query, statistics, { prefix: search.prefix });
-  const { version_ids, degraded, more } = await findCandidates(words, statistics, search);
+  const isFirst = search.depth === 0 && !search.prefix;
+  const [{ version_ids, degraded, more }, { near, complete }] = await Promise.all([
+    findCandidates(words, statistics, search),
+    isFirst ? nearestByMeaning(search.query, search.selected) : { near: new Map<string, number>(), complete: true },
+  ]);
   const scored = new Map<string, TextScore>();
   const score = (version_id: string, version: AnalysedVersion) => {
     const text = scoreText(words, version, statistics);
@@ -96,6 +104,8 @@ async function match(search: TextSearch, statistics: Statistics): Promise<TextMa
     best: best.slice(0, BEST_MAX),
     degraded,
     more,
+    near,
+    complete,
     excerpts: new Map(),
     async textsOf(wanted) {
       const missing = wanted.filter((version_id) => !scored.has(version_id));

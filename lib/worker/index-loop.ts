@@ -3,7 +3,7 @@ import { dedicatedConnection } from "@/db/client";
 import { log } from "@/lib/log";
 import { countsAgree, documentsHeld, repairDrift } from "@/lib/search/drift";
 import { syncIndexOnce } from "@/lib/search/index-sync";
-import { prepareIndex } from "@/lib/search/rebuild-index";
+import { embedderChanged, prepareIndex } from "@/lib/search/rebuild-index";
 import { type Bell, makeBell } from "@/lib/worker/bell";
 import { listenTo } from "@/lib/worker/ear";
 import { within } from "@/lib/worker/within";
@@ -55,7 +55,7 @@ async function work(sql: postgres.Sql, signal: AbortSignal, bell: Bell, well: ()
   while (!signal.aborted) {
     if (await within(CLAIM_MS_MAX, "the claim of the index", claim(sql))) {
       // Also after every failure: the engine may have come back without its data.
-      if (!prepared) await prepareIndex();
+      if (!prepared || (await embedderChanged())) await prepareIndex();
       prepared = true;
       const { pending, indexed } = await syncIndexOnce();
       if (pending > 0 && indexed > 0) continue;

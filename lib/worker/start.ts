@@ -4,6 +4,7 @@ import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { log } from "@/lib/log";
 import { flushCampaigns } from "@/lib/threads/count-campaign";
 import { runIndexLoop } from "@/lib/worker/index-loop";
+import { runMeaningLoop } from "@/lib/worker/meaning-loop";
 import { setWorkerRunning } from "@/lib/worker/state";
 import { runSubmissionLoop } from "@/lib/worker/submission-loop";
 
@@ -14,6 +15,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
   const loops = [
     runIndexLoop(abort.signal),
+    runMeaningLoop(abort.signal),
     runSubmissionLoop(abort.signal),
     every(HOUSEKEEPING_MS, abort.signal, keepHouse),
   ];

@@ -1,5 +1,8 @@
 import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_VOICES_MIN } from "@/lib/outcomes/score";
 import { FIELDS } from "@/lib/search/analyse-version";
+import { HITS, LEAD_WINDOWS, WHOLE_WINDOWS } from "@/lib/search/candidates";
+import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
+import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/lift-near";
 import {
   ALL_SAID_CONFIDENCE,
   ANSWERED_CONFIDENCE,
@@ -12,6 +15,7 @@ import {
   TENTH_SHARE_MAX,
 } from "@/lib/search/match-quality";
 import { SATURATION } from "@/lib/search/match-word";
+import { MEANING_DEADLINE_MS, NEAR_DEVIATIONS, NEAR_MAX } from "@/lib/search/nearest";
 import { EQUAL_SCORE_SHARE, VERDICT_ORDER } from "@/lib/search/order-hits";
 import {
   ALL_WORDS_SHARE,
@@ -30,6 +34,8 @@ const MEANING: Readonly<Record<Tier, string>> = {
   exact: "The search is the title, the slug or an id of the skill.",
   all_words: `Title and description hold at least ${percent(ALL_WORDS_SHARE)} of the words asked for.`,
   most_words: `Title and description hold at least ${percent(MOST_WORDS_SHARE)} of them.`,
+  near_in_meaning:
+    "Fewer, but an embedder says that it is near in meaning. Only where an embedder is configured and no text surely answers.",
   some_words: "Fewer, or only the text holds them.",
 };
 
@@ -41,7 +47,7 @@ export function ranking(): string {
   return `
 ## Candidates
 
-The search engine names the skills that could be meant. It is asked for the rarest words of your text, a few at a time: for more of them in titles and descriptions, for the most important ones in whole texts. So a whole sentence finds as much as a few words. What was published in the last moments is added from the database. Whether a version may be shown is decided by the database alone.
+The search engine names the skills that could be meant. It is asked for the rarest words of your text, a few at a time: for ${LEAD_WINDOWS.words} neighbours by rarity in titles and descriptions, up to ${LEAD_WINDOWS.windows} times, and for ${WHOLE_WINDOWS.words} in whole texts, up to ${WHOLE_WINDOWS.windows} times, ${HITS[0]} skills each (${HITS[1]} when versions that do not fit have used them up). So a whole sentence finds as much as a few words. What was published in the last moments is added from the database. Whether a version may be shown is decided by the database alone.
 
 ## Order
 
@@ -78,6 +84,14 @@ The score is the sum of four parts:
 - ${weight.phrase} times the share of neighbouring words that are neighbours in title or description too.
 
 Another name of the same thing (*k8s*, *kubernetes*) counts ${percent(ALIAS_WEIGHT)} of the word itself, a word for the same need (*slow*, *performance*) ${percent(KIN_WEIGHT)}. Typing errors are forgiven in words that the library does not know.
+
+Results say where words were found (\`why\`) and which (\`matched_words\`): word forms, other names, compounds and typing errors as they are written in title, description and excerpt.
+
+## Meaning
+
+Whoever runs this service may configure an embedder, which turns texts into numbers that are alike when their meanings are. Without one this section does nothing. With one, the ${NEAR_MAX} nearest skills at most that stand out, ${NEAR_DEVIATIONS} standard deviations above the mean of the nearest, become candidates too. Where no text surely answers, they come after texts that say most of your words and before those that say some, ordered by their text score and up to ${MEANING_WEIGHT} for nearness. Nearness alone gives a confidence of ${MEANING_CONFIDENCE_MAX} at most, so it never makes the library answer. Such results say *meaning* in \`why\`.
+
+The embedder gets title, description and the first ${EMBEDDED_CHARACTERS_MAX.toLocaleString("en-GB")} characters of published versions, and the texts of searches through the two search interfaces and questions; not what is typed into the directory, and no search that holds a secret. When it has not answered after ${MEANING_DEADLINE_MS} ms the search goes by words alone.
 
 ## Does the library answer?
 

@@ -31,6 +31,10 @@ export const getReadiness = endpoint({
         engine: z.enum(["meilisearch", "postgres"]).meta({ description: "Which engine answers searches now." }),
         status: z.enum(["up", "down", "not_configured"]).meta({ description: "The state of Meilisearch." }),
         detail: z.string(),
+        embedder: z.enum(["up", "down", "not_asked", "not_configured"]).meta({
+          description:
+            "Where the optional embedder stood at its last call. While it is down, searches go by words alone.",
+        }),
       }),
       worker: z.strictObject({ status: z.enum(["running", "stopped"]) }),
       index: z.strictObject({ pending: z.int().min(0), lag_seconds: z.number().min(0), dead_letters: z.int().min(0) }),

@@ -1,0 +1,185 @@
+import { closeDatabase } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import { type StandIn, startStandIn } from "@/e2e/support/stand-in-embedder";
+import { embedVersions } from "@/lib/search/embed-versions";
+import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
+import { indexingClient } from "@/lib/search/engine";
+import { syncIndex } from "@/lib/search/index-sync";
+import { embedderState, MEANING_DEADLINE_MS } from "@/lib/search/nearest";
+import { prepareIndex } from "@/lib/search/rebuild-index";
+import { searchLibrary } from "@/lib/search/search-library";
+
+/** A search while the embedder is silent, beside what the rest of it takes on a busy machine. */
+const ANSWER_MS_MAX = MEANING_DEADLINE_MS + 700;
+const CONCEPTS = [/feline|kitten|whisker/gi, /aircraft|propeller|runway/gi, /ledger|invoice|bookkeep/gi];
+/** Shares no word with the skill it is about. */
+const BY_MEANING = "my kitten pushes its dinner away";
+
+const feline = madeSkill({
+  title: "Feeding a feline",
+  description: "Which portions suit a feline and its whiskers.",
+  markdown: "# Feeding\n\nWeigh the feline, then the bowl.\n",
+});
+const ledger = madeSkill({
+  title: "Reconcile a ledger with its bank",
+  description: "Match each entry of a ledger with a statement.",
+  markdown: `# Reconcile\n\nSort both.\n${"Then compare. ".repeat(400)}The last words are quixotic.\n`,
+});
+const fillers = Array.from({ length: 30 }, (_, number) =>
+  madeSkill({
+    title: `Land an aircraft, part ${number}`,
+    description: `Keep the propeller in view of runway ${number}.`,
+    markdown: `# Land\n\nTurn to ${number} and wait.\n`,
+  }),
+);
+
+const settings = { ...process.env };
+let scratch: ScratchDatabase;
+let standIn: StandIn;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
+  standIn = await startStandIn(CONCEPTS);
+  scratch = await makeScratchDatabase();
+  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  await publishMade(scratch, [feline, ledger, ...fillers]);
+  await prepareIndex();
+});
+
+test.beforeEach(() => {
+  standIn.be("well");
+  withEmbedder("one");
+});
+
+test.afterAll(async () => {
+  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
+  await closeDatabase();
+  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX, ...OFF });
+  await scratch?.drop();
+  await standIn?.close();
+});
+
+test("a question without any common word finds its skill, and is not called answered", async () => {
+  expect((await ask(BY_MEANING)).hits).toEqual([]);
+  expect(await embedAll()).toBe(32);
+  const found = await ask(BY_MEANING);
+  expect(found.hits.map(({ row, why }) => [row.title, why])).toEqual([[feline.title, ["meaning"]]]);
+  expect(found).toMatchObject({ match_quality: "partial", answered: false, degraded: false });
+  expect(found.hits[0]?.score).toBeLessThan(0.5);
+});
+
+test("exact names and sure answers stay where words alone put them", async () => {
+  await embedAll();
+  const queries = [
+    `${ledger.title}`,
+    ledger.slug,
+    ledger.skill_id,
+    ledger.version_id,
+    // Says kitten, which is near another skill.
+    "reconcile ledger bank statement kitten",
+    "land aircraft runway 7",
+  ];
+  for (const query of queries) {
+    withEmbedder("one");
+    const near = await ask(query);
+    takeSettings(OFF);
+    const words = await ask(query);
+    expect(near.hits.map(({ row }) => row.title)[0], query).toBe(words.hits[0]?.row.title);
+    expect(near.answered, query).toBe(words.answered);
+    if (words.answered) expect(near.hits.map(shown), query).toEqual(words.hits.map(shown));
+  }
+});
+
+for (const manner of ["silent", "broken", "other"] as const) {
+  test(`an embedder that is ${manner === "other" ? "of other dimensions" : manner} takes nothing from the words, nor time`, async () => {
+    await embedAll();
+    takeSettings(OFF);
+    const words = await ask("land aircraft runway 7");
+    withEmbedder("one");
+    standIn.be(manner);
+    for (let time = 0; time < 4; time += 1) {
+      const began = performance.now();
+      const found = await ask(`land aircraft runway 7${" ".repeat(time)}`);
+      expect(performance.now() - began).toBeLessThan(ANSWER_MS_MAX);
+      expect(found.hits.map(shown)).toEqual(words.hits.map(shown));
+      expect(await ask(`${BY_MEANING} ${time}`)).toMatchObject({ hits: [], match_quality: "none" });
+    }
+    expect(embedderState()).toBe(manner === "other" ? "up" : "down");
+    standIn.be("well");
+    await expect
+      .poll(async () => (await ask(`${BY_MEANING} again`)).hits.map(({ row }) => row.title), { timeout: 15_000 })
+      .toEqual([feline.title]);
+    expect(embedderState()).toBe("up");
+  });
+}
+
+test("another model makes every vector anew, and the index is built for it when all are there", async () => {
+  await embedAll();
+  withEmbedder("two");
+  expect((await ask(BY_MEANING)).hits, "vectors of two models are never compared").toEqual([]);
+  await prepareIndex();
+  expect(await embedVersions()).toBe(32);
+  await prepareIndex();
+  expect((await ask(BY_MEANING)).hits.map(({ row }) => row.title)).toEqual([feline.title]);
+  expect(standIn.models).toEqual(new Set(["one", "two"]));
+});
+
+test("what is published later is found by its meaning too, and without an embedder the index is as it was", async () => {
+  await embedAll();
+  const later = madeSkill({
+    title: "Tidy bookkeeping",
+    description: "An invoice a day.",
+    markdown: "# Tidy\n\nFile it.\n",
+  });
+  await publishMade(scratch, [later]);
+  await scratch.sql`select mark_dirty(${later.skill_id})`;
+  await syncIndex();
+  expect((await ask("invoices")).hits.map(({ row }) => row.title)).not.toContain(feline.title);
+  expect(await embedAll()).toBe(1);
+  await syncIndex();
+  expect((await ask("bookkeeper")).hits.map(({ row }) => row.title)).toContain(later.title);
+
+  takeSettings(OFF);
+  await prepareIndex();
+  const client = indexingClient();
+  expect(await client?.index(process.env.MEILI_INDEX ?? "").getEmbedders()).toEqual({});
+  expect((await ask("land aircraft runway 7")).hits[0]?.row.title).toBe("Land an aircraft, part 7");
+});
+
+test("the embedder gets public texts up to a length, searches without secrets, and its key", async () => {
+  await embedAll();
+  await ask(BY_MEANING);
+  const secret = `use the key ghp_${"a1B2c3D4e5F6".repeat(3)} for a kitten`;
+  await ask(secret);
+  await searchLibrary({ query: "kitt", applicability: [], limit: 5, browse: { excerpts: 5 } });
+  expect(standIn.texts).toContain(BY_MEANING);
+  expect(standIn.texts).not.toContain(secret);
+  expect(standIn.texts).not.toContain("kitt");
+  const about = standIn.texts.filter((text) => text.startsWith(`${ledger.title}\n${ledger.description}\n`));
+  expect(about.length).toBeGreaterThan(0);
+  for (const text of about) {
+    expect(text).not.toContain("quixotic");
+    expect(text.length).toBeLessThan(EMBEDDED_CHARACTERS_MAX + 200);
+  }
+  expect(standIn.keys).toEqual(new Set(["Bearer a-key"]));
+});
+
+const OFF = { EMBEDDER_URL: undefined, EMBEDDER_MODEL: undefined, EMBEDDER_KEY: undefined };
+
+function withEmbedder(model: string): void {
+  takeSettings({ EMBEDDER_URL: standIn.url, EMBEDDER_MODEL: model, EMBEDDER_KEY: "a-key" });
+}
+
+/** As the worker does it, to the end; how many versions were new to the embedder. */
+async function embedAll(): Promise<number> {
+  let made = 0;
+  for (let batch = await embedVersions(); batch > 0; batch = await embedVersions()) made += batch;
+  await prepareIndex();
+  return made;
+}
+
+const ask = (query: string) => searchLibrary({ query, applicability: [], limit: 5 });
+const shown = ({ row, score, why }: Awaited<ReturnType<typeof ask>>["hits"][number]) => [row.title, score, why];

@@ -1,0 +1,71 @@
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { forgetEnv } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import { forget } from "@/lib/process";
+
+export type MadeSkill = ReturnType<typeof madeSkill>;
+
+/** A skill for a library of a test's own. */
+export function madeSkill(given: {
+  title: string;
+  description?: string;
+  markdown: string;
+  technologies?: string[];
+  applicability?: ApplicabilityEntry[];
+}) {
+  const skill_id = newId("skl");
+  return {
+    skill_id,
+    version_id: newId("skv"),
+    slug: skill_id.slice(4).toLowerCase().replace(/[-_]/g, "0"),
+    description: given.title,
+    technologies: [] as string[],
+    applicability: [] as ApplicabilityEntry[],
+    ...given,
+  };
+}
+
+/** Bulk statements past the publish log: nothing but search reads this database. */
+export async function publishMade(scratch: ScratchDatabase, skills: readonly MadeSkill[]): Promise<void> {
+  await scratch.sql.begin(async (sql) => {
+    await sql`set constraints all deferred`;
+    await sql`
+      insert into skills (skill_id, slug, selected_version_id, selection_revision, last_ordinal)
+      select made.skill_id, made.slug, made.version_id, 1, 1
+      from jsonb_to_recordset(${sql.json(skills)}) as made (skill_id text, version_id text, slug text)`;
+    await sql`
+      insert into skill_versions
+        (version_id, skill_id, ordinal, title, description, markdown, content_sha256, applicability, technologies,
+         change_summary, rationale, supporting_basis, first_selected_at)
+      select made.version_id, made.skill_id, 1, made.title, made.description, made.markdown, sha256(made.markdown::bytea),
+             made.applicability, made.technologies, 'Made.', 'A test.', 'None.', now_ms()
+      from jsonb_to_recordset(${sql.json(skills)})
+        as made (skill_id text, version_id text, title text, description text, markdown text, applicability jsonb,
+                 technologies text[])`;
+  });
+}
+
+/** What a process keeps of its settings and of earlier answers. */
+const KEPT = [
+  "search-engine",
+  "search-indexing-client",
+  "search-text-matches",
+  "search-statistics",
+  "search-index-pulse",
+  "search-embedder",
+  "search-nearest",
+  "search-index-meanings",
+];
+
+/** Sets what the library reads from the environment, and makes it forget what it holds of the settings before. */
+export function takeSettings(wanted: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  forgetEnv();
+  for (const name of KEPT) forget(name);
+  // A pool that is merely forgotten keeps its connections.
+  if ("DATABASE_URL" in wanted) forget("database");
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from "node:http";
+
+export type StandIn = {
+  url: string;
+  /** How it behaves from now on. `other` sends vectors of another length. */
+  be(manner: "well" | "silent" | "broken" | "other"): void;
+  /** Every text it was sent, and the keys it was sent with. */
+  texts: string[];
+  keys: Set<string | undefined>;
+  models: Set<unknown>;
+  close(): Promise<void>;
+};
+
+const OTHER = 4;
+
+/**
+ * An embeddings endpoint of OpenAI's form on loopback. Its vectors count the concepts of a text: texts without a common word
+ * are alike when their words belong to one concept.
+ */
+export async function startStandIn(concepts: readonly RegExp[]): Promise<StandIn> {
+  let manner: Parameters<StandIn["be"]>[0] = "well";
+  const seen = { texts: [] as string[], keys: new Set<string | undefined>(), models: new Set<unknown>() };
+  const vector = (text: string) => [
+    ...concepts.map((concept) => (text.match(concept) ?? []).length),
+    0.05,
+    ...(manner === "other" ? Array<number>(OTHER).fill(0) : []),
+  ];
+  const server = createServer(async (request, response) => {
+    const { input, model } = JSON.parse(await bodyOf(request));
+    seen.texts.push(...input);
+    seen.keys.add(request.headers.authorization);
+    seen.models.add(model);
+    if (manner === "silent") return;
+    if (manner === "broken") return void response.writeHead(500).end("no");
+    const data = input.map((text: string, index: number) => ({ index, embedding: vector(text) }));
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ data: data.reverse() }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The stand-in has no address.");
+  return {
+    ...seen,
+    url: `http://127.0.0.1:${address.port}/v1`,
+    be(next) {
+      manner = next;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { Agent } from "node:http";
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { once } from "@/lib/process";
+import { keepAliveAgent, postJson } from "@/lib/search/post-json";
+
+/** Grows when the text that stands for a version changes: what was made of the old one is made anew. */
+const TEXT_REVISION = 1;
+/** How much of a version's text is sent, beside title and description. What it is about stands at its start. */
+export const EMBEDDED_CHARACTERS_MAX = 1_500;
+const DIMENSIONS_MAX = 8_192;
+const SOCKETS_MAX = 4;
+
+export type Embedder = {
+  /** Stands for address, model and text: vectors of different names cannot be compared. */
+  name: string;
+  url: URL;
+  model: string | undefined;
+  key: string;
+  agent: Agent;
+};
+
+const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
+const Answer = z.union([
+  z.object({ data: z.array(z.object({ index: z.int().optional(), embedding: Vector })) }),
+  z.object({ embeddings: z.array(Vector) }),
+]);
+
+/** The configured embedder, or null. */
+export const embedder = () =>
+  once<Embedder | null>("search-embedder", () => {
+    const { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_KEY } = env();
+    if (!EMBEDDER_URL) return null;
+    const url = endpointOf(EMBEDDER_URL);
+    const told = JSON.stringify([url.href, EMBEDDER_MODEL ?? "", TEXT_REVISION]);
+    const name = `m${createHash("sha256").update(told).digest("hex").slice(0, 16)}`;
+    return { name, url, model: EMBEDDER_MODEL, key: EMBEDDER_KEY ?? "", agent: keepAliveAgent(url, SOCKETS_MAX) };
+  });
+
+/** Where to ask: a bare origin or `/v1` gets the usual path of OpenAI's form, which Ollama answers too. */
+function endpointOf(given: string): URL {
+  const url = new URL(given);
+  const path = url.pathname.replace(/\/+$/, "");
+  if (path === "") url.pathname = "/v1/embeddings";
+  else if (path.endsWith("/v1")) url.pathname = `${path}/embeddings`;
+  return url;
+}
+
+/** What is sent for a version. Public text, and nothing else. */
+export function embeddedText(version: { title: string; description: string; plain_text: string }): string {
+  return `${version.title}\n${version.description}\n${version.plain_text.slice(0, EMBEDDED_CHARACTERS_MAX)}`.toWellFormed();
+}
+
+/**
+ * One vector for each text, all of one length. Takes the answers of OpenAI's `/v1/embeddings` and of Ollama's `/api/embed`.
+ * Rejects when the embedder does not answer in time, or with something else.
+ */
+export async function embed(by: Embedder, texts: readonly string[], deadlineMs: number): Promise<number[][]> {
+  const body = JSON.stringify({ ...(by.model && { model: by.model }), input: texts });
+  const answer = Answer.parse(JSON.parse(await postJson({ ...by, body, deadlineMs })));
+  const vectors =
+    "data" in answer
+      ? answer.data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ embedding }) => embedding)
+      : answer.embeddings;
+  const dimensions = vectors[0]?.length;
+  if (vectors.length !== texts.length || vectors.some((vector) => vector.length !== dimensions))
+    throw new Error("the embedder sent other vectors than were asked for");
+  return vectors;
+}

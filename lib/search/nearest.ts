@@ -1,0 +1,116 @@
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { once } from "@/lib/process";
+import { findSecrets } from "@/lib/safety/find-secrets";
+import { type Breaker, makeBreaker } from "@/lib/search/breaker";
+import { type Embedder, embed, embedder } from "@/lib/search/embedder";
+import { askNearest } from "@/lib/search/engine";
+
+/** The same as for the search engine: a slow embedder makes no search slower than a slow engine does. */
+export const MEANING_DEADLINE_MS = 300;
+const NEAREST = 40;
+/** Of those, as many may count as near. */
+export const NEAR_MAX = 5;
+/** How many standard deviations above the mean of the nearest a near one is. */
+export const NEAR_DEVIATIONS = 1.5;
+const VECTORS_MAX = 500;
+
+export type Nearest = {
+  /** Versions whose meaning stands out as near to the query's, each with how near, 0 to 1. */
+  near: ReadonlyMap<string, number>;
+  /** False when there is an embedder and it did not answer in time: asked again soon, more may be found. */
+  complete: boolean;
+};
+
+const NOTHING: Nearest = { near: new Map(), complete: true };
+
+type State = { breaker: Breaker; vectors: Map<string, readonly number[]>; asked: boolean };
+
+const state = () => once<State>("search-nearest", () => ({ breaker: makeBreaker(), vectors: new Map(), asked: false }));
+
+/**
+ * The versions nearest in meaning to a query, by the configured embedder and the search engine; none without one. Never
+ * throws and takes at most the deadline: who fails thrice is asked once a second only until it answers. A query that holds
+ * a secret is not sent.
+ */
+export async function nearestByMeaning(query: string, selected: boolean): Promise<Nearest> {
+  const by = embedder();
+  if (by === null || query.trim() === "" || findSecrets(query).length > 0) return NOTHING;
+  const until = performance.now() + MEANING_DEADLINE_MS;
+  const vector = await vectorOf(by, query);
+  const left = until - performance.now();
+  if (vector === null || left <= 0) return { near: new Map(), complete: false };
+  const nearest = await askNearest({ embedder: by.name, vector, limit: NEAREST, selected }, left);
+  return nearest === null
+    ? { near: new Map(), complete: false }
+    : { near: standingOut(nearest, env().EMBEDDER_SIMILARITY), complete: true };
+}
+
+/** What is known of the embedder from the calls that were made: it is never asked for this. */
+export function embedderState(): "up" | "down" | "not_asked" | "not_configured" {
+  if (embedder() === null) return "not_configured";
+  const { breaker, asked } = state();
+  return breaker.isOpen() ? "down" : asked ? "up" : "not_asked";
+}
+
+/** Notes how a call of the embedder ended, for the state and for whoever asks next. */
+export function embedderAnswered(error: unknown): void {
+  const { breaker } = state();
+  const before = breaker.isOpen();
+  state().asked = true;
+  if (error === null) breaker.succeeded();
+  else breaker.failed(Date.now());
+  if (breaker.isOpen() && !before)
+    log().warn({ err: String(error) }, "the embedder does not answer: searches go by words alone until it does");
+  if (!breaker.isOpen() && before) log().info("the embedder answers again");
+}
+
+/**
+ * Those near enough that stand out among the nearest. Embedders differ in how alike unrelated texts are, so it is the
+ * distance to the others that tells, and the least similarity is the operator's to set.
+ */
+export function standingOut(
+  nearest: ReadonlyArray<{ version_id: string; similarity: number }>,
+  least: number,
+): ReadonlyMap<string, number> {
+  const mean = nearest.reduce((sum, { similarity }) => sum + similarity, 0) / (nearest.length || 1);
+  const variance = nearest.reduce((sum, { similarity }) => sum + (similarity - mean) ** 2, 0) / (nearest.length || 1);
+  const deviation = Math.sqrt(variance);
+  if (deviation < 1e-6) return new Map();
+  const near = nearest.filter(
+    ({ similarity }) => similarity >= least && similarity >= mean + NEAR_DEVIATIONS * deviation,
+  );
+  return new Map(
+    near
+      .slice(0, NEAR_MAX)
+      .map(({ version_id, similarity }) => [
+        version_id,
+        Math.min(1, (similarity - mean) / (2 * NEAR_DEVIATIONS * deviation)),
+      ]),
+  );
+}
+
+async function vectorOf(by: Embedder, query: string): Promise<readonly number[] | null> {
+  const { breaker, vectors } = state();
+  const key = `${by.name} ${query.replace(/\s+/g, " ").trim()}`;
+  const kept = vectors.get(key);
+  if (kept) return kept;
+  if (!breaker.admits(Date.now())) return null;
+  const asked = embed(by, [query], MEANING_DEADLINE_MS).then(
+    ([vector = []]) => {
+      embedderAnswered(null);
+      vectors.set(key, vector);
+      for (const oldest of vectors.keys()) {
+        if (vectors.size <= VECTORS_MAX) break;
+        vectors.delete(oldest);
+      }
+      return vector;
+    },
+    (error: unknown) => {
+      embedderAnswered(error);
+      return null;
+    },
+  );
+  // While it is down nobody waits for the one that looks whether it is back.
+  return breaker.isOpen() ? null : asked;
+}
