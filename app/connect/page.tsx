@@ -37,7 +37,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
         </p>
         <Mcp list={clientConfigurations(base)} withToken={withToken} />
         <Skills base={base} />
-        <div className="mt-14">
+        <div className="mt-14" data-wake="">
           <TokenDesk
             limits={{ name: TITLE_CHARACTERS_MAX, homepage: URL_CHARACTERS_MAX }}
             made={madeToken(jar)}

@@ -14,7 +14,7 @@ export const metadata: Metadata = pageMetadata({
 export default function MaintainPage() {
   return (
     <Frame>
-      <div className="max-w-4xl">
+      <div className="max-w-4xl" data-wake="">
         <h1 className="text-3xl sm:text-4xl">The desk</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
           For maintainers. It opens with a token, which stays in this tab until the tab is closed. Every decision gets a

@@ -2,6 +2,13 @@
 
 import { useEffect, useState } from "react";
 
+declare global {
+  interface Window {
+    /** Set by lib/http/late-scripts. */
+    firstKey?: KeyboardEvent | undefined;
+  }
+}
+
 const PLACE = "cairn.search-keys";
 
 /** The keys that lead to the search box from anywhere, and the button that switches them off for this browser. */
@@ -11,6 +18,9 @@ export function SearchKeys() {
   useEffect(() => {
     if (!on) return;
     document.addEventListener("keydown", toSearch);
+    // The key that woke this page came before this code.
+    if (window.firstKey) toSearch(window.firstKey);
+    window.firstKey = undefined;
     return () => document.removeEventListener("keydown", toSearch);
   }, [on]);
 

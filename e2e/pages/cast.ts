@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
@@ -34,4 +34,9 @@ export async function starterSkill(request: APIRequestContext, slug: string) {
   const [skill] = listSkills.output.parse(await response.json()).data;
   if (skill?.slug !== slug) throw new Error(`The starter library has no skill named ${slug}.`);
   return { ...skill, path: new URL(skill.canonical_url).pathname };
+}
+
+/** What a reader does sooner or later; the scripts of a page wait for it. */
+export async function touch(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, touch } from "@/e2e/pages/cast";
 
 test("a reader sees what another browser's owner reports, without a reload and without losing the place", async ({
   page,
@@ -12,6 +12,7 @@ test("a reader sees what another browser's owner reports, without a reload and w
   await expect(page).toHaveURL(/\/threads\/thr_/);
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(page.url());
+  await touch(reader);
   await expect(reader.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
   const before = await reader.locator("li[id^=msg_]").count();
   const title = await reader.title();
@@ -52,6 +53,7 @@ test("polling asks from the last time seen, waits between rounds, and says when 
     else await route.fulfill({ status: 503, headers: { "retry-after": "30" }, json: {} });
   });
   await page.goto(`/threads/${thread.thread_id}`);
+  await touch(page);
   await expect.poll(() => asked.length).toBe(1);
   const last = await page.locator("li[id^=msg_] time").last().getAttribute("datetime");
   expect(asked[0]?.searchParams.get("since")).toBe(last);

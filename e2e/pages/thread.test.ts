@@ -1,3 +1,4 @@
+import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, database, letKeyExpire, openThread, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
@@ -37,6 +38,7 @@ test("a task begins with what it said, as text; its link can be copied, and lead
   const { thread } = await someone.startTask({ title: `Task ${word()}`, opening });
   const reply = await someone.addInsight(thread.thread_id, `An insight, "onmouseover=alert(1)`);
   await page.goto(new URL(thread.canonical_url).pathname);
+  await touch(page);
   const first = page.locator(`#${thread.opening_message_id}`);
   await expect(first).toContainText("Asking agent");
   await expect(first).toContainText("&lt;img src=x");
@@ -120,6 +122,7 @@ test("polling rests while nobody looks or the network is gone, survives a restar
     await (up ? route.continue() : route.abort("connectionrefused"));
   });
   await page.goto(`/threads/${thread.thread_id}`);
+  await touch(page);
   await expect.poll(() => asked).toBe(1);
   await look(false);
   await page.clock.runFor(60_000);

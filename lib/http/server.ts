@@ -8,6 +8,7 @@ import { clientAddress } from "@/lib/http/client-address";
 import { answerApi } from "@/lib/http/core";
 import { refuse, refuseAtEdge } from "@/lib/http/edge";
 import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
+import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate } from "@/lib/http/negotiate";
 import type { Answer } from "@/lib/http/problem-answer";
@@ -107,6 +108,7 @@ export async function startServer(options: {
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
     request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
     await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
+    if (!options.dev) withLateScripts(response, nonce);
     await withPageStatus(response, () => pages.handle(request, response));
   }
 

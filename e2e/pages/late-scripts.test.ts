@@ -1,0 +1,35 @@
+import { expect, type Page, test } from "@playwright/test";
+import { touch } from "@/e2e/pages/cast";
+
+const waiting = (page: Page) => page.locator('script[type="text/late"]');
+/** There once the scripts of a page run. */
+const sign = (page: Page) => page.getByRole("button", { name: /^Search keys/ });
+
+test("a page runs its scripts when it is touched, at last four seconds after it stands, and without a complaint", async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.clock.install();
+  for (const path of ["/", "/skills?q=upsert"]) {
+    await page.goto(path);
+    await page.clock.runFor(1_000);
+    expect(await waiting(page).count(), path).toBeGreaterThan(3);
+    expect(await sign(page).count(), path).toBe(0);
+    await (path === "/" ? touch(page) : page.clock.runFor(3_000));
+    await expect(sign(page), path).toBeVisible();
+    expect(await waiting(page).count(), path).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("what cannot do without scripts has them at once", async ({ page }) => {
+  await page.clock.install();
+  for (const path of ["/maintain", "/threads#msg_AAAAAAAAAAAAAAAAAAAAAA"]) {
+    await page.goto(path);
+    await expect(sign(page), path).toBeVisible();
+  }
+});

@@ -1,0 +1,111 @@
+import type { ServerResponse } from "node:http";
+
+/** Whoever only reads a page gets its scripts this long after it has loaded. */
+const WAKE_AFTER_MS = 4_000;
+
+/** A script that Next wants at once. The one for browsers without modules is not among them. */
+const NEXT_SCRIPT = /<script(?= src="\/_next\/[^>]* async="")(?![^>]* noModule)/g;
+/** What React puts before them, so that the browser fetches the first early. */
+const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
+
+/**
+ * Holds back the scripts of a page until somebody touches it: every page is whole without them, and they would keep a
+ * telephone busy while it shows a text. Touched is what a person does (pointer, key, wheel, input), an anchor in the
+ * address, a part of the page that asks for it (`data-wake`), or four seconds after the page has loaded. Answers that
+ * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041.
+ */
+export function withLateScripts(response: ServerResponse, nonce: string): void {
+  const { write, end } = response;
+  const late = lateScripts(nonce);
+  const isPage = () =>
+    String(response.getHeader("content-type")).startsWith("text/html") && !response.hasHeader("content-length");
+  put(response, "write", (chunk, ...more) => {
+    if (!isPage()) return Reflect.apply(write, response, [chunk, ...more]);
+    return Reflect.apply(write, response, [late.push(toBuffer(chunk, more[0])), ...more.filter(isFunction)]);
+  });
+  put(response, "end", (...given) => {
+    if (!isPage()) return Reflect.apply(end, response, given);
+    const chunk = given[0] && !isFunction(given[0]) ? toBuffer(given[0], given[1]) : Buffer.alloc(0);
+    return Reflect.apply(end, response, [Buffer.concat([late.push(chunk), late.end()]), ...given.filter(isFunction)]);
+  });
+}
+
+/** The rewriting of one page, piece by piece. A tag that is cut in two waits for its other half. */
+export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end(): Buffer } {
+  let rest = "";
+  let hasWaker = false;
+
+  function rewrite(html: string): Buffer {
+    let text = html.replaceAll(NEXT_PRELOAD, "").replaceAll(NEXT_SCRIPT, '<script type="text/late"');
+    if (!hasWaker && text.includes("<head>")) {
+      hasWaker = true;
+      text = text.replace("<head>", () => `<head><script nonce="${nonce}">${WAKER}</script>`);
+    }
+    return Buffer.from(text, "latin1");
+  }
+
+  return {
+    // As Latin-1 one character is one byte, so what lies between the tags stays as it is, also half a character.
+    push(piece) {
+      const text = rest + piece.toString("latin1");
+      const cut = text.lastIndexOf("<");
+      const whole = cut > text.lastIndexOf(">") ? cut : text.length;
+      rest = text.slice(whole);
+      return rewrite(text.slice(0, whole));
+    },
+    end: () => rewrite(rest),
+  };
+}
+
+/** Runs in the page, before anything else. The bundler knows its files by the address as it was written. A key that was pressed first is kept for whoever handles keys later. */
+const WAKER = `(() => {
+  const kinds = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "input"];
+  const late = () => document.querySelectorAll('script[type="text/late"]');
+  let touched = false, parsed = false;
+  const load = () => {
+    if (!touched || !parsed) return;
+    for (const script of late()) {
+      const now = document.createElement("script");
+      now.async = true;
+      now.setAttribute("src", script.getAttribute("src"));
+      script.replaceWith(now);
+    }
+  };
+  const touch = (event) => {
+    if (touched) return;
+    touched = true;
+    if (event && event.type === "keydown") window.firstKey = event;
+    for (const kind of kinds) removeEventListener(kind, touch, true);
+    load();
+  };
+  for (const kind of kinds) addEventListener(kind, touch, { capture: true, passive: true });
+  addEventListener("DOMContentLoaded", () => {
+    parsed = true;
+    if (location.hash || document.documentElement.id === "__next_error__" || document.querySelector("[data-wake]")) touch();
+    load();
+  });
+  addEventListener("load", () => {
+    for (const script of late()) {
+      const link = document.createElement("link");
+      link.rel = "prefetch";
+      link.as = "script";
+      link.href = script.src;
+      document.head.append(link);
+    }
+    setTimeout(touch, ${WAKE_AFTER_MS});
+  });
+})()`.replaceAll(/\n\s*/g, "");
+
+function put(response: ServerResponse, name: "write" | "end", value: (...given: unknown[]) => unknown): void {
+  Object.defineProperty(response, name, { value, configurable: true, writable: true });
+}
+
+function toBuffer(chunk: unknown, encoding: unknown): Buffer {
+  if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const known = typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8";
+  return Buffer.from(String(chunk), known);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
