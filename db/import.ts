@@ -1,12 +1,8 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { dedicatedConnection } from "@/db/client";
 import { HELP, readArguments } from "@/db/import/arguments";
-import { isFolder } from "@/db/import/find-skills";
-import { importFolders } from "@/db/import/import-folders";
-import { openDatabase } from "@/db/import/open-database";
+import { isFolder, LIBRARY } from "@/db/import/find-skills";
 import { makeProgress, report } from "@/db/import/report";
-import { LIBRARY } from "@/db/seed";
 
 const CONNECTIONS = 6;
 
@@ -38,6 +34,12 @@ function refuse(reason: string): number {
 
 async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
   const begun = performance.now();
+  // Who asks for help, or names no folder, need not wait for all that an import needs.
+  const [{ dedicatedConnection }, { importFolders }, { openDatabase }] = await Promise.all([
+    import("@/db/client"),
+    import("@/db/import/import-folders"),
+    import("@/db/import/open-database"),
+  ]);
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => interrupted.abort(new Error("interrupted")));

@@ -1,14 +1,11 @@
 import path from "node:path";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { findSkills } from "@/db/import/find-skills";
+import { findSkills, LIBRARY } from "@/db/import/find-skills";
 import { judgeVersions } from "@/db/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/db/import/read-skill";
 import { type Incoming, storeSkill } from "@/db/import/store-skill";
 import { hasSkills, lockSeeding } from "@/db/queries/publish-seed";
-
-/** The starter library: folders with a SKILL.md, written for this project. */
-export const LIBRARY = path.join(import.meta.dirname, "library");
 
 /**
  * Fills the starter library in, with its review notes, when there is no skill at all; else does nothing. All of it is one

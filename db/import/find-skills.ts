@@ -11,6 +11,9 @@ export type SkillFolder = {
 
 export type Found = { skills: SkillFolder[]; unreadable: Array<{ path: string; reason: string }> };
 
+/** The starter library: folders with a SKILL.md, written for this project. */
+export const LIBRARY = path.resolve(import.meta.dirname, "../library");
+
 const PASSED_OVER = new Set(["node_modules", ".git"]);
 
 /**

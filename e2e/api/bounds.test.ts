@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import { type Api, expect, type Headers, sampleOf, test } from "@/e2e/support/api";
 import type { BoundCase } from "@/e2e/support/bound-case";
 import { boundCases, unknownFieldCases } from "@/e2e/support/bounds";
 import { openThread, publishSkill } from "@/e2e/support/cast";
@@ -14,7 +14,7 @@ for (const contract of contracts) {
   for (const field of fields) {
     test(`${contract.name} keeps the bounds of ${field}`, async ({ api }) => {
       const { input, headers } = await accepted(api, contract);
-      const cases = boundCases(contract, field, input);
+      const cases = sampleOf(boundCases(contract, field, input));
       expect(cases.length).toBeGreaterThan(0);
       const broken: unknown[] = [];
       for (const bound of cases) broken.push(...(await check(api, contract, field, bound, headers)));
@@ -25,7 +25,7 @@ for (const contract of contracts) {
   test(`${contract.name} refuses fields it does not know`, async ({ api }) => {
     const { input, headers } = await accepted(api, contract);
     const broken: unknown[] = [];
-    for (const bound of unknownFieldCases(contract, input))
+    for (const bound of sampleOf(unknownFieldCases(contract, input)))
       broken.push(...(await check(api, contract, "", bound, headers)));
     expect(broken).toEqual([]);
   });

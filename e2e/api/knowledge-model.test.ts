@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { insertOperation } from "@/db/queries/operations";
-import { type Api, expect, test } from "@/e2e/support/api";
+import { type Api, expect, share, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
 import { creation, settled } from "@/e2e/support/submitting";
@@ -12,7 +12,7 @@ import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { newId } from "@/lib/ids";
 
-const PROGRAMS = Math.max(3, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 60) / 4));
+const PROGRAMS = Math.max(3, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 40) / 4));
 const STEPS_MAX = 30;
 
 type Mode = "active" | "read-only" | "paused" | "revoked";
@@ -85,7 +85,7 @@ test("any sequence of changes, writes, cancellations and syncs ends where the mo
   test.setTimeout(60_000 + PROGRAMS * 4_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), (steps) => run(api, steps)),
-    { numRuns: PROGRAMS },
+    { numRuns: share(PROGRAMS) },
   );
 });
 

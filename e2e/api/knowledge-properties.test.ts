@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import { type Api, expect, type Headers, share, test } from "@/e2e/support/api";
 import { boundCases } from "@/e2e/support/bounds";
 import { publishSkill } from "@/e2e/support/cast";
 import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2e/support/contract";
@@ -8,7 +8,7 @@ import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { isStorableText } from "@/lib/safety/well-formed";
 
-const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 60);
+const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
 /** Slow machines, and runs of hours at a milestone. */
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));
@@ -43,7 +43,7 @@ for (const contract of tree) {
         expect(contract.input.safeParse(input).error, "the generator made what the schema refuses").toBeUndefined();
         await checkTaken(contract, await callAsNew(caller, contract, input));
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: share(RUNS), endOnFailure: true },
     );
   });
 
@@ -62,7 +62,7 @@ for (const contract of tree) {
           `${chosen.promise}: ${JSON.stringify(chosen.input).slice(0, 500)}`,
         ).toEqual([422, [{ ...chosen.refusal.at, code: chosen.refusal.code }]]);
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: share(RUNS), endOnFailure: true },
     );
   });
 
@@ -74,7 +74,7 @@ for (const contract of tree) {
       fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: json }, { weight: 3, arbitrary: named }), async (body) => {
         await checkJson(api, contract, caller.headers, JSON.stringify(body));
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: share(RUNS), endOnFailure: true },
     );
   });
 }

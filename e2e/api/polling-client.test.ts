@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Api, expect, test } from "@/e2e/support/api";
+import { type Api, expect, share, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, question } from "@/e2e/support/cast";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { CairnError, type Checkpoint, pollReplies, reportOutcome, search } from "@/lib/client/index";
@@ -107,7 +107,7 @@ test("a poller that dies between pages and starts again gets every reply once, i
       });
       expect(handled).toEqual(written);
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: share(RUNS), endOnFailure: true },
   );
 });
 

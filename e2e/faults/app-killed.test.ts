@@ -1,3 +1,4 @@
+import { type Feed, startFeed } from "@/e2e/faults/feed";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, indexDifference, lost, notOnce } from "@/e2e/faults/state";
 import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
@@ -7,15 +8,18 @@ import { database, publishSkill } from "@/e2e/support/cast";
 const KILLS = 10;
 const WRITERS = 6;
 const WRITES_BETWEEN_KILLS = 40;
+const FEED_WRITERS = 3;
 const SKILLS_PER_KILL = 12;
 
 test.describe
-  .serial("the app is killed ten times while searchers write and the index follows", () => {
+  .serial("the app is killed ten times while searchers write, a feed is heard and the index follows", () => {
     let writers: Writers;
+    let feed: Feed;
     let midSync = 0;
 
     test("it comes back each time", async ({ product }) => {
       writers = startWriters(product.api, WRITERS);
+      feed = await startFeed(product.api, FEED_WRITERS);
       for (let kill = 0; kill < KILLS; kill += 1) {
         const before = writers.acknowledged();
         await expect
@@ -25,7 +29,7 @@ test.describe
         await product.app().kill9();
         await product.start();
       }
-      await writers.finish();
+      await Promise.all([writers.finish(), feed.finish()]);
       expect(writers.writes.flatMap((write) => write.refusals)).toEqual([]);
       const cut = writers.writes.flatMap((write) => write.broken).filter((code) => code !== "ECONNREFUSED");
       expect(cut.length, "requests that the kills cut off").toBeGreaterThan(KILLS);
@@ -54,6 +58,19 @@ test.describe
       }
       expect(some.flatMap((write) => write.idsAgain.filter((id) => id !== write.id))).toEqual([]);
       expect(await notOnce(some)).toEqual([]);
+    });
+
+    test("a feed has every insight once and in order", async () => {
+      const stored = await database()<{ message_id: string }[]>`
+        select messages.message_id
+        from messages
+        where messages.thread_id = ${feed.thread_id} and messages.kind = 'insight'
+        order by messages.sequence`;
+      const order = stored.map(({ message_id }) => message_id);
+      expect(order.length).toBeGreaterThan(KILLS * FEED_WRITERS);
+      expect([...feed.acknowledged].sort(), "acknowledged is what is stored").toEqual([...order].sort());
+      expect(feed.heard.map(({ message_id }) => message_id)).toEqual(order);
+      expect(feed.heard.map(({ sequence }) => Number(sequence))).toEqual(order.map((_, i) => i + 1));
     });
 
     test("the index equals the database", async ({ product }) => {

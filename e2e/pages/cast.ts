@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { z } from "zod";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
@@ -28,12 +29,19 @@ export async function reply(
   return { status: response.status(), text: await response.text() };
 }
 
-/** A skill of the starter library. Its exact name finds it first, whatever else was published meanwhile. */
-export async function starterSkill(request: APIRequestContext, slug: string) {
+type StarterSkill = z.output<typeof listSkills.output>["data"][number] & { path: string };
+const starters = new Map<string, StarterSkill>();
+
+/** A skill of the starter library, looked up once. Its exact name finds it first, whatever else was published meanwhile. */
+export async function starterSkill(request: APIRequestContext, slug: string): Promise<StarterSkill> {
+  const known = starters.get(slug);
+  if (known) return known;
   const response = await request.get(`/api/v1/skills?limit=1&q=${slug}`);
   const [skill] = listSkills.output.parse(await response.json()).data;
   if (skill?.slug !== slug) throw new Error(`The starter library has no skill named ${slug}.`);
-  return { ...skill, path: new URL(skill.canonical_url).pathname };
+  const found = { ...skill, path: new URL(skill.canonical_url).pathname };
+  starters.set(slug, found);
+  return found;
 }
 
 /** What a reader does sooner or later; the scripts of a page wait for it. */

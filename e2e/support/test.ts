@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { findBrowser } from "@/e2e/support/browser";
@@ -12,8 +12,19 @@ import { lockHolder, takeLock } from "@/lib/local/lock";
 import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
-/** In this order: what depends on the library as it is seeded, everything that shares one product, what harms its own. */
-const RUNS = [["seeded"], ["conformance", "unit", "database", "api", "api-next", "pages"], ["faults"]];
+/**
+ * First, one after the other: what depends on the library as it is seeded, then what waits for programs. Beside them, with
+ * the right of way: what harms a product of its own, and is mostly waiting for it to come back. Then everything else.
+ */
+const RUNS = {
+  seeded: ["seeded"],
+  programs: ["conformance", "unit", "database"],
+  faults: ["faults"],
+  asked: ["api", "api-next", "pages"],
+};
+const PROJECTS = Object.values(RUNS).flat();
+/** Of those that run beside the faults: these look at the clock. */
+const GIVES_WAY = 10;
 /** `npm test -- pages faults` runs only these projects; the sources are checked in any case. */
 const only = process.argv.slice(2);
 
@@ -37,9 +48,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  const unknown = only.filter((name) => !RUNS.flat().includes(name));
+  const unknown = only.filter((name) => !PROJECTS.includes(name));
   if (unknown.length > 0)
-    throw new Error(`No project is named ${unknown.join(", ")}: there are ${RUNS.flat().join(", ")}.`);
+    throw new Error(`No project is named ${unknown.join(", ")}: there are ${PROJECTS.join(", ")}.`);
   await takeLock(path.join(folder, OWNER), { waitFor: [], waitMs: 0 });
   await sweepLeftovers();
   await runAll();
@@ -54,7 +65,7 @@ console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all`);
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** Sources, then everything that needs no privacy on one product, then the faults, each on a product of its own. */
+/** Sources, then the tests; all but the faults on one product, and on a second one through Next. */
 async function runAll(): Promise<void> {
   const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
   const sources = checkSources();
@@ -78,16 +89,12 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };
-  const [seeded = [], shared = [], alone = []] = RUNS.map((names) => names.filter(isWanted));
-  await runProjects(seeded, 1, environment);
-  await runProjects(shared, 2, environment);
+  const gentle = { environment, priority: GIVES_WAY };
+  const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, gentle));
+  await Promise.all([programs, runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } })]);
+  await runProjects(RUNS.asked, { environment, workers: 2 });
   await closeApps([app, next]);
   await engines.close();
-  await runProjects(alone, 1, { CHROMIUM_PATH: browser });
-}
-
-function isWanted(project: string): boolean {
-  return only.length === 0 || only.includes(project);
 }
 
 /** A server that does not end in order after all these requests has broken a promise too. */
@@ -98,8 +105,11 @@ async function closeApps(apps: App[]): Promise<void> {
   }
 }
 
+type Run = { environment: Record<string, string>; workers?: number; priority?: number };
+
 /** Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure. */
-async function runProjects(projects: string[], workers: number, environment: Record<string, string>): Promise<void> {
+async function runProjects(names: string[], { environment, workers = 1, priority = 0 }: Run): Promise<void> {
+  const projects = names.filter((name) => only.length === 0 || only.includes(name));
   if (projects.length === 0) return;
   const report = path.join(folder, `${projects[0]}.json`);
   const args = [
@@ -121,9 +131,17 @@ async function runProjects(projects: string[], workers: number, environment: Rec
     {
       cwd: PROJECT_ROOT,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, NODE_OPTIONS: "", ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        ...environment,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        // Two runs at once would write over each other's lines.
+        PLAYWRIGHT_FORCE_TTY: "0",
+      },
     },
   );
+  if (child.pid) setPriority(child.pid, priority);
   const code = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("close", resolve);
