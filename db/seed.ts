@@ -1,4 +1,3 @@
-import path from "node:path";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { findSkills, LIBRARY } from "@/db/import/find-skills";

@@ -44,7 +44,7 @@ export async function halfWritten(): Promise<string[]> {
   const rows = await database()<{ what: string; id: string }[]>`
     with counted as (
       select m.thread_id, count(*) as messages, max(m.sequence) as newest, bool_or(m.kind = 'opening' and m.sequence = 1) as opened,
-             bool_or(m.kind = 'library') as library, max(m.created_at) as newest_at,
+             bool_or(m.kind in ('library', 'insight')) as answered, max(m.created_at) as newest_at,
              count(*) filter (where m.kind <> 'opening' and m.hidden_at is null) as replies
       from messages m
       group by m.thread_id
@@ -62,7 +62,7 @@ export async function halfWritten(): Promise<string[]> {
     select 'thread answered by nobody', t.thread_id
     from threads t
     join counted c on c.thread_id = t.thread_id
-    where t.status = 'answered' and not c.library
+    where t.status = 'answered' and not c.answered
     union all
     select 'search without its key', t.thread_id
     from threads t
