@@ -32,11 +32,8 @@ export function makeGuard(limits: Limits): Guard {
   let openUntil = 0;
   let probing = false;
 
-  async function permit(ms: number): Promise<void> {
-    if (running < limits.permits) {
-      running += 1;
-      return;
-    }
+  /** Waits for a permit where none is free. */
+  async function queue(ms: number): Promise<void> {
     if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
@@ -78,28 +75,24 @@ export function makeGuard(limits: Limits): Guard {
     probing = false;
   }
 
+  function stopProbing(error: unknown): never {
+    probing = false;
+    throw error;
+  }
+
   async function once<T>(call: (onLoss: OnLoss) => Promise<T>, until: number): Promise<T> {
     admit();
-    try {
-      await permit(Math.min(limits.waitMs, until - Date.now()));
-    } catch (error) {
-      probing = false;
-      throw error;
-    }
-    let cancel = () => {};
+    if (running < limits.permits) running += 1;
+    else await queue(Math.min(limits.waitMs, until - Date.now())).catch(stopProbing);
     let lost = () => {};
     const onLoss: OnLoss = (listener) => {
       lost = listener;
     };
-    const deadline = new Promise<never>((_, reject) => {
-      cancel = after(until - Date.now(), () => {
+    try {
+      const value = await within(call(onLoss), until - Date.now(), () => {
         lost();
         noteConnectionError();
-        reject(unavailable("The database did not answer in time."));
       });
-    });
-    try {
-      const value = await Promise.race([call(onLoss), deadline]);
       noteAnswer();
       return value;
     } catch (error) {
@@ -115,7 +108,6 @@ export function makeGuard(limits: Limits): Guard {
       if (!(error instanceof Problem && error.code === "unavailable")) noteAnswer();
       throw error;
     } finally {
-      cancel();
       release();
     }
   }
@@ -134,6 +126,26 @@ export function makeGuard(limits: Limits): Guard {
     },
     state: () => ({ running, waiting: waiting.length, breaker: openUntil > Date.now() ? "open" : "closed" }),
   };
+}
+
+/** The outcome of a call, or, after `ms`, that the database did not answer in time; `onLate` then runs first. */
+function within<T>(called: Promise<T>, ms: number, onLate: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(ms, () => {
+      onLate();
+      reject(unavailable("The database did not answer in time."));
+    });
+    called.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error);
+      },
+    );
+  });
 }
 
 /**

@@ -1,8 +1,11 @@
+import { writeSync } from "node:fs";
 import pino, { type Logger } from "pino";
 import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 
 export type { Logger };
+
+const STDOUT = 1;
 
 /** The process's logger: JSON lines on standard output. Fields only; never bodies, keys, tokens, queries or addresses. */
 export function log(): Logger {
@@ -26,15 +29,55 @@ export function log(): Logger {
           censor: "[redacted]",
         },
       },
-      // Written while the next request is served; at the end of the process pino writes what is left.
-      pino.destination({ fd: 1, sync: false }),
+      output(),
     ),
   );
 }
 
+/** Written while the next request is served; at the end of the process pino writes what is left. */
+function output() {
+  return once("log-output", () => pino.destination({ fd: STDOUT, sync: false }));
+}
+
 type RequestLine = { request_id: string; method: string; endpoint: string; status: number; ms: number };
 
-/** The line of an answered request. Its fields are known, so nothing in it is looked for to be redacted. */
+/**
+ * The line of an answered request, in the form of pino's lines. Its fields are known, so nothing in it is looked for to be
+ * redacted; and a busy server writes the lines of a moment at once.
+ */
 export function logRequest(line: RequestLine): void {
-  once("request-log", () => log().child({}, { redact: [] })).info(line, "request");
+  const pending = once("request-lines", collectLines);
+  if (!pending.wanted) return;
+  const { request_id, method, endpoint, status, ms } = line;
+  pending.text += `${JSON.stringify({ level: "info", time: timeNow(), request_id, method, endpoint, status, ms, msg: "request" })}\n`;
+  if (pending.text.length > LINES_CHARACTERS_MAX) writeLines(pending);
+  pending.timer ??= setTimeout(writeLines, WRITE_AFTER_MS, pending).unref();
+}
+
+type Lines = { wanted: boolean; text: string; timer: NodeJS.Timeout | null };
+
+const WRITE_AFTER_MS = 20;
+const LINES_CHARACTERS_MAX = 65_536;
+
+function collectLines(): Lines {
+  const pending: Lines = { wanted: log().isLevelEnabled("info"), text: "", timer: null };
+  process.once("exit", () => writeSync(STDOUT, pending.text));
+  return pending;
+}
+
+function writeLines(pending: Lines): void {
+  if (pending.timer) clearTimeout(pending.timer);
+  pending.timer = null;
+  if (pending.text !== "") output().write(pending.text);
+  pending.text = "";
+}
+
+let second = { number: 0, text: "" };
+
+/** Now as RFC 3339. Requests of one second share its text: a formatted date is the dearest part of a line. */
+function timeNow(): string {
+  const now = Date.now();
+  const number = Math.floor(now / 1_000);
+  if (number !== second.number) second = { number, text: new Date(number * 1_000).toISOString().slice(0, 20) };
+  return `${second.text}${String(now % 1_000).padStart(3, "0")}Z`;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import { env } from "@/lib/env";
 
 /**
@@ -17,5 +17,5 @@ export function seal(purpose: "cursor" | "append_key" | "principal", ...parts: A
 
 /** SHA-256 of a text or bytes. */
 export function sha256(value: string | Buffer): Buffer {
-  return createHash("sha256").update(value).digest();
+  return hash("sha256", value, "buffer");
 }

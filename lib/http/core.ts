@@ -48,14 +48,13 @@ export async function answerApi(request: ApiRequest): Promise<Answer> {
   } catch (error) {
     answer = problemAnswer(error, request_id);
   }
-  const rate = route.contract?.rate ?? "read";
-  const idle = "ratelimit" in headers ? {} : idleRateHeaders(rate);
-  const merged = { ...idle, ...headers, ...answer.headers };
+  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders(route.contract?.rate ?? "read"));
+  Object.assign(headers, answer.headers);
   const ms = Math.round((performance.now() - started) * 10) / 10;
   const name = route.contract?.name ?? "none";
   logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
   countRequest(name, request.method, answer.status, ms);
-  return { status: answer.status, headers: merged, body: request.method === "HEAD" ? null : answer.body };
+  return { status: answer.status, headers, body: request.method === "HEAD" ? null : answer.body };
 }
 
 async function dispatch(

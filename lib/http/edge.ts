@@ -40,7 +40,13 @@ export function refuse(error: unknown): Answer {
 function withUsualHeaders(answer: Answer, request_id: string): Answer {
   return {
     ...answer,
-    headers: { "x-request-id": request_id, ...corsHeaders, ...idleRateHeaders("read"), ...answer.headers },
+    headers: {
+      "x-request-id": request_id,
+      "x-content-type-options": "nosniff",
+      ...corsHeaders,
+      ...idleRateHeaders("read"),
+      ...answer.headers,
+    },
   };
 }
 

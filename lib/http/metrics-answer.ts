@@ -17,7 +17,11 @@ export async function metricsAnswer(authorization: string | undefined): Promise<
   }
   return {
     status: 200,
-    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
     body: await metricsText(),
   };
 }

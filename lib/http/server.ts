@@ -14,6 +14,7 @@ import { negotiate } from "@/lib/http/negotiate";
 import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
+import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
@@ -26,8 +27,6 @@ const KEPT_MS = 500;
 /** How often slow requests are looked for: without it a header of 15 s could take 45. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
-const DRAIN_BYTES_MAX = 1_048_576;
-const DRAIN_MS_MAX = 500;
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Pages = {
@@ -67,11 +66,10 @@ export async function startServer(options: {
         inFlight -= 1;
         if (ended) server.closeIdleConnections();
       });
-      response.setHeader("x-content-type-options", "nosniff");
       if (closing) response.setHeader("connection", "close");
       void serve(request, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else void send(request, response, refuse(error));
+        else void sendAnswer(request, response, refuse(error));
       });
     },
   );
@@ -82,7 +80,7 @@ export async function startServer(options: {
       throw new Problem("unavailable", { detail: "The server has too much to do.", retryAfterSeconds: 1 });
     }
     const refusal = refuseAtEdge(request);
-    if (refusal) return send(request, response, refusal);
+    if (refusal) return sendAnswer(request, response, refusal);
     const target = request.url ?? "/";
     const address = clientAddress(
       request.socket.remoteAddress,
@@ -90,7 +88,8 @@ export async function startServer(options: {
       env().TRUSTED_PROXIES,
     );
     const path = target.split("?", 1)[0] ?? "/";
-    if (path === "/metrics") return send(request, response, await metricsAnswer(header(request, "authorization")));
+    if (path === "/metrics")
+      return sendAnswer(request, response, await metricsAnswer(header(request, "authorization")));
     if ((path === "/api" || path.startsWith("/api/")) && (!apiByNext || isRedirectedByNext(path))) {
       const api = {
         method: request.method ?? "GET",
@@ -99,8 +98,11 @@ export async function startServer(options: {
         address,
         body: (bytesMax: number) => readBody(request, bytesMax),
       };
-      if (isMcpPath(path)) return sendResponse(request, response, (signal) => answerMcp(api, signal));
-      return send(request, response, await answerApi(api));
+      if (isMcpPath(path)) {
+        response.setHeader("x-content-type-options", "nosniff");
+        return sendResponse(request, response, (signal) => answerMcp(api, signal));
+      }
+      return sendAnswer(request, response, await answerApi(api));
     }
     toNext(request, address, target);
     negotiate(request, response);
@@ -164,41 +166,6 @@ function toNext(request: IncomingMessage, address: string, target: string): void
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
-}
-
-async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
-  if (!request.complete) await drain(request);
-  // As text: node:http then sends head and body in one piece.
-  const body = request.method === "HEAD" ? null : answer.body;
-  const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(bodiless ? {} : { "content-length": Buffer.byteLength(body ?? "") }),
-    // A body that is still on its way must not become the next request of a kept connection.
-    ...(request.complete ? {} : { connection: "close" }),
-  });
-  response.end(body ?? undefined);
-}
-
-/**
- * Lets the rest of a body arrive, within bounds: closing a socket that still receives resets it, and the client would
- * never read why it was refused.
- */
-function drain(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const done = () => {
-      clearTimeout(timer);
-      request.off("data", count);
-      resolve();
-    };
-    const count = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > DRAIN_BYTES_MAX) done();
-    };
-    const timer = setTimeout(done, DRAIN_MS_MAX);
-    request.on("data", count).once("end", done).once("close", done);
-  });
 }
 
 /** Requests that the parser refused: no response object exists, so the answer is written by hand. */
