@@ -48,6 +48,7 @@ import { withdrawVersion } from "@/lib/maintenance/withdraw-version";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
+import { readKnowledgeText } from "@/lib/reading/read-text";
 import { searchForConnection } from "@/lib/reading/search";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";
@@ -69,6 +70,8 @@ type Binding<I extends EndpointInput, O extends z.ZodType> = {
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
   /** A strong ETag without making the body: what an idle poll costs. */
   etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
+  /** The same answer as JSON text where that is cheaper than making it anew; null leaves it to `run`. */
+  text?: (ctx: Context, input: z.output<I>) => Promise<string | null>;
 };
 
 /** An endpoint of the table: its contract and what it does. */
@@ -77,6 +80,7 @@ export type Bound = {
   run: (ctx: Context, input: unknown) => Promise<unknown>;
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
   etag?: (ctx: Context, input: unknown) => Promise<string>;
+  text?: (ctx: Context, input: unknown) => Promise<string | null>;
 };
 
 /** Binds a verb to its contract. The input is the contract's own parse result, so giving it to the verb is safe. */
@@ -84,13 +88,14 @@ function bind<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   binding: Binding<I, O>,
 ): Bound {
-  const { run, authorize, etag } = binding;
+  const { run, authorize, etag, text } = binding;
   const typed = (input: unknown) => input as z.output<I>;
   return {
     contract: contract as unknown as EndpointContract,
     run: (ctx, input) => run(ctx, typed(input)),
     ...(authorize ? { authorize } : {}),
     ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
+    ...(text ? { text: (ctx, input) => text(ctx, typed(input)) } : {}),
   };
 }
 
@@ -116,7 +121,7 @@ export const endpoints = {
   addInsight: bind(addInsightContract, { run: addInsight }),
   sync: bind(syncContract, { run: syncConnection }),
   setControls: bind(setControlsContract, { run: setControls }),
-  read: bind(readContract, { run: readKnowledge }),
+  read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
   getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: getKnowledgeOpenapi }),
   submitSkill: bind(submitSkillContract, { run: submitSkill }),
   addReviewNote: bind(addReviewNoteContract, { run: addReviewNote, authorize: authorizeMaintainer }),

@@ -3,6 +3,7 @@ import { database, hideThread, publishSkill, withdrawVersion, word } from "@/e2e
 import { connect, conversation, nothing, select, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
 import { read, type View } from "@/lib/contract/knowledge/read";
+import { getSkillVersion } from "@/lib/contract/public/skills";
 
 const VIEWS: View[] = [...new Set([...SKILL_VIEWS, ...CONVERSATION_VIEWS])];
 
@@ -109,6 +110,14 @@ test.describe("content", () => {
     expect(older.skill).toEqual(whole.skill);
     expect(older.version).toMatchObject({ version_id: first.version_id, markdown: first.markdown, is_selected: false });
     expect(older.version.review).toEqual({ state: "none", note: "No verification is recorded for this version." });
+  });
+
+  test("says the same as the version's own address, however often it is read", async ({ api }) => {
+    const { caller, second } = await scene(api);
+    const { skill_id, version_id } = second;
+    const { data } = await api.ok(getSkillVersion, { skill_id, version_id });
+    for (const ref of [versionRef(second), skillRef(second), versionRef(second)])
+      expect(of(await caller.read(ref), "content").version).toEqual(data);
   });
 
   test("of a candidate can be read by its id", async ({ api }) => {

@@ -53,6 +53,16 @@ test.describe("the list", () => {
     });
   });
 
+  test("read again is the same, and has the next reply as soon as that is stored", async ({ api }) => {
+    const { post, replies } = await postWith(api, 2);
+    const { post_id } = post;
+    const { headers, ...first } = await api.call(listReplies, { post_id });
+    const { headers: later, ...again } = await api.call(listReplies, { post_id });
+    expect([again, later.etag]).toEqual([first, headers.etag]);
+    const next = await reply(api, post);
+    expect((await api.ok(listReplies, { post_id })).data).toEqual([...replies, next]);
+  });
+
   test("has no hidden reply, and its sequence is not given again", async ({ api }) => {
     const { post, replies } = await postWith(api, 3);
     await hideMessage(replies[1]?.reply_id ?? "");

@@ -1,7 +1,8 @@
-import type { Connection, Context } from "@/lib/context";
+import type { Connection } from "@/lib/context";
 import type { EndpointContract } from "@/lib/contract/endpoint";
-import { type Bound, findRoute } from "@/lib/endpoints";
+import { findRoute } from "@/lib/endpoints";
 import { Problem } from "@/lib/errors";
+import { answerWith } from "@/lib/http/answer-with";
 import { authenticate } from "@/lib/http/authenticate";
 import { corsHeaders, preflight } from "@/lib/http/cors";
 import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
@@ -107,34 +108,6 @@ export async function callerOf(
     Object.assign(headers, await spendRate("read", client));
     throw error;
   }
-}
-
-async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
-  const { contract } = bound;
-  const wanted = contract.shared ? request.header("if-none-match") : undefined;
-  const cheap = wanted ? await bound.etag?.(ctx, input) : undefined;
-  if (cheap && matches(wanted, cheap)) return notModified(cheap);
-  const body = JSON.stringify(await bound.run(ctx, input));
-  const headers: Record<string, string> = {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": contract.shared ? "no-cache" : "no-store",
-    ...(ctx.replayed ? { "idempotency-replayed": "true" } : {}),
-  };
-  if (contract.shared) {
-    headers.etag = ctx.etag ?? `"${sha256(body).toString("base64url")}"`;
-    if (matches(wanted, headers.etag)) return notModified(headers.etag);
-  }
-  return { status: contract.status ?? 200, headers, body };
-}
-
-function notModified(etag: string): Answer {
-  return { status: 304, headers: { etag, "cache-control": "no-cache" }, body: null };
-}
-
-/** If-None-Match compares weakly: a `W/` in front, which a compressing proxy may have added, does not matter. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  return ifNoneMatch.split(",").some((item) => item.trim() === "*" || item.trim().replace(/^W\//, "") === etag);
 }
 
 function splitTarget(target: string): { path: string; query: URLSearchParams } {

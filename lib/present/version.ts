@@ -33,12 +33,26 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
   return { kind: "skill_version", skill_id: row.skill_id, version_id: row.version_id };
 }
 
-/** One version whole, as the public interface shows it. */
-export function presentVersion(row: VersionRow): SkillVersion {
+/** What of a version may change after it was stored. */
+export type ChangingPart = Pick<SkillVersion, "slug" | "is_selected" | "is_candidate" | "review" | "outcomes">;
+
+type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at"> & ReviewColumns & OutcomeColumns;
+
+export function presentChanging(row: ChangingColumns): ChangingPart {
+  return {
+    slug: row.slug,
+    is_selected: row.is_selected,
+    is_candidate: row.first_selected_at === null,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+  };
+}
+
+/** What of a version never changes: all of its content. */
+export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
   return {
     skill_id: row.skill_id,
     version_id: row.version_id,
-    slug: row.slug,
     ordinal: row.ordinal,
     base_version_id: row.base_version_id,
     title: row.title,
@@ -52,11 +66,12 @@ export function presentVersion(row: VersionRow): SkillVersion {
     supporting_basis: row.supporting_basis,
     license: row.license,
     risk_labels: row.risk_labels,
-    is_selected: row.is_selected,
-    is_candidate: row.first_selected_at === null,
-    review: presentReview(row),
-    outcomes: presentOutcomes(row),
     canonical_url: versionUrl(row.skill_id, row.version_id),
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** One version whole, as the public interface shows it. */
+export function presentVersion(row: VersionRow): SkillVersion {
+  return { ...presentFixed(row), ...presentChanging(row) };
 }

@@ -142,7 +142,8 @@ async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow):
   };
 }
 
-function presentHead(row: SkillHeadRow): SkillHead {
+/** A skill without its content. */
+export function presentHead(row: SkillHeadRow): SkillHead {
   return {
     skill_id: row.skill_id,
     slug: row.slug,

@@ -7,7 +7,7 @@ import { readSkill } from "@/lib/reading/read-skill";
 import { requireConnection } from "@/lib/require-connection";
 
 export type Paging = { cursor: string | undefined; limit: number };
-type Input = {
+export type ReadInput = {
   ref: ReadRef;
   view?: View | undefined;
   compare_version_id?: string | undefined;
@@ -21,7 +21,7 @@ const CONVERSATION_VIEWS = ["messages", "decisions", "markdown", "links"] as con
 const SKILL_VIEWS = ["content", "history", "provenance", "comparison", "decisions", "markdown", "links"] as const;
 
 /** Reads a skill, a version or a conversation in one of its views. */
-export async function readKnowledge(ctx: Context, input: Input): Promise<ReadAnswer> {
+export async function readKnowledge(ctx: Context, input: ReadInput): Promise<ReadAnswer> {
   requireConnection(ctx);
   const { ref, compare_version_id } = input;
   const view = input.view ?? (ref.kind === "conversation" ? "messages" : "content");
