@@ -13,11 +13,11 @@ export async function bringAxe(page: Page): Promise<void> {
  * What axe finds wrong in the page as it looks now, one line for each rule. `only` names the rules to ask; `except` selects
  * what is left out. Only what is wrong is carried out of the page: the list of all that is right is megabytes.
  */
-export async function violations(page: Page, { only, except }: { only?: string[]; except?: string } = {}) {
+export async function violations(page: Page, { only, except = [] }: { only?: string[]; except?: string[] } = {}) {
   const options: RunOptions = { resultTypes: ["violations"], ...(only && { runOnly: only }) };
   return page.evaluate(
     async ([given, left]) => {
-      const found = await axe.run(left ? { exclude: left } : document, given);
+      const found = await axe.run(left.length > 0 ? { exclude: left } : document, given);
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     },
     [options, except] as const,
