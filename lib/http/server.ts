@@ -8,6 +8,7 @@ import { clientAddress } from "@/lib/http/client-address";
 import { answerApi } from "@/lib/http/core";
 import { refuse, refuseAtEdge } from "@/lib/http/edge";
 import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
+import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate } from "@/lib/http/negotiate";
@@ -106,12 +107,15 @@ export async function startServer(options: {
     }
     toNext(request, address, target);
     negotiate(request, response);
-    const nonce = randomBytes(16).toString("base64");
+    const nonce = randomBytes(16).toString("base64url");
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
     request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
     await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
-    if (!options.dev) withLateScripts(response, nonce);
-    await withPageStatus(response, () => pages.handle(request, response));
+    if (options.dev) return withPageStatus(response, () => pages.handle(request, response));
+    await servePage(request, response, nonce, () => {
+      withLateScripts(response, nonce);
+      return withPageStatus(response, () => pages.handle(request, response));
+    });
   }
 
   server.on("upgrade", (request, socket: Socket, head) => {
