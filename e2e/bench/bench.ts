@@ -4,8 +4,9 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { load, type Measured, type Target } from "@/e2e/bench/load";
-import { type Contender, type Row, rowsOf, type ServerName } from "@/e2e/bench/rows";
+import { type Contender, type Row, rowsOf, type Seen, type ServerName } from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
+import { buildEmptyApp } from "@/e2e/budgets/empty-app";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
 import { listReplies } from "@/lib/contract/public/replies";
@@ -57,10 +58,16 @@ async function main(): Promise<void> {
     servers.cairn = await product(engines, {});
     servers.meilisearch = { ...addressOf(meili.url), pid: meili.pid(), stop: async () => {} };
     scene = await setScene(`http://127.0.0.1:${servers.cairn.port}`, engines, meili, Number(options.versions));
-    servers.bare = await bare(engines);
-    const rows = rowsOf(scene, await etagOf(servers.cairn, scene), meili.masterKey).filter(wanted);
-    if (rows.some((row) => row.contenders.some(({ server }) => server === "cairn through Next")))
+    servers.bare = await bare(engines, "bare");
+    const rows = rowsOf(scene, await seenAt(servers.cairn, scene), meili.masterKey).filter(wanted);
+    const takesPart = (name: ServerName) =>
+      rows.some((row) => row.contenders.some((contender) => contender.server === name));
+    if (takesPart("cairn through Next"))
       servers["cairn through Next"] = await product(engines, { API_ADAPTER: "next" });
+    if (takesPart("next")) {
+      buildEmptyApp();
+      servers.next = await bare(engines, "bare-next");
+    }
 
     const results: Result[] = [];
     for (const row of rows) {
@@ -124,9 +131,10 @@ async function product(engines: TestEngines, env: Record<string, string>): Promi
   return { ...addressOf(app.url), pid: app.pid, stop: () => app.stop() };
 }
 
-async function bare(engines: TestEngines): Promise<Server> {
-  const file = path.join(import.meta.dirname, "bare.ts");
-  const child = fork(file, { execArgv: ["--import", "tsx"], env: { ...process.env, ...engines.environment } });
+async function bare(engines: TestEngines, name: "bare" | "bare-next"): Promise<Server> {
+  const file = path.join(import.meta.dirname, `${name}.ts`);
+  const environment = { ...process.env, ...engines.environment, NODE_ENV: "production" as const };
+  const child = fork(file, { execArgv: ["--import", "tsx"], env: environment });
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve(Number(message)));
     child.once("exit", () => reject(new Error("The bare server did not start.")));
@@ -135,9 +143,16 @@ async function bare(engines: TestEngines): Promise<Server> {
   return { host: "127.0.0.1", port, pid: child.pid ?? 0, stop };
 }
 
-async function etagOf({ port }: Server, { thread_id }: Scene): Promise<string> {
-  const address = `http://127.0.0.1:${port}${listReplies.path.replace("{post_id}", thread_id)}`;
-  return (await fetch(address)).headers.get("etag") ?? "";
+/** What a look at the product beforehand tells. */
+async function seenAt({ port }: Server, { thread_id, skill }: Scene): Promise<Seen> {
+  const base = `http://127.0.0.1:${port}`;
+  const bytesOf = async (address: string) => Buffer.byteLength(await (await fetch(base + address)).text());
+  const replies = await fetch(base + listReplies.path.replace("{post_id}", thread_id));
+  return {
+    etag: replies.headers.get("etag") ?? "",
+    skill_bytes: await bytesOf(`/skills/${skill.skill_id}/${skill.slug}`),
+    thread_bytes: await bytesOf(`/threads/${thread_id}`),
+  };
 }
 
 function addressOf(url: string): Target {

@@ -1,7 +1,10 @@
 import { requestBytes } from "@/e2e/bench/load";
 import type { Scene } from "@/e2e/bench/scene";
 
-export type ServerName = "cairn" | "cairn through Next" | "bare" | "meilisearch";
+export type ServerName = "cairn" | "cairn through Next" | "bare" | "next" | "meilisearch";
+
+/** What the product answers with before it is measured. */
+export type Seen = { etag: string; skill_bytes: number; thread_bytes: number };
 
 export type Contender = {
   name: string;
@@ -21,7 +24,7 @@ export type Row = {
 };
 
 /** Every path that is measured, on one scene. */
-export function rowsOf(scene: Scene, etag: string, meiliKey: string): Row[] {
+export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, meiliKey: string): Row[] {
   const { thread_id, skill, authorization } = scene;
   const json = { "content-type": "application/json" };
   const meili = { ...json, authorization: `Bearer ${meiliKey}` };
@@ -108,16 +111,25 @@ export function rowsOf(scene: Scene, etag: string, meiliKey: string): Row[] {
       ],
       goal: 0.7,
     },
-    {
-      what: "skill page, HTML",
-      contenders: [ours(requestBytes("GET", `/skills/${skill.skill_id}/${skill.slug}`)), select],
-      goal: null,
-    },
-    { what: "thread page, HTML", contenders: [ours(requestBytes("GET", `/threads/${thread_id}`)), select], goal: null },
+    ...pageRows("skill page", `/skills/${skill.skill_id}/${skill.slug}`, skill_bytes),
+    ...pageRows("thread page", `/threads/${thread_id}`, thread_bytes),
     {
       what: "page of 20, against Next's route handler",
       contenders: [ours(page), { name: "cairn through Next", server: "cairn through Next", next: always(page) }],
       goal: 5,
+    },
+  ];
+}
+
+/** A page as everybody gets it, and as it is made for one reader, against a bare page of Next with as many bytes. */
+function pageRows(name: string, path: string, bytes: number): Row[] {
+  const bare: Contender = { name: "next, one text", server: "next", next: always(requestBytes("GET", `/${bytes}`)) };
+  return [
+    { what: `${name}, shared`, contenders: [ours(requestBytes("GET", path)), bare], goal: 5 },
+    {
+      what: `${name}, made for one reader`,
+      contenders: [ours(requestBytes("GET", path, { cookie: "of=mine" })), bare],
+      goal: 0.7,
     },
   ];
 }
