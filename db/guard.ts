@@ -84,20 +84,20 @@ export function makeGuard(limits: Limits): Guard {
     admit();
     if (running < limits.permits) running += 1;
     else await queue(Math.min(limits.waitMs, until - Date.now())).catch(stopProbing);
-    let lost = () => {};
-    const onLoss: OnLoss = (listener) => {
-      lost = listener;
-    };
+    let lost: (() => void) | undefined;
     try {
-      const value = await within(call(onLoss), until - Date.now(), () => {
-        lost();
+      const asked = call((listener) => {
+        lost = listener;
+      });
+      const value = await within(asked, until - Date.now(), () => {
+        lost?.();
         noteConnectionError();
       });
       noteAnswer();
       return value;
     } catch (error) {
       if (isConnectionLost(error)) {
-        lost();
+        lost?.();
         noteConnectionError();
         throw new ConnectionLost(error);
       }

@@ -139,18 +139,26 @@ export const endpoints = {
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;
 
-type Route = { segments: string[]; methods: Record<string, Bound>; allow: string[] };
+/** A segment is a text, or the name of a parameter. */
+type Segment = { text: string } | { parameter: string };
+type Route = { segments: Segment[]; methods: Record<string, Bound>; allow: string[] };
 
 const routes: Route[] = [];
+const known = new Map<string, Route>();
 for (const bound of Object.values(endpoints)) {
-  const segments = bound.contract.path.split("/");
-  let route = routes.find((other) => other.segments.join("/") === segments.join("/"));
+  const { path, method } = bound.contract;
+  let route = known.get(path);
   if (!route) {
-    route = { segments, methods: {}, allow: [] };
+    route = { segments: path.split("/").map(segmentOf), methods: {}, allow: [] };
+    known.set(path, route);
     routes.push(route);
   }
-  route.methods[bound.contract.method] = bound;
+  route.methods[method] = bound;
   route.allow = [...(route.methods.GET ? ["GET", "HEAD"] : []), ...(route.methods.POST ? ["POST"] : []), "OPTIONS"];
+}
+
+function segmentOf(text: string): Segment {
+  return text.startsWith("{") ? { parameter: text.slice(1, -1) } : { text };
 }
 
 /** The route of a path (without query) and the values of its path parameters; null when no endpoint has it. */
@@ -159,15 +167,24 @@ export function findRoute(
 ): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {
   const given = path.split("/");
   for (const route of routes) {
-    if (route.segments.length !== given.length) continue;
-    const values: Record<string, string> = {};
-    const fits = route.segments.every((segment, i) => {
-      const value = given[i] ?? "";
-      if (!segment.startsWith("{")) return segment === value;
-      values[segment.slice(1, -1)] = decodeURIComponent(value);
-      return value !== "";
-    });
-    if (fits) return { methods: route.methods, allow: route.allow, path: values };
+    if (fits(route.segments, given))
+      return { methods: route.methods, allow: route.allow, path: valuesOf(route.segments, given) };
   }
   return null;
+}
+
+function fits(segments: Segment[], given: string[]): boolean {
+  if (segments.length !== given.length) return false;
+  for (const [i, segment] of segments.entries()) {
+    if ("text" in segment ? segment.text !== given[i] : given[i] === "") return false;
+  }
+  return true;
+}
+
+function valuesOf(segments: Segment[], given: string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    if ("parameter" in segment) values[segment.parameter] = decodeURIComponent(given[i] ?? "");
+  }
+  return values;
 }

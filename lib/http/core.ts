@@ -105,7 +105,7 @@ export async function callerOf(
   try {
     return await authenticate(request.header("authorization"));
   } catch (error) {
-    Object.assign(headers, await spendRate("read", client));
+    Object.assign(headers, spendRate("read", client));
     throw error;
   }
 }

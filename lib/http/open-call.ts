@@ -23,7 +23,7 @@ export type Caller = {
 export async function openCall(contract: EndpointContract, caller: Caller): Promise<Context> {
   const { request_id, client, headers, read_only_because } = caller;
   const connection = contract.auth === "connection" ? caller.connection : null;
-  Object.assign(headers, await spendRate(contract.rate, connection?.connection_id ?? client));
+  Object.assign(headers, spendRate(contract.rate, connection?.connection_id ?? client));
   if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
   return {
     request_id,
@@ -31,7 +31,9 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
     connection,
     idempotency: null,
     read_only_because,
-    spend: async (limit) => void Object.assign(headers, await spendRate(limit, client)),
+    async spend(limit) {
+      Object.assign(headers, spendRate(limit, client));
+    },
     replayed: false,
     etag: null,
   };

@@ -1,5 +1,4 @@
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "@/lib/contract/endpoint";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -12,6 +11,8 @@ export type RateHeaders = Record<"ratelimit-policy" | "ratelimit", string>;
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
+/** How often windows that have ended are forgotten. */
+const SWEEP_MS = 60_000;
 
 function policies(): Record<LimitName, Policy[]> {
   const e = env();
@@ -29,16 +30,15 @@ function policies(): Record<LimitName, Policy[]> {
   };
 }
 
-type Limiter = { policy: Policy; memory: RateLimiterMemory };
+/** How often a client called in the window that its first call opened. */
+type Window = { used: number; endsAt: number };
+type Limiter = { policy: Policy; named: string; windows: Map<string, Window>; sweepAt: number };
 
 function limiters(): Record<LimitName, Limiter[]> {
   return once("rate-limiters", () => {
     const all = policies();
-    const make = (list: Policy[]) =>
-      list.map((policy) => ({
-        policy,
-        memory: new RateLimiterMemory({ keyPrefix: policy.name, points: policy.size, duration: policy.seconds }),
-      }));
+    const make = (list: Policy[]): Limiter[] =>
+      list.map((policy) => ({ policy, named: nameOf(policy), windows: new Map(), sweepAt: 0 }));
     return {
       read: make(all.read),
       threads: make(all.threads),
@@ -56,43 +56,38 @@ function limiters(): Record<LimitName, Limiter[]> {
  * is used up; a refused call is not counted in any window and never makes the wait longer. Windows are fixed and kept in
  * this process. With RATE_LIMITS=off calls are counted but never refused.
  */
-export async function spendRate(limit: RateClass, client: string): Promise<RateHeaders | null> {
+export function spendRate(limit: RateClass, client: string): RateHeaders | null {
   if (limit === "none") return null;
-  const windows = limiters()[limit];
-  const [only] = windows;
-  if (only && windows.length === 1) return spendOne(only, client);
-  const states = await Promise.all(
-    windows.map(async ({ policy, memory }) => ({ policy, memory, state: await memory.get(client) })),
-  );
-  const full = states.find(({ policy, state }) => state && state.consumedPoints >= policy.size);
-  if (full && env().RATE_LIMITS === "on") throw refused(full.policy, full.state?.msBeforeNext ?? 1_000);
-  const counted = await Promise.all(
-    windows.map(async ({ policy, memory }) => ({ policy, result: await consume(memory, client) })),
-  );
-  return headersOf(
-    counted.map(({ policy, result }) => ({ policy, left: result.remainingPoints, ms: result.msBeforeNext })),
-  );
-}
-
-/** With one window nothing has to be looked at first: counting on beyond its size changes neither answer nor wait. */
-async function spendOne({ policy, memory }: Limiter, client: string): Promise<RateHeaders> {
-  const { consumedPoints, remainingPoints, msBeforeNext: ms } = await consume(memory, client);
-  if (consumedPoints > policy.size && env().RATE_LIMITS === "on") throw refused(policy, ms);
-  return headersOf([{ policy, left: remainingPoints, ms }]);
-}
-
-async function consume(memory: RateLimiterMemory, client: string): Promise<RateLimiterRes> {
-  try {
-    return await memory.consume(client);
-  } catch (error) {
-    if (isResult(error)) return error;
-    throw error;
+  const now = performance.now();
+  const list = limiters()[limit];
+  if (env().RATE_LIMITS === "on") {
+    for (const { policy, windows } of list) {
+      const open = windows.get(client);
+      if (open && open.endsAt > now && open.used >= policy.size) throw refused(policy, open.endsAt - now);
+    }
   }
+  const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
+  for (const limiter of list) {
+    const { used, endsAt } = count(limiter, client, now);
+    addTo(headers, limiter.named, state(limiter.policy, limiter.policy.size - used, endsAt - now));
+  }
+  return headers;
 }
 
-/** By its shape: the limiter is made once per process, but Next bundles a copy of its classes of its own. */
-function isResult(error: unknown): error is RateLimiterRes {
-  return typeof error === "object" && error !== null && "msBeforeNext" in error;
+function count(limiter: Limiter, client: string, now: number): Window {
+  const { windows, policy } = limiter;
+  if (now >= limiter.sweepAt) {
+    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+    limiter.sweepAt = now + SWEEP_MS;
+  }
+  const open = windows.get(client);
+  if (open && open.endsAt > now) {
+    open.used += 1;
+    return open;
+  }
+  const opened = { used: 1, endsAt: now + policy.seconds * 1_000 };
+  windows.set(client, opened);
+  return opened;
 }
 
 function refused(policy: Policy, ms: number): Problem {
@@ -103,7 +98,7 @@ function refused(policy: Policy, ms: number): Problem {
       limit: { name: policy.name, size: policy.size, window_seconds: policy.seconds, resets_in_seconds: seconds },
     },
     retryAfterSeconds: seconds,
-    headers: headersOf([{ policy, left: 0, ms }]),
+    headers: { "ratelimit-policy": nameOf(policy), ratelimit: state(policy, 0, ms) },
   });
 }
 
@@ -112,23 +107,30 @@ function period(seconds: number): string {
   return seconds === HOUR ? "hour" : "day";
 }
 
-function headersOf(states: Array<{ policy: Policy; left: number; ms: number }>): RateHeaders {
-  return {
-    "ratelimit-policy": states.map(({ policy }) => `"${policy.name}";q=${policy.size};w=${policy.seconds}`).join(", "),
-    ratelimit: states
-      .map(({ policy, left, ms }) => `"${policy.name}";r=${Math.max(0, left)};t=${Math.max(0, Math.ceil(ms / 1_000))}`)
-      .join(", "),
-  };
+function nameOf({ name, size, seconds }: Policy): string {
+  return `"${name}";q=${size};w=${seconds}`;
+}
+
+function state({ name }: Policy, left: number, ms: number): string {
+  return `"${name}";r=${Math.max(0, left)};t=${Math.max(0, Math.ceil(ms / 1_000))}`;
+}
+
+function addTo(headers: RateHeaders, named: string, left: string): void {
+  headers["ratelimit-policy"] += headers["ratelimit-policy"] ? `, ${named}` : named;
+  headers.ratelimit += headers.ratelimit ? `, ${left}` : left;
 }
 
 /** The headers for answers that were refused before anything was counted. */
 export function idleRateHeaders(limit: RateClass): RateHeaders {
-  const list = limit === "none" ? policies().read : policies()[limit];
-  return headersOf(list.map((policy) => ({ policy, left: policy.size, ms: policy.seconds * 1_000 })));
+  const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
+  for (const { policy, named } of limiters()[limit === "none" ? "read" : limit])
+    addTo(headers, named, state(policy, policy.size, policy.seconds * 1_000));
+  return headers;
 }
 
 /** The key a client address is counted under: an IPv4 address whole, an IPv6 address by its /64 network. */
 export function clientKey(address: string): string {
+  if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

@@ -130,7 +130,7 @@ async function admit(
   const token = request.header("authorization");
   const connection = token === undefined ? null : await callerOf(request, client, headers);
   const messages = readMessages(parseJson(await request.body(BODY_BYTES_MAX)));
-  for (let i = 0; i < messages.otherCount; i += 1) Object.assign(headers, await spendRate("read", client));
+  for (let i = 0; i < messages.otherCount; i += 1) Object.assign(headers, spendRate("read", client));
   if (!connection && messages.tools.some((tool) => protectedTools.has(tool)))
     throw new Problem("authentication_required", { detail: "This tool needs the token of a connection." });
   const caller = {

@@ -22,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
     if (!input.success) throw new Problem("validation_failed");
     back = address("/ask", fields);
     const client = clientOf(request);
-    const ctx = pageContext({ writes: true, spend: async (limit) => void (await spendRate(limit, client)) });
+    const ctx = pageContext({ writes: true, spend: async (limit) => void spendRate(limit, client) });
     const { thread } = (await searchAndAsk(ctx, input.data)).data;
     if (!thread) throw new Problem("unavailable");
     return seeOther(`/threads/${thread.thread_id}`, [

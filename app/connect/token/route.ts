@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]?.path[0]) });
-    await spendRate("signup", clientOf(request));
+    spendRate("signup", clientOf(request));
     const { token } = (await createConnection(pageContext({ writes: true }), input.data)).data;
     if (token === null) throw new Problem("internal");
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);

@@ -22,7 +22,7 @@ export async function POST(
   try {
     const form = await readForm(request);
     text = (form.get("text") ?? "").replaceAll("\r\n", "\n").trim();
-    await spendRate("reply", clientOf(request));
+    spendRate("reply", clientOf(request));
     const ctx = pageContext({ writes: true });
     await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
     const input = contract.input.safeParse({
