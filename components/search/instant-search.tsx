@@ -68,7 +68,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
   }
 
   return (
-    <search className={large ? "relative block" : "relative ms-auto hidden md:block"}>
+    <search className={large ? "relative block" : "relative order-last w-full md:order-none md:ms-auto md:w-auto"}>
       <form
         action="/skills"
         className={large ? "flex flex-col gap-2 sm:flex-row" : "flex items-center"}
@@ -107,7 +107,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
               setOpen(true);
             }}
             onKeyDown={onKeyDown}
-            className={large ? `${fieldClass} h-12 ps-11 text-lg` : `${fieldClass} h-9 min-h-9 w-64 ps-9`}
+            className={large ? `${fieldClass} h-12 ps-11 text-lg` : `${fieldClass} h-10 ps-9 md:h-9 md:min-h-9 md:w-64`}
           />
         </div>
         <button

@@ -49,7 +49,7 @@ function toSearch(event: KeyboardEvent): void {
   const box = [...document.querySelectorAll<HTMLInputElement>("search input[name=q]")].find((each) =>
     each.checkVisibility(),
   );
-  // A narrow window has no room for a box on every page.
+  // The desk and failed pages may have none.
   if (!box) window.location.assign("/skills");
   box?.focus();
   box?.select();

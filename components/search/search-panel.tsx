@@ -6,8 +6,8 @@ import { findSuggestions } from "@/components/search/find-suggestions";
 import type { PanelProps } from "@/components/search/instant-search";
 import { type Option, optionsOf, SuggestionList } from "@/components/search/suggestion-list";
 
-/** How long typing must rest before a question is sent. */
-const REST_MS = 40;
+/** How long typing must rest before a question is sent: nobody's keys are closer, a held key's and a paste's are. */
+const REST_MS = 10;
 const KEEP_MS = 60_000;
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: KEEP_MS } } });
@@ -42,7 +42,7 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
   });
   return (
     <div
-      className={`absolute z-20 mt-2 overflow-hidden rounded-lg border border-line bg-surface shadow-lg ${large ? "inset-x-0" : "end-0 w-[min(36rem,92vw)]"}`}
+      className={`absolute z-20 mt-2 overflow-hidden rounded-lg border border-line bg-surface shadow-lg ${large ? "inset-x-0" : "inset-x-0 md:start-auto md:w-[min(36rem,92vw)]"}`}
     >
       <SuggestionList
         id={id}

@@ -70,6 +70,16 @@ export async function setScene(
   };
 }
 
+/** The same growth for those who need no scene. */
+export async function growLibrary(url: string, versionsWanted: number): Promise<void> {
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  try {
+    await growTo(sql, versionsWanted);
+  } finally {
+    await sql.end();
+  }
+}
+
 /** Publishes generated skills beside the starter library, and waits until the product has read them all into its index. */
 async function growTo(sql: postgres.Sql, wanted: number): Promise<void> {
   const texts = await sql<SkillText[]>`
