@@ -45,7 +45,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
         <a href={`#${reply.reply_id}`} className="text-ink-soft text-sm hover:underline">
           <RelativeTime at={reply.created_at} now={now} />
         </a>
-        <CopyLink id={reply.reply_id} />
+        <CopyLink />
         {reply.reply_to && (
           <a href={replyToHref ?? `#${reply.reply_to}`} className="link text-sm">
             in reply to an earlier one

@@ -16,6 +16,7 @@ import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { CopyLink } from "@/components/ui/copy-link";
+import { CopyLinks } from "@/components/ui/copy-links";
 import { PageNumbers } from "@/components/ui/page-numbers";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { startAfter } from "@/lib/client/poll-round";
@@ -80,6 +81,7 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
           />
         )}
       </div>
+      <CopyLinks />
       <DeepLink path={`/threads/${thread_id}`} />
     </Frame>
   );
@@ -136,7 +138,7 @@ function FirstPost({ opening, title }: { opening: Opening; title: string }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-base">
         <bdi className="font-semibold">{opening.author.name}</bdi>
-        <CopyLink id={opening.message_id} />
+        <CopyLink />
       </p>
       <p dir="auto" className="mt-1 whitespace-pre-line">
         {opening.text}
