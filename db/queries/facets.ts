@@ -5,17 +5,16 @@ export type FacetRow = { facet: "all" | "technology" | "reviewed" | "reported"; 
 
 /**
  * How many selected versions each choice of the directory would show, in one pass: of each facet its choices under the
- * other facets' choices, and under all of them the total. Technologies: the `limit` most frequent ones.
+ * other facets' choices, and under all of them the total. Technologies: the chosen one, then the most
+ * frequent ones, `limit` in all.
  */
 export async function facetCounts(sql: Sql, filter: FacetFilter, limit: number): Promise<FacetRow[]> {
   const { technology, reviewed, reported } = filter;
   return sql<FacetRow[]>`
     with shown as materialized (
-      select o.technologies,
-             o.review_note is not null as is_reviewed,
-             o.outcomes_resolved + o.outcomes_partial + o.outcomes_failed > 0 as is_reported,
+      select o.technologies, o.is_reviewed, o.is_reported,
              ${technology}::text is null or o.technologies @> array[${technology}::text] as has_technology
-      from offered_versions o
+      from offered_traits o
       where o.is_selected
     ),
     judged as (
@@ -43,6 +42,6 @@ export async function facetCounts(sql: Sql, filter: FacetFilter, limit: number):
      cross join lateral unnest(judged.technologies) as t (technology)
      where judged.fits_review and judged.fits_reports
      group by t.technology
-     order by count(*) desc, t.technology
+     order by t.technology is not distinct from ${technology}::text desc, count(*) desc, t.technology
      limit ${limit})`;
 }

@@ -7,7 +7,7 @@ import { once } from "@/lib/process";
 export type Facets = {
   /** How many skills all choices together show. */
   total: number;
-  /** The most frequent ones. */
+  /** The most frequent ones, and the chosen one. */
   technologies: Array<{ technology: string; count: number }>;
   reviewed: { yes: number; no: number };
   reported: { yes: number; no: number };
@@ -88,8 +88,8 @@ export function facetsOfHits(rows: readonly OfferedRow[], filter: FacetFilter): 
     total: underReview.filter(({ fitsReports }) => fitsReports).length,
     technologies: [...byTechnology]
       .map(([technology, count]) => ({ technology, count }))
-      .sort((a, b) => b.count - a.count || (a.technology < b.technology ? -1 : 1))
-      .slice(0, TECHNOLOGIES_MAX),
+      .sort(byCount)
+      .filter(({ technology }, place) => place < TECHNOLOGIES_MAX || technology === filter.technology),
     reviewed: countOf(underReports, ({ isReviewed }) => isReviewed),
     reported: countOf(underReview, ({ isReported }) => isReported),
   };
@@ -108,8 +108,15 @@ function presentRows(rows: FacetRow[]): Facets {
     total: count("all", ""),
     technologies: rows
       .filter(({ facet }) => facet === "technology")
-      .map((row) => ({ technology: row.value, count: row.count })),
+      .map((row) => ({ technology: row.value, count: row.count }))
+      .sort(byCount),
     reviewed: both("reviewed"),
     reported: both("reported"),
   };
+}
+
+type Technology = Facets["technologies"][number];
+
+function byCount(a: Technology, b: Technology): number {
+  return b.count - a.count || (a.technology < b.technology ? -1 : 1);
 }
