@@ -79,6 +79,7 @@ for (let kill = 1; kill <= KILLS; kill += 1) {
     try {
       await allRefused(product);
       await allRefused(product);
+      await pagesSaySo(product);
     } finally {
       await postgres.start();
     }
@@ -135,6 +136,17 @@ async function allRefused({ api }: Product): Promise<void> {
     answers.filter(({ status }) => status !== 503).map(({ status, path }) => `${path} answered ${status}`),
   ).toEqual([]);
   expect(answers.filter(({ retryAfter }) => !retryAfter).map(({ path }) => path)).toEqual([]);
+}
+
+/** What people see: the status page says what is away, and a page that cannot be shown leads on. */
+async function pagesSaySo({ api }: Product): Promise<void> {
+  const [status, skills] = await Promise.all([api.get("/status"), api.get("/skills")]);
+  expect(status.status).toBe(200);
+  expect(status.text).toContain("The database does not answer");
+  expect(status.text).toContain("The figures cannot be read just now.");
+  expect(status.text).not.toContain("Everything works");
+  expect(skills.text).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+  expect(skills.text).toContain("Try again");
 }
 
 /** Measured from when the database answers again: the first read and the first write, then every kind of request. */
