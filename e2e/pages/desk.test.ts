@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { bringAxe, violations } from "@/e2e/pages/axe";
 import { expect, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
@@ -26,10 +26,10 @@ test("the desk opens for maintainers alone, with a token that is in no address a
   await field.fill(token(keeper));
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "In review" })).toBeVisible();
+  await bringAxe(page);
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
