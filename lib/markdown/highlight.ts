@@ -47,6 +47,8 @@ const LANGUAGES = {
   yaml: ["yaml", "yml"],
 } as const satisfies { [language in BundledLanguage]?: readonly string[] };
 
+/** A block longer than this would hold up everybody else for too long. */
+const BLOCK_CHARACTERS_MAX = 10_000;
 /** Longer lines are data, not code to read. */
 const LINE_CHARACTERS_MAX = 1_000;
 /** A grammar is compiled at its first line: with much less time than this, that line came out in one colour on a busy machine. */
@@ -67,6 +69,15 @@ export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
     }
   }
   return highlighter;
+}
+
+/** Takes the language from code that is too long to be coloured. */
+export function leaveLongCodePlain(tree: Root): void {
+  for (const { tagName, properties, children } of elementsOf(tree)) {
+    const [text] = children;
+    if (tagName === "code" && text?.type === "text" && text.value.length > BLOCK_CHARACTERS_MAX)
+      delete properties.className;
+  }
 }
 
 export const highlighting = {

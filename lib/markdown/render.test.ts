@@ -93,6 +93,11 @@ const slow = {
   "a table of 3,000 columns": `${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n${"|b".repeat(3_000)}|`,
   "a table filled up to a million cells": `${"|a".repeat(90)}|\n${"|-".repeat(90)}|\n${"|\n".repeat(11_000)}`,
   "code in as many fences as are coloured": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(290),
+  "empty items": "- \n".repeat(10_000),
+  headings: "## a *b* `c`\n\n".repeat(2_300),
+  "as many items as are formatted": `${"- a *b*\n".repeat(590)}`,
+  links: `${"[a](b) ".repeat(390)}\n\n`.repeat(11),
+  "one long block of code": `~~~cpp\n${"template<typename T> auto f(T&& x) -> decltype(g(x)) { return x; }\n\n".repeat(480)}~~~`,
   "code in many fences": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(1_300),
   "one long line of code": `~~~ts\n${"const a = (1 + 2); ".repeat(1_600)}\n~~~`,
   "quotes inside lists": Array.from({ length: 38 }, (_, depth) => `${"> ".repeat(depth)}- a`).join("\n"),
@@ -111,6 +116,18 @@ for (const [name, markdown] of Object.entries(slow)) {
     expect(html.length).toBeGreaterThan(100);
   });
 }
+
+test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {
+  const line = "auto a = b(c); // words\n\n";
+  expect(await htmlOf(`~~~cpp\n${line.repeat(500)}~~~`)).not.toContain("--code-token");
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  }, 0);
+  expect(await htmlOf(`~~~cpp\n${line.repeat(20)}~~~\n\n`.repeat(30))).toContain("--code-token");
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(5);
+});
 
 test("a version is rendered once", async () => {
   const version = { version_id: "skv_renderedOnceRenderedOn", title: "T", markdown: "words" };

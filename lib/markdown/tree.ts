@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import rehypeShikiFromHighlighter from "@shikijs/rehype/core";
 import type { Root } from "hast";
 import type { Html, Parents } from "mdast";
@@ -8,7 +9,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { HEADING_ID_PREFIX, type Heading, headingsOf, shiftHeadings } from "@/lib/markdown/headings";
-import { highlighterFor, highlighting } from "@/lib/markdown/highlight";
+import { highlighterFor, highlighting, leaveLongCodePlain } from "@/lib/markdown/highlight";
 import { schema } from "@/lib/markdown/schema";
 import { tidy } from "@/lib/markdown/tidy";
 
@@ -25,8 +26,15 @@ export async function toTree(markdown: string, title?: string): Promise<{ tree: 
     .use(rehypeSlug, { prefix: HEADING_ID_PREFIX })
     .use(() => tidy);
   const plain = await pipeline.run(pipeline.parse(markdown));
+  leaveLongCodePlain(plain);
   const colouring = unified().use(rehypeShikiFromHighlighter, await highlighterFor(plain), highlighting);
-  const tree = await colouring.run(plain);
+  const tree: Root = { type: "root", children: [] };
+  for (const child of plain.children) {
+    const part = await colouring.run({ type: "root", children: [child] });
+    tree.children.push(...part.children);
+    // Colouring is the slow part: whoever else waits for this process gets their turn between two blocks of code.
+    if (child.type === "element" && part.children[0] !== child) await nextTurn();
+  }
   return { tree, headings: headingsOf(tree) };
 }
 
