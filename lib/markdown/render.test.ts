@@ -117,6 +117,11 @@ for (const [name, markdown] of Object.entries(slow)) {
   });
 }
 
+test("a long rule, also one that is indented, opens no lists", async () => {
+  const { is_plain } = await renderMarkdown(`Words\n\n- item\n\n      ${"-".repeat(60)}\n\n${"*".repeat(60)}\n`);
+  expect(is_plain).toBe(false);
+});
+
 test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {
   const line = "auto a = b(c); // words\n\n";
   expect(await htmlOf(`~~~cpp\n${line.repeat(500)}~~~`)).not.toContain("--code-token");

@@ -48,7 +48,7 @@ export function isWithinReason(markdown: string): boolean {
 /** How many levels a line may open: quote and list marks at its start, and list levels by its indentation. */
 function opens(line: string): number {
   if (/^\s{0,3}([*_-])(?:\s*\1)+\s*$/.test(line)) return 0;
-  const marks = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*/.exec(line)?.[0] ?? "";
+  const marks = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$)))*/.exec(line)?.[0] ?? "";
   const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
   const isItem = /^[ \t]*(?:[*+-]|\d{1,9}[.)])[ \t]/.test(line);
   return marks.replace(/[\s\d]/g, "").length + (isItem ? indent.length / 2 : 0);
