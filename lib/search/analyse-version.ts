@@ -24,6 +24,8 @@ export type AnalysedVersion = {
   counts: Uint8Array;
   slices: Uint32Array;
   lengths: readonly [number, number, number, number];
+  /** Bits by the low ends of the hashes: most terms that a version lacks are known to be lacking from these few bytes. */
+  sieve: Uint32Array;
 };
 
 export type Analysis = { version: AnalysedVersion; terms: string[]; plain_text: string };
@@ -69,18 +71,30 @@ export function hashOf(term: string): number {
   return hash >>> 0;
 }
 
-/** Where a term stands in a version, or -1. */
-export function placeOf(version: AnalysedVersion, hash: number): number {
-  let low = 0;
-  let high = version.hashes.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const here = version.hashes[middle] ?? 0;
-    if (here === hash) return middle;
-    if (here < hash) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+const HASHES = 2 ** 32;
+const SIEVE_BITS_PER_TERM = 4;
+
+/** Bits for these hashes, at least four a term and a power of two of them. */
+export function sieveOf(hashes: Uint32Array): Uint32Array {
+  const sieve = new Uint32Array(2 ** Math.max(0, Math.ceil(Math.log2((hashes.length * SIEVE_BITS_PER_TERM) / 32))));
+  const mask = sieve.length - 1;
+  for (const hash of hashes) sieve[(hash >>> 5) & mask] = (sieve[(hash >>> 5) & mask] ?? 0) | (1 << (hash & 31));
+  return sieve;
+}
+
+/**
+ * Where a term stands in a version, or -1. The sieve first: a search looks for hundreds of terms in hundreds of versions, and each
+ * look at an array that is not near the processor costs more than all else. Hashes are spread evenly, so a term stands near
+ * where its share of them ends.
+ */
+export function placeOf({ hashes, sieve }: AnalysedVersion, hash: number): number {
+  if ((((sieve[(hash >>> 5) & (sieve.length - 1)] ?? 0) >>> (hash & 31)) & 1) === 0) return -1;
+  const last = hashes.length - 1;
+  let place = Math.floor((hash / HASHES) * hashes.length);
+  let here = hashes[place] ?? -1;
+  if (here < hash) while (here < hash && place < last) here = hashes[++place] ?? 0;
+  else while (here > hash && place > 0) here = hashes[--place] ?? 0;
+  return here === hash ? place : -1;
 }
 
 /** Title, and the words of slug and technologies that it does not say itself. */
@@ -110,14 +124,15 @@ function packed(
   lengths: [number, number, number, number],
 ): AnalysedVersion {
   const entries = [...found].map(([term, entry]) => ({ hash: hashOf(term), ...entry })).sort((a, b) => a.hash - b.hash);
+  const hashes = Uint32Array.from(entries, (entry) => entry.hash);
   const version = {
-    hashes: new Uint32Array(entries.length),
+    hashes,
     counts: new Uint8Array(entries.length * 4),
     slices: new Uint32Array(entries.length),
     lengths,
+    sieve: sieveOf(hashes),
   };
   entries.forEach((entry, index) => {
-    version.hashes[index] = entry.hash;
     version.counts.set(entry.counts, index * 4);
     version.slices[index] = entry.slices >>> 0;
   });

@@ -4,9 +4,9 @@ import { once } from "@/lib/process";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { unpack } from "@/lib/search/pack";
 
-/** About 12 bytes a term; ten thousand versions of usual size fit. */
+/** About 13 bytes a term; ten thousand versions of usual size fit. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
-const BYTES_PER_TERM = 12;
+const BYTES_PER_TERM = 13;
 const BYTES_PER_ENTRY = 400;
 
 type Cache = { entries: Map<string, AnalysedVersion>; bytes: number };

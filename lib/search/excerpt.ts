@@ -7,8 +7,9 @@ const WORDS_BEFORE = 6;
 const LINES_ADDED_MAX = 3;
 /** Variants further from what was asked would choose passages that puzzle. */
 export const SHOWN_WEIGHT_MIN = 0.7;
-/** What may stand inside a word that is known without it: "Next.js" is `nextjs`. */
+/** What may stand inside a word that is known without it: "Next.js" is `nextjs`. Not near its start, which is sought first. */
 const INSIDE = "[.\\-_]?";
+const INSIDE_FROM = 3;
 const WRITTEN = /[\p{L}\p{M}\p{N}_]+(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]+)*/uy;
 
 /**
@@ -16,8 +17,7 @@ const WRITTEN = /[\p{L}\p{M}\p{N}_]+(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]+)*/uy;
  * none of it. Plain text: whoever shows it escapes it. One pass of one pattern, so it may run on every request.
  */
 export function excerptOf(plainText: string, words: readonly QueryWord[]): string | null {
-  const importance = importanceOf(words);
-  const asked = patternOf(importance.keys());
+  const { importance, asked } = soughtOf(words);
   if (asked === null) return null;
   const said = new Map<number, Map<string, number>>();
   for (const { index } of plainText.matchAll(asked)) {
@@ -37,6 +37,19 @@ export function excerptOf(plainText: string, words: readonly QueryWord[]): strin
   return best.line < 0 ? null : cut(passageFrom(plainText, best.line, asked));
 }
 
+type Sought = { importance: ReadonlyMap<string, number>; asked: RegExp | null };
+const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
+
+/** What to look for, made once for all texts of a search. */
+function soughtOf(words: readonly QueryWord[]): Sought {
+  const kept = soughtFor.get(words);
+  if (kept) return kept;
+  const importance = importanceOf(words);
+  const sought = { importance, asked: patternOf(importance.keys()) };
+  soughtFor.set(words, sought);
+  return sought;
+}
+
 /** The terms that count, and how much. */
 function importanceOf(words: readonly QueryWord[]): Map<string, number> {
   const terms = new Map<string, number>();
@@ -54,7 +67,8 @@ function patternOf(terms: Iterable<string>): RegExp | null {
   const starts = new Set<string>();
   for (const term of terms) {
     const start = term.length > 3 ? term.replace(/y$/, "") : term;
-    if (/^[\p{L}\p{N}]+$/u.test(start)) starts.add([...start].join(INSIDE));
+    if (/^[\p{L}\p{N}]+$/u.test(start))
+      starts.add([...start].map((letter, place) => (place < INSIDE_FROM ? letter : INSIDE + letter)).join(""));
   }
   // Longer starts first, so that the pattern prefers them.
   const longest = [...starts].sort((a, b) => b.length - a.length);

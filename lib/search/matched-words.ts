@@ -8,8 +8,8 @@ import { eachWritten, type Token, tokensOf } from "@/lib/search/terms";
  * text says a word itself or nearly so, looser relations of that word are left out. For the few hits that are shown.
  */
 export function matchedWords(texts: readonly string[], words: readonly QueryWord[]): string[] {
-  const asked = askedOf(words);
-  const written = writtenTerms(texts, new Set(asked.flatMap(({ variants }) => variants.flatMap(({ terms }) => terms))));
+  const { asked, wanted } = soughtOf(words);
+  const written = writtenTerms(texts, wanted);
   const matched = new Map<string, string>();
   for (const { variants } of asked) {
     const said = variants.filter(({ terms }) => terms.every((term) => written.has(term)));
@@ -22,6 +22,20 @@ export function matchedWords(texts: readonly string[], words: readonly QueryWord
   return [...matched.values()];
 }
 
+type Sought = { asked: readonly QueryWord[]; wanted: ReadonlySet<string> };
+const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
+
+/** What to look for, made once for all texts of a search. */
+function soughtOf(words: readonly QueryWord[]): Sought {
+  const kept = soughtFor.get(words);
+  if (kept) return kept;
+  const asked = askedOf(words);
+  const wanted = new Set(asked.flatMap(({ variants }) => variants.flatMap(({ terms }) => terms)));
+  const sought = { asked, wanted };
+  soughtFor.set(words, sought);
+  return sought;
+}
+
 /** Words like "use" or "want" explain a match only where nothing else was asked. */
 function askedOf(words: readonly QueryWord[]): readonly QueryWord[] {
   const telling = words.filter((word) => word.telling);
@@ -30,15 +44,16 @@ function askedOf(words: readonly QueryWord[]): readonly QueryWord[] {
 
 function writtenTerms(texts: readonly string[], wanted: ReadonlySet<string>): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
+  const note = (text: string, run: string, token: Token, term: string) => {
+    const word = wordIn(run, token, term);
+    // Folded characters are not what stands there.
+    if (text.includes(word)) written.set(term, (written.get(term) ?? new Set()).add(word));
+  };
   for (const text of texts) {
     eachWritten(text, (run, tokens) => {
       for (const token of tokens) {
-        for (const term of [token.term, ...token.parts]) {
-          if (!wanted.has(term)) continue;
-          const word = wordIn(run, token, term);
-          // Folded characters are not what stands there.
-          if (text.includes(word)) written.set(term, (written.get(term) ?? new Set()).add(word));
-        }
+        if (wanted.has(token.term)) note(text, run, token, token.term);
+        for (const part of token.parts) if (wanted.has(part)) note(text, run, token, part);
       }
     });
   }

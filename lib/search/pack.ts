@@ -1,5 +1,5 @@
 import { endianness } from "node:os";
-import type { AnalysedVersion } from "@/lib/search/analyse-version";
+import { type AnalysedVersion, sieveOf } from "@/lib/search/analyse-version";
 
 const HEADER_WORDS = 5;
 
@@ -28,11 +28,13 @@ export function unpack(bytes: Buffer): AnalysedVersion {
   const at = HEADER_WORDS * 4;
   // One copy, out of the driver's buffer. Thousands are read when a process starts on a large library.
   const copy = new Uint8Array(bytes.subarray(at));
+  const hashes = wordsOf(copy, 0, terms);
   return {
-    hashes: wordsOf(copy, 0, terms),
+    hashes,
     slices: wordsOf(copy, terms * 4, terms),
     counts: copy.subarray(2 * terms * 4),
     lengths: lengthsOf(bytes),
+    sieve: sieveOf(hashes),
   };
 }
 

@@ -27,6 +27,8 @@ export const TIERS = ["exact", "all_words", "most_words", "near_in_meaning", "so
 export type Tier = (typeof TIERS)[number];
 export const ALL_WORDS_SHARE = 0.9;
 export const MOST_WORDS_SHARE = 0.5;
+/** Nobody says most of the words who lacks names and terms of art of more than this share of the query. */
+export const MOST_WORDS_MISSING_MAX = 0.3;
 
 export type TextScore = {
   tier: Exclude<Tier, "exact" | "near_in_meaning">;
@@ -81,7 +83,7 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
   const lead = leading / total;
   const weight = SCORE_WEIGHTS;
   return {
-    tier: lead >= ALL_WORDS_SHARE ? "all_words" : lead >= MOST_WORDS_SHARE ? "most_words" : "some_words",
+    tier: tierOf(lead, lacking / total),
     score:
       (gain / total) * (weight.relevance + weight.relevanceByCoverage * coverage) +
       weight.lead * lead +
@@ -92,6 +94,11 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
     missing: lacking / total,
     why: FIELD_SETS[fields] ?? [],
   };
+}
+
+function tierOf(lead: number, missing: number): TextScore["tier"] {
+  if (lead >= ALL_WORDS_SHARE) return "all_words";
+  return lead >= MOST_WORDS_SHARE && missing <= MOST_WORDS_MISSING_MAX ? "most_words" : "some_words";
 }
 
 const WEIGHTS = FIELDS.map((field) => FIELD_WEIGHTS[field].weight);

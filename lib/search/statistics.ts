@@ -13,15 +13,20 @@ type Known = {
   means: readonly [number, number, number, number];
   terms: ReadonlyMap<string, number>;
 };
-type Spelt = { term: string; letters: number };
+/** Terms that begin with one letter and are of one length, and beside them which letters each has. */
+type Spelt = { terms: string[]; letters: number[] };
 
 /** Statistics over a term → document count table, with what is needed to find terms by family, start and likeness. */
 export function makeStatistics(known: Known): Statistics {
   const families = new Map<string, string[]>();
-  const spelt = new Map<string, Spelt[]>();
+  const spelt = new Map<string, Spelt>();
   for (const term of known.terms.keys()) {
     if (!/^[\p{L}][\p{L}\p{N}]*$/u.test(term)) continue;
-    push(spelt, `${term[0]}${term.length}`, { term, letters: lettersOf(term) });
+    const key = `${term[0]}${term.length}`;
+    const alike = spelt.get(key) ?? { terms: [], letters: [] };
+    spelt.set(key, alike);
+    alike.terms.push(term);
+    alike.letters.push(lettersOf(term));
     if (term.length >= FAMILY_LETTERS_MIN) push(families, familyOf(term), term);
   }
   const having = (term: string) => known.terms.get(term) ?? 0;
@@ -41,26 +46,31 @@ export function makeStatistics(known: Known): Statistics {
 
 const LONGEST = 48;
 
-function startingWith(spelt: ReadonlyMap<string, Spelt[]>, prefix: string): string[] {
+function startingWith(spelt: ReadonlyMap<string, Spelt>, prefix: string): string[] {
   const found: string[] = [];
   for (let length = prefix.length + 1; length <= LONGEST; length += 1) {
-    for (const { term } of spelt.get(`${prefix[0]}${length}`) ?? []) if (term.startsWith(prefix)) found.push(term);
+    for (const term of spelt.get(`${prefix[0]}${length}`)?.terms ?? []) if (term.startsWith(prefix)) found.push(term);
   }
   return found;
 }
 
-function similarTo(spelt: ReadonlyMap<string, Spelt[]>, term: string): Array<{ term: string; weight: number }> {
+function similarTo(spelt: ReadonlyMap<string, Spelt>, term: string): Array<{ term: string; weight: number }> {
   const most = errorsAllowed(term);
   const letters = lettersOf(term);
   // In short words a letter more or less is another word (llvm, llm); a changed or swapped one is a slip.
   const slack = term.length < 5 ? 0 : most;
   const found: Array<{ term: string; weight: number }> = [];
   for (let length = term.length - slack; most > 0 && length <= term.length + slack; length += 1) {
-    for (const other of spelt.get(`${term[0]}${length}`) ?? []) {
-      if (differingLetters(letters, other.letters) > 2 * most) continue;
-      const distance = editDistance(term, other.term, most);
-      if (distance === 0 || distance > most || (term.length < 4 && letters !== other.letters)) continue;
-      found.push({ term: other.term, weight: 1 - (distance * ERROR_COST) / term.length });
+    const alike = spelt.get(`${term[0]}${length}`);
+    if (!alike) continue;
+    // By index over plain numbers: a large library has thousands of terms of one letter and length.
+    for (let place = 0; place < alike.letters.length; place += 1) {
+      const others = alike.letters[place] ?? 0;
+      if (bitsOf(letters ^ others) > 2 * most) continue;
+      const other = alike.terms[place] ?? "";
+      const distance = editDistance(term, other, most);
+      if (distance === 0 || distance > most || (term.length < 4 && letters !== others)) continue;
+      found.push({ term: other, weight: 1 - (distance * ERROR_COST) / term.length });
     }
   }
   return found;
@@ -79,11 +89,11 @@ function lettersOf(term: string): number {
   return letters;
 }
 
-function differingLetters(a: number, b: number): number {
-  let bits = a ^ b;
-  let count = 0;
-  for (; bits !== 0; bits &= bits - 1) count += 1;
-  return count;
+/** How many bits of 32 are set. */
+function bitsOf(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Letters changed, missing, added or swapped with a neighbour; stops counting above `most`. */

@@ -21,6 +21,7 @@ import {
   ALL_WORDS_SHARE,
   FIELD_WEIGHTS,
   LENGTH_RATIO_MAX,
+  MOST_WORDS_MISSING_MAX,
   MOST_WORDS_SHARE,
   SCORE_WEIGHTS,
   TIERS,
@@ -33,7 +34,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 const MEANING: Readonly<Record<Tier, string>> = {
   exact: "The search is the title, the slug or an id of the skill.",
   all_words: `Title and description hold at least ${percent(ALL_WORDS_SHARE)} of the words asked for.`,
-  most_words: `Title and description hold at least ${percent(MOST_WORDS_SHARE)} of them.`,
+  most_words: `Title and description hold at least ${percent(MOST_WORDS_SHARE)} of them, and the skill lacks names and terms of art of at most ${percent(MOST_WORDS_MISSING_MAX)}.`,
   near_in_meaning:
     "Fewer, but an embedder says that it is near in meaning. Only where an embedder is configured and no text surely answers.",
   some_words: "Fewer, or only the text holds them.",
