@@ -1,9 +1,13 @@
+import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, hideThread, openThread, publishSkill, type Skill, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { findings } from "@/e2e/support/knowledge-findings";
+import { Agent, eras } from "@/e2e/support/mcp";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
+
+const Found = z.looseObject({ results: z.array(z.looseObject({ skill_id: z.string() })) });
 
 let skill: Skill;
 let crowd: Skill;
@@ -50,6 +54,16 @@ for (const [name, of] of pasted) {
     expect(data[0]?.skill_id).toBe(skill.skill_id);
   });
 }
+
+test("an exact name finds its skill first over MCP too", async ({ api }) => {
+  await becomesFindable(api, crowd);
+  const agent = await Agent.connect(api, eras[0]);
+  for (const [name, of] of pasted) {
+    const { results } = await agent.ok("search_skills", { query: of(skill) }, Found);
+    expect(results[0]?.skill_id, name).toBe(skill.skill_id);
+  }
+  await agent.close();
+});
 
 test("a pasted id of an older version finds that version", async ({ api }) => {
   const first = await publishSkill();
