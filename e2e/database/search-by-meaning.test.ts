@@ -65,7 +65,7 @@ test.afterAll(async () => {
 test("a question without any common word finds its skill, and is not called answered", async () => {
   expect((await ask(BY_MEANING)).hits).toEqual([]);
   expect(await embedAll()).toBe(32);
-  const found = await ask(BY_MEANING);
+  const found = await askUntilNear(BY_MEANING);
   expect(found.hits.map(({ row, why }) => [row.title, why])).toEqual([[feline.title, ["meaning"]]]);
   expect(found).toMatchObject({ match_quality: "partial", answered: false, degraded: false });
   expect(found.hits[0]?.score).toBeLessThan(0.5);
@@ -109,9 +109,7 @@ for (const manner of ["silent", "broken", "other"] as const) {
     }
     expect(embedderState()).toBe(manner === "other" ? "up" : "down");
     standIn.be("well");
-    await expect
-      .poll(async () => (await ask(`${BY_MEANING} again`)).hits.map(({ row }) => row.title), { timeout: 15_000 })
-      .toEqual([feline.title]);
+    expect((await askUntilNear(`${BY_MEANING} again`)).hits.map(({ row }) => row.title)).toEqual([feline.title]);
     expect(embedderState()).toBe("up");
   });
 }
@@ -123,7 +121,7 @@ test("another model makes every vector anew, and the index is built for it when 
   await prepareIndex();
   expect(await embedVersions()).toBe(32);
   await prepareIndex();
-  expect((await ask(BY_MEANING)).hits.map(({ row }) => row.title)).toEqual([feline.title]);
+  expect((await askUntilNear(BY_MEANING)).hits.map(({ row }) => row.title)).toEqual([feline.title]);
   expect(standIn.models).toEqual(new Set(["one", "two"]));
 });
 
@@ -140,7 +138,7 @@ test("what is published later is found by its meaning too, and without an embedd
   expect((await ask("invoices")).hits.map(({ row }) => row.title)).not.toContain(feline.title);
   expect(await embedAll()).toBe(1);
   await syncIndex();
-  expect((await ask("bookkeeper")).hits.map(({ row }) => row.title)).toContain(later.title);
+  expect((await askUntilNear("bookkeeper")).hits.map(({ row }) => row.title)).toContain(later.title);
 
   takeSettings(OFF);
   await prepareIndex();
@@ -182,4 +180,11 @@ async function embedAll(): Promise<number> {
 }
 
 const ask = (query: string) => searchLibrary({ query, applicability: [], limit: 5 });
+
+/** Where the machine is busy the embedder may miss its deadline; words alone then answer, and that for half a second only. */
+async function askUntilNear(query: string) {
+  await expect.poll(async () => (await ask(query)).hits.length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return ask(query);
+}
+
 const shown = ({ row, score, why }: Awaited<ReturnType<typeof ask>>["hits"][number]) => [row.title, score, why];

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
+import { touch } from "@/e2e/pages/cast";
 import { PLACES } from "@/e2e/pages/places";
 
 test.describe.configure({ mode: "parallel" });
@@ -26,6 +27,8 @@ for (const [name, find] of Object.entries(PLACES)) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(await find(request), { waitUntil: "load" });
     await expect(page.locator("h1")).toHaveCount(1);
+    await touch(page);
+    await expect(page.locator('script[type="text/late"]')).toHaveCount(0);
     await bringAxe(page);
 
     for (const width of [320, 1_280]) {
