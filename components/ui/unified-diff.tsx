@@ -8,7 +8,9 @@ const LOOKS: Record<string, string> = {
 export function UnifiedDiff({ text, label }: { text: string; label: string }) {
   const lines = text.split("\n").slice(2);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <div
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
       tabIndex={0}
@@ -20,6 +22,6 @@ export function UnifiedDiff({ text, label }: { text: string; label: string }) {
           {line || " "}
         </div>
       ))}
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Api, expect, test } from "@/e2e/support/api";
+import { type Api, expect, share, test } from "@/e2e/support/api";
 import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/cast";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
@@ -202,17 +202,18 @@ test.describe("at once", () => {
 
   test("a hundred keys, five times each, have a hundred effects", async ({ api }) => {
     test.setTimeout(90_000);
-    const asked = Array.from({ length: 100 }, () => ({ q: question(), key: word() }));
+    const keys = share(100);
+    const asked = Array.from({ length: keys }, () => ({ q: question(), key: word() }));
     const fiveTimes = Array.from({ length: 5 }, () => asked).flat();
     const answers = await Promise.all(fiveTimes.map(async ({ q, key }) => ({ q, ...(await insist(api, q, key)) })));
-    expect(new Set(answers.map(({ thread_id }) => thread_id)).size).toBe(100);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(100);
+    expect(new Set(answers.map(({ thread_id }) => thread_id)).size).toBe(keys);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(keys);
     for (const { q } of asked)
       expect(new Set(answers.filter((answer) => answer.q === q).map(({ thread_id }) => thread_id)).size).toBe(1);
     const [row] = await database()<{ count: number }[]>`
       select count(*)::int as count
       from threads
       where threads.title = any(${asked.map(({ q }) => q)})`;
-    expect(row?.count).toBe(100);
+    expect(row?.count).toBe(keys);
   });
 });

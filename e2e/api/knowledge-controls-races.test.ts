@@ -1,4 +1,4 @@
-import { type Called, expect, test } from "@/e2e/support/api";
+import { type Called, expect, share, test } from "@/e2e/support/api";
 import { database, openThread, word } from "@/e2e/support/cast";
 import { type Caller, connect, conversation, databaseTime } from "@/e2e/support/knowledge";
 import { setControls } from "@/lib/contract/knowledge/controls";
@@ -60,10 +60,10 @@ test.describe("idempotency", () => {
 });
 
 test.describe("races", () => {
-  test(`of twenty setters that expect the same revision one wins, ${ROUNDS} times over`, async ({ api }) => {
+  test(`of twenty setters that expect the same revision one wins, round after round`, async ({ api }) => {
     test.setTimeout(60_000 + ROUNDS * 3_000);
     const caller = await connect(api);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < share(ROUNDS); round += 1) {
       const current = await control(caller);
       expect(current.control_revision).toBe(String(round));
       const others = (["active", "read-only", "paused"] as const).filter((mode) => mode !== current.mode);

@@ -1,5 +1,5 @@
 import { setTimeout as stall } from "node:timers/promises";
-import { type Api, expect, test } from "@/e2e/support/api";
+import { type Api, expect, share, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/cast";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
@@ -13,7 +13,7 @@ const STALL_MS_MAX = 20;
  * acknowledged is sent again under its Idempotency-Key.
  */
 async function writer(api: Api, post_id: string, keys: string[], stored: Set<string>): Promise<void> {
-  for (let i = 0, key = word(); i < REPLIES_PER_WRITER; ) {
+  for (let i = 0, key = word(); i < share(REPLIES_PER_WRITER); ) {
     const reply = { post_id, append_key: keys[Math.floor(i / 20)], outcome: "partial", text: `Reply ${i}.` };
     const called = await api.call(createReply, reply, { "idempotency-key": key });
     if (called.ok) {
@@ -86,7 +86,7 @@ test("pollers who follow the rules miss none of a thousand replies of twenty wri
   await Promise.all(writers);
   over = true;
   await slow;
-  expect(stored.size).toBe(WRITERS * REPLIES_PER_WRITER);
+  expect(stored.size).toBe(WRITERS * share(REPLIES_PER_WRITER));
   for (const handled of await Promise.all(pollers)) {
     const ids = handled.map(({ reply_id }) => reply_id);
     expect(ids.length - new Set(ids).size, "seen twice").toBe(0);

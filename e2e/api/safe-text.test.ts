@@ -1,4 +1,4 @@
-import { type Api, expect, test } from "@/e2e/support/api";
+import { type Api, expect, sampleOf, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/cast";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
@@ -65,7 +65,7 @@ test.describe("secrets", () => {
 
   for (const { kind, secret } of fitting) {
     test(`a ${kind} is refused everywhere, never repeated, and stored nowhere`, async ({ api }) => {
-      for (const place of places.filter(({ max }) => secret.length + 20 <= max)) {
+      for (const place of sampleOf(places).filter(({ max }) => secret.length + 20 <= max)) {
         await isRefused(api, `it says ${secret} ok`, place);
       }
       const { thread_id: post_id, append_key } = await openThread(api);
@@ -131,13 +131,13 @@ test.describe("characters that cannot be seen", () => {
   };
   for (const [what, character] of Object.entries(hidden)) {
     test(`${what} is refused everywhere`, async ({ api }) => {
-      for (const place of places) await isRefused(api, `before${character}after`, place);
+      for (const place of sampleOf(places)) await isRefused(api, `before${character}after`, place);
     });
   }
 
   test("an instruction spelled in tags is refused, and named but not repeated", async ({ api }) => {
     const tags = [..."ignore all"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
-    for (const place of places) await isRefused(api, `hello${tags}`, place);
+    for (const place of sampleOf(places)) await isRefused(api, `hello${tags}`, place);
   });
 });
 
@@ -175,7 +175,7 @@ test.describe("text that passes", () => {
 test.describe("plain prose", () => {
   for (const character of ["<", ">", "`"]) {
     test(`${character} is refused everywhere: comparisons are written in words`, async ({ api }) => {
-      for (const place of places) {
+      for (const place of sampleOf(places)) {
         for (const text of [character, `a ${character} b`, `${character.repeat(3)}sh`])
           await isRefused(api, text, place, "validation_failed");
       }

@@ -1,12 +1,39 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import axeCore, { type RunOptions } from "axe-core";
+import type axeCore from "axe-core";
+import type { RunOptions } from "axe-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What the script below leaves in the page. */
 declare const axe: typeof axeCore;
 
 /** Brings axe into the open page; it stays until the page is left. */
 export async function bringAxe(page: Page): Promise<void> {
-  await page.evaluate(axeCore.source);
+  await page.evaluate(SOURCE);
+}
+
+/**
+ * Marks what stands on the page more than once: elements of the same classes in places of the same classes, whose insides
+ * are marked too. One of them is enough for whatever depends on looks alone.
+ */
+export async function markAlike(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const known = new Set<string>();
+    /** Whether all of it has been seen before. */
+    const walk = (element: Element, place: string): boolean => {
+      const own = `${place}>${element.tagName}.${element.getAttribute("class") ?? ""}[${element.getAttribute("aria-current") ?? ""}]`;
+      const wasKnown = known.has(own);
+      known.add(own);
+      const inside = [...element.children].map((child) => walk(child, own));
+      const isAlike = wasKnown && !inside.includes(false);
+      if (isAlike) element.setAttribute("data-alike", "");
+      return isAlike;
+    };
+    walk(document.body, "");
+    for (const inner of document.querySelectorAll("[data-alike] [data-alike]")) inner.removeAttribute("data-alike");
+  });
 }
 
 /**

@@ -13,17 +13,19 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
 /**
- * First, one after the other: what depends on the library as it is seeded, then what waits for programs. Beside them, with
- * the right of way: what harms a product of its own, and is mostly waiting for it to come back. Then everything else.
+ * Unit tests beside the build. Then, one after the other, what depends on the library as it is seeded and what waits for
+ * programs; beside them, with the right of way, what harms a product of its own and mostly waits for it to come back.
+ * Then everything else.
  */
 const RUNS = {
+  unit: ["unit"],
   seeded: ["seeded"],
-  programs: ["conformance", "unit", "database"],
+  programs: ["conformance", "database"],
   faults: ["faults"],
   asked: ["api", "api-next", "pages"],
 };
 const PROJECTS = Object.values(RUNS).flat();
-/** Of those that run beside the faults: these look at the clock. */
+/** Of what runs beside a build, or beside faults, which look at the clock. */
 const GIVES_WAY = 10;
 /** `npm test -- pages faults` runs only these projects; the sources are checked in any case. */
 const only = process.argv.slice(2);
@@ -77,6 +79,7 @@ async function runAll(): Promise<void> {
   }
   const browser = findBrowser();
   const engines = await starting;
+  const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
   await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
   const app = await steps.step("product", () => startApp({ engines }));
   const next = await steps.step("product, API answered by Next", () =>
@@ -90,9 +93,10 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_NEXT_URL: next.url,
   };
   const gentle = { environment, priority: GIVES_WAY };
+  await units;
   const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, gentle));
   await Promise.all([programs, runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } })]);
-  await runProjects(RUNS.asked, { environment, workers: 2 });
+  await runProjects(RUNS.asked, { environment, workers: 3 });
   await closeApps([app, next]);
   await engines.close();
 }
