@@ -28,13 +28,13 @@ export async function skillsTwin(search: URLSearchParams): Promise<Document> {
 
 /** The threads, newest activity first; `?status=open` is the board of open questions. Throws `invalid_cursor`. */
 export async function threadsTwin(search: URLSearchParams): Promise<Document> {
-  const given = parametersOf(search, ["status", "technology", "cursor"]);
+  const given = parametersOf(search, ["q", "status", "technology", "age", "cursor"]);
   const input = postsContract.input.safeParse(given);
   if (!input.success) throw refused();
   const { data, next_cursor } = await listPosts(pageContext(), input.data);
   return twinOf("/threads", [
     given.status ? `# Threads: ${inline(given.status)}` : "# Threads",
-    "Questions asked in public, newest activity first. Narrow with `?status=open`, `answered` or `resolved`, and `technology=`.",
+    "Questions asked in public, newest activity first. Narrow with `?q=` (words of the title), `status=open`, `answered` or `resolved`, `technology=`, and `age=day`, `week`, `month` or `older`.",
     data.map(threadLine).join("\n") || "There is none.",
     next_cursor && `Next page: ${addressOf("/threads.md", { ...given, cursor: next_cursor })}`,
   ]);
