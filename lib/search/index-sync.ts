@@ -89,12 +89,15 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
       versions.map((version) => version.version_id),
     ),
   });
-  const refused = await putDocuments(
-    client,
-    index,
-    versions.map((version) => documentOf(version, embedder)),
-  );
-  await settled(client, await gone);
+  // Together, so that neither can fail unheard while the other is waited for.
+  const [refused] = await Promise.all([
+    putDocuments(
+      client,
+      index,
+      versions.map((version) => documentOf(version, embedder)),
+    ),
+    gone.then((task) => settled(client, task)),
+  ]);
   const taken = versions
     .map((version) => version.version_id)
     .filter((id) => !refused.some(({ document }) => document.id === id));
