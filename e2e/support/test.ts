@@ -96,7 +96,7 @@ async function runAll(): Promise<void> {
   await units;
   const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, gentle));
   await Promise.all([programs, runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } })]);
-  await runProjects(RUNS.asked, { environment, workers: 3 });
+  await runProjects(RUNS.asked, { environment, workers: 2 });
   await closeApps([app, next]);
   await engines.close();
 }
