@@ -1,10 +1,10 @@
-export type Recent<V> = { get(key: string): V | undefined; set(key: string, value: V): void };
+export type Recent<V> = { get(key: string): V | undefined; set(key: string, value: V): void; drop(key: string): void };
 
 /**
  * Keeps what was used lately, up to a weight in all. What was unused for longest goes first; a value that alone weighs
- * more than a sixteenth of everything is not kept.
+ * more than a sixteenth of everything is not kept. Without `weigh` the weight is the number of values.
  */
-export function makeRecent<V>(weightMax: number, weigh: (value: V) => number): Recent<V> {
+export function makeRecent<V>(weightMax: number, weigh: (value: V) => number = () => 1): Recent<V> {
   const kept = new Map<string, { value: V; weight: number }>();
   let total = 0;
 
@@ -33,5 +33,6 @@ export function makeRecent<V>(weightMax: number, weigh: (value: V) => number): R
         drop(oldest);
       }
     },
+    drop,
   };
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Api, expect, type Headers, sampleOf, test } from "@/e2e/support/api";
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import type { BoundCase } from "@/e2e/support/bound-case";
 import { boundCases, unknownFieldCases } from "@/e2e/support/bounds";
 import { openThread, publishSkill } from "@/e2e/support/cast";
 import { contracts, sampleInput } from "@/e2e/support/contract";
+import { sampleOf } from "@/e2e/support/share";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { createConnection } from "@/lib/contract/public/connections";
 

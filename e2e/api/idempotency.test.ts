@@ -1,5 +1,6 @@
-import { type Api, expect, share, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/cast";
+import { share } from "@/e2e/support/share";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";

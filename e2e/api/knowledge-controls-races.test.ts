@@ -1,6 +1,7 @@
-import { type Called, expect, share, test } from "@/e2e/support/api";
+import { type Called, expect, test } from "@/e2e/support/api";
 import { database, openThread, word } from "@/e2e/support/cast";
 import { type Caller, connect, conversation, databaseTime } from "@/e2e/support/knowledge";
+import { share } from "@/e2e/support/share";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";

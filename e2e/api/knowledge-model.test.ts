@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { insertOperation } from "@/db/queries/operations";
-import { type Api, expect, share, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
+import { share } from "@/e2e/support/share";
 import { creation, settled } from "@/e2e/support/submitting";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";

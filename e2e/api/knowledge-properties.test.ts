@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { type Api, expect, type Headers, share, test } from "@/e2e/support/api";
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { boundCases } from "@/e2e/support/bounds";
 import { publishSkill } from "@/e2e/support/cast";
 import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2e/support/contract";
 import { answered } from "@/e2e/support/deciding";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
+import { share } from "@/e2e/support/share";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { isStorableText } from "@/lib/safety/well-formed";
 

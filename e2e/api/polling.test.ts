@@ -1,6 +1,7 @@
 import { setTimeout as stall } from "node:timers/promises";
-import { type Api, expect, share, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/cast";
+import { share } from "@/e2e/support/share";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 

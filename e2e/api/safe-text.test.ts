@@ -1,5 +1,6 @@
-import { type Api, expect, sampleOf, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/cast";
+import { sampleOf } from "@/e2e/support/share";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";

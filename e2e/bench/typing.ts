@@ -2,9 +2,8 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { growLibrary } from "@/e2e/bench/scene";
+import { withProduct } from "@/e2e/budgets/measured-product";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
-import { startApp, startEngines } from "@/e2e/support/product";
-import { sweep } from "@/e2e/support/sweep";
 import { listSkills } from "@/lib/contract/public/skills";
 
 const HELP = `Usage: npm run typing -- [--versions N] [--queries N]
@@ -47,26 +46,11 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) process.stdout.write(HELP);
-else if (process.env.CAIRN_TEST_URL) await measure(process.env.CAIRN_TEST_URL);
-else await measureOwn();
-
-async function measureOwn(): Promise<void> {
-  const engines = await startEngines();
-  // Engines outlive whoever started them.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
-  try {
-    const app = await startApp({ engines });
-    try {
-      await growLibrary(engines.postgres.url, Number(options.versions));
-      await measure(app.url);
-    } finally {
-      await app.stop();
-    }
-  } finally {
-    await engines.close();
-  }
-}
+else
+  await withProduct(async (base, databaseUrl) => {
+    if (databaseUrl !== null) await growLibrary(databaseUrl, Number(options.versions));
+    await measure(base);
+  });
 
 async function measure(base: string): Promise<void> {
   const queries = await queriesFrom(base, Number(options.queries));

@@ -5,10 +5,10 @@ import { listSkills } from "@/lib/contract/public/skills";
 
 export type MeasuredPage = { name: string; url: string };
 
-/** The product at CAIRN_TEST_URL, else one that is started for this and stopped after it. */
-export async function withProduct(work: (base: string) => Promise<void>): Promise<void> {
+/** The product at CAIRN_TEST_URL, else one that is started for this, on a database whose address is given, and stopped after it. */
+export async function withProduct(work: (base: string, databaseUrl: string | null) => Promise<void>): Promise<void> {
   const { CAIRN_TEST_URL } = process.env;
-  if (CAIRN_TEST_URL) return work(CAIRN_TEST_URL);
+  if (CAIRN_TEST_URL) return work(CAIRN_TEST_URL, null);
   const engines = await startEngines();
   // Engines outlive whoever started them.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -16,7 +16,7 @@ export async function withProduct(work: (base: string) => Promise<void>): Promis
   try {
     const app = await startApp({ engines });
     try {
-      await work(app.url);
+      await work(app.url, engines.postgres.url);
     } finally {
       await app.stop();
     }

@@ -2,6 +2,7 @@ import { hastToHtml } from "shiki/core";
 import { type Heading, toTree } from "@/lib/markdown/tree";
 import { isWithinReason } from "@/lib/markdown/within-reason";
 import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
 
 /** Markdown made safe to put into a page. `html` holds only what the sanitiser let through; `headings` are its levels 2 and 3. */
 export type Rendered = { html: string; headings: Heading[]; is_plain: boolean };
@@ -14,16 +15,11 @@ const VERSIONS_KEPT_MAX = 200;
  * recently read one goes when the store is full. Simultaneous first readers share one rendering.
  */
 export function renderVersion(version: { version_id: string; title: string; markdown: string }): Promise<Rendered> {
-  const kept = once("rendered_versions", () => new Map<string, Promise<Rendered>>());
+  const kept = once("rendered_versions", () => makeRecent<Promise<Rendered>>(VERSIONS_KEPT_MAX));
   const known = kept.get(version.version_id);
-  const rendered = known ?? renderMarkdown(version.markdown, { title: version.title });
-  // Deleting first moves the key to the young end of the map.
-  kept.delete(version.version_id);
+  if (known) return known;
+  const rendered = renderMarkdown(version.markdown, { title: version.title });
   kept.set(version.version_id, rendered);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= VERSIONS_KEPT_MAX) break;
-    kept.delete(oldest);
-  }
   return rendered;
 }
 

@@ -6,6 +6,7 @@ import {
   conversationsNow,
 } from "@/db/queries/conversations";
 import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
 import { namedThread } from "@/lib/search/named-exactly";
 import { threadWords } from "@/lib/search/thread-words";
 
@@ -25,7 +26,7 @@ export async function conversationsOn(query: string, limit: number): Promise<Con
 }
 
 async function conversationsByWords(query: string, limit: number): Promise<ConversationRow[]> {
-  const kept = once("search-conversations", () => new Map<string, Kept>());
+  const kept = once("search-conversations", () => makeRecent<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);
   const thread_ids = before?.rows.map((row) => row.thread_id) ?? [];
@@ -35,11 +36,6 @@ async function conversationsByWords(query: string, limit: number): Promise<Conve
   if (before?.latest === now.latest && before.rows.every((row) => revisions.get(row.thread_id) === row.revision))
     return before.rows;
   const rows = await read((sql) => conversationsAbout(sql, words, limit));
-  kept.delete(key);
   kept.set(key, { rows, latest: now.latest });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MAX) break;
-    kept.delete(oldest);
-  }
   return rows;
 }

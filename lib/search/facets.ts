@@ -2,6 +2,7 @@ import { read } from "@/db/client";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
 import type { OfferedRow } from "@/db/queries/search-rows";
 import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
 
 /** What each choice of the directory would show. Each facet is counted under the choices of the others. */
 export type Facets = {
@@ -24,7 +25,7 @@ type Kept = { at: number; facets: Promise<Facets>; renewing: boolean };
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
-  const kept = once("facets", () => new Map<string, Kept>());
+  const kept = once("facets", () => makeRecent<Kept>(KEPT_MAX));
   const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
   const known = kept.get(key);
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
@@ -34,7 +35,7 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
       known.renewing = true;
       // A failure keeps the old counts; the next reader asks again.
       count(filter).then(
-        (facets) => keep(kept, key, Promise.resolve(facets)),
+        (facets) => kept.set(key, keptNow(Promise.resolve(facets))),
         () => {
           known.renewing = false;
         },
@@ -43,8 +44,8 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
     return known.facets;
   }
   const facets = count(filter);
-  keep(kept, key, facets);
-  facets.catch(() => kept.delete(key));
+  kept.set(key, keptNow(facets));
+  facets.catch(() => kept.drop(key));
   return facets;
 }
 
@@ -52,13 +53,8 @@ function count(filter: FacetFilter): Promise<Facets> {
   return read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX)).then(presentRows);
 }
 
-function keep(kept: Map<string, Kept>, key: string, facets: Promise<Facets>): void {
-  kept.delete(key);
-  kept.set(key, { at: Date.now(), facets, renewing: false });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MAX) break;
-    kept.delete(oldest);
-  }
+function keptNow(facets: Promise<Facets>): Kept {
+  return { at: Date.now(), facets, renewing: false };
 }
 
 /** Of the skills that a search found. */

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { once } from "@/lib/process";
+import { makeRecent, type Recent } from "@/lib/recent";
 import { findSecrets } from "@/lib/safety/find-secrets";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 import { type Embedder, embed, embedder } from "@/lib/search/embedder";
@@ -24,9 +25,10 @@ export type Nearest = {
 
 const NOTHING: Nearest = { near: new Map(), complete: true };
 
-type State = { breaker: Breaker; vectors: Map<string, readonly number[]>; asked: boolean };
+type State = { breaker: Breaker; vectors: Recent<readonly number[]>; asked: boolean };
 
-const state = () => once<State>("search-nearest", () => ({ breaker: makeBreaker(), vectors: new Map(), asked: false }));
+const state = () =>
+  once<State>("search-nearest", () => ({ breaker: makeBreaker(), vectors: makeRecent(VECTORS_MAX), asked: false }));
 
 /**
  * The versions nearest in meaning to a query, by the configured embedder and the search engine; none without one. Never
@@ -100,10 +102,6 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
     ([vector = []]) => {
       embedderAnswered(null);
       vectors.set(key, vector);
-      for (const oldest of vectors.keys()) {
-        if (vectors.size <= VECTORS_MAX) break;
-        vectors.delete(oldest);
-      }
       return vector;
     },
     (error: unknown) => {

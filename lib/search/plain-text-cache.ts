@@ -1,33 +1,25 @@
 import { read } from "@/db/client";
 import { plainTexts } from "@/db/queries/search-documents";
 import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
 
 /** At about ten kilobytes each. */
 const ENTRIES_MAX = 1_500;
 
 /** The plain texts of these versions, the lately used ones from memory; what is not analysed yet is missing. */
 export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
-  const kept = once("search-plain-texts", () => new Map<string, string>());
+  const kept = once("search-plain-texts", () => makeRecent<string>(ENTRIES_MAX));
   const found = new Map<string, string>();
   const missing: string[] = [];
   for (const id of version_ids) {
     const text = kept.get(id);
-    if (text === undefined) {
-      missing.push(id);
-      continue;
-    }
-    kept.delete(id);
-    kept.set(id, text);
-    found.set(id, text);
+    if (text === undefined) missing.push(id);
+    else found.set(id, text);
   }
   if (missing.length === 0) return found;
   for (const { version_id, plain_text } of await read((sql) => plainTexts(sql, missing))) {
     found.set(version_id, plain_text);
     kept.set(version_id, plain_text);
-  }
-  for (const oldest of kept.keys()) {
-    if (kept.size <= ENTRIES_MAX) break;
-    kept.delete(oldest);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { analysesOf } from "@/lib/search/analysed-cache";
 import { findCandidates } from "@/lib/search/candidates";
@@ -57,7 +58,7 @@ type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);
   if (search.depth > 0) return match(search, statistics);
-  const kept = once("search-text-matches", () => new Map<string, Kept>());
+  const kept = once("search-text-matches", () => makeRecent<Kept>(KEPT_MAX));
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);
@@ -67,18 +68,13 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
   }
   const found = match(search, statistics);
   const mine: Kept = { at: Date.now(), epoch, statistics, found };
-  kept.delete(key);
   kept.set(key, mine);
   found.then(
     ({ degraded, complete }) => {
       if (degraded || !complete) mine.epoch = -1;
     },
-    () => kept.delete(key),
+    () => kept.drop(key),
   );
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MAX) break;
-    kept.delete(oldest);
-  }
   return found;
 }
 
