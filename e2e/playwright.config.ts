@@ -1,5 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_FLAGS } from "@/e2e/support/browser";
+import { lookUpOwnFramesOnly } from "@/e2e/support/own-frames";
+
+lookUpOwnFramesOnly();
 
 /** `npm test` starts the product and says where; by hand, the tests ask the one that `npm start` runs. */
 const server = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";

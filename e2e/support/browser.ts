@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+/** The headless shell first: it draws the same pages with less than half of the CPU time. */
 const SYSTEM_BROWSERS = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -29,9 +31,9 @@ export function findBrowser(say: (line: string) => void = console.log): string {
   const own = present();
   if (own) return own;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    say("That did not work: installing the package of the system (apt-get install chromium).");
+    say("That did not work: installing the package of the system (apt-get install chromium-headless-shell).");
     attempt("apt-get", ["update"]);
-    attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"]);
   }
   const installed = present();
   if (installed) return installed;
