@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { type AskedWords, LOOKED_AT } from "@/db/queries/threads";
+import { type AskedWords, asked, LOOKED_AT } from "@/db/queries/threads";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type ConversationRow = {
@@ -22,20 +22,21 @@ export async function conversationsAbout(
   limit: number,
 ): Promise<ConversationRow[]> {
   return sql<ConversationRow[]>`
-    with candidates as (
-      (select t.thread_id
-       from visible_threads t
-       where t.search @@ ${all}::text::tsquery
+    ${asked(sql, { narrow, all })}, messages_with_some as materialized (
+      select m.thread_id
+      from visible_messages m
+      where m.search @@ (select ${narrow}::text::tsquery)
+    ), candidates as (
+      (select a.thread_id
+       from threads_with_all a
        limit ${LOOKED_AT.all})
       union
-      (select t.thread_id
-       from visible_threads t
-       where t.search @@ ${narrow}::text::tsquery
+      (select s.thread_id
+       from threads_with_some s
        limit ${LOOKED_AT.narrow})
       union
-      (select m.thread_id
-       from visible_messages m
-       where m.search @@ ${narrow}::text::tsquery
+      (select s.thread_id
+       from messages_with_some s
        limit ${LOOKED_AT.narrow})
     ), texts as (
       select t.thread_id, null::text as message_id, null::text as body, t.search
