@@ -54,6 +54,21 @@ export async function repliesAfter(
     order by m.sequence`;
 }
 
+/** The ids of the visible replies of a thread that were created at one time, up to one of them that is named. */
+export async function replyIdsAt(sql: Sql, thread_id: string, created_at: Date, last_id: string): Promise<string[]> {
+  const rows = await sql<{ message_id: string }[]>`
+    select r.message_id
+    from visible_messages r
+    join visible_threads t on t.thread_id = r.thread_id
+    join messages l on l.message_id = ${last_id}
+    where r.thread_id = ${thread_id}
+      and r.kind <> 'opening'
+      and r.created_at = ${created_at}
+      and r.sequence <= l.sequence
+    order by r.sequence`;
+  return rows.map(({ message_id }) => message_id);
+}
+
 /** How many visible messages of a thread, the opening one left out, stand up to this one; null when it cannot be seen. */
 export async function replyPlace(sql: Sql, thread_id: string, message_id: string): Promise<number | null> {
   const [row] = await sql<{ place: number }[]>`

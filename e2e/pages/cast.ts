@@ -47,4 +47,5 @@ export async function starterSkill(request: APIRequestContext, slug: string): Pr
 /** What a reader does sooner or later; the scripts of a page wait for it. */
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
+  await page.mouse.move(3, 3);
 }

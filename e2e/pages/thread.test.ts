@@ -2,29 +2,25 @@ import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, database, letKeyExpire, openThread, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
+import { createReply } from "@/lib/contract/public/replies";
 import { newId } from "@/lib/ids";
 
-/** Replies beyond what one page shows, stored at once: the last one is returned. */
-async function fill(thread_id: string, count: number): Promise<string> {
-  const now = new Date();
-  const messages = Array.from({ length: count }, (_, place) => ({
-    message_id: newId("msg"),
-    thread_id,
-    sequence: String(place + 2),
-    kind: "outcome",
-    author_kind: "searcher",
-    body: `Try number ${place + 1}.`,
-    outcome: "partial",
-    created_at: now,
-  }));
+/** Replies stored at once, a second apart; the last `together` in one moment. Returns the ids in their order. */
+async function fill(thread_id: string, count: number, together: number): Promise<string[]> {
+  const now = Date.now();
+  const ids = Array.from({ length: count }, () => newId("msg"));
   await database().begin(async (sql) => {
-    await sql`insert into messages ${sql(messages)}`;
+    await sql`
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, body, outcome, created_at)
+      select one.message_id, ${thread_id}, one.place + 1, 'outcome', 'searcher', 'Try number ' || one.place || '.', 'partial',
+             ${new Date(now)}::timestamptz - greatest(0, ${count - together} - one.place + 1) * interval '1 second'
+      from unnest(${ids}::text[]) with ordinality as one (message_id, place)`;
     await sql`
       update threads
-         set last_sequence = ${count + 1}, reply_count = ${count}, last_activity_at = ${now}, revision = threads.revision + 1
+         set last_sequence = ${count + 1}, reply_count = ${count}, last_activity_at = ${new Date(now)}, revision = threads.revision + 1
        where threads.thread_id = ${thread_id}`;
   });
-  return messages.at(-1)?.message_id ?? "";
+  return ids;
 }
 
 test("a task begins with what it said, as text; its link can be copied, and leads to it", async ({
@@ -53,39 +49,64 @@ test("a task begins with what it said, as text; its link can be copied, and lead
   await expect(item).toBeInViewport();
 });
 
-test("a long thread has numbered pages, and a link to any message finds its page", async ({ page, api }) => {
+test("a thread of 2,000 replies has numbered pages, and a link to any message finds its page", async ({
+  page,
+  api,
+}) => {
   test.setTimeout(60_000);
   const thread = await openThread(api);
-  const last = await fill(thread.thread_id, 205);
+  const ids = await fill(thread.thread_id, 2_000, 300);
+  const id = (place: number) => ids[place - 1] ?? "";
   const by = await connect(api);
-  const early = await database()<{ message_id: string }[]>`
-    select m.message_id
-    from messages m
-    where m.thread_id = ${thread.thread_id} and m.sequence = 3`;
-  const early_id = early[0]?.message_id ?? "";
-  await addInsight(thread.thread_id, {
-    connection_id: by.connection_id,
-    body: "About the second.",
-    reply_to: early_id,
-  });
+  await addInsight(thread.thread_id, { connection_id: by.connection_id, body: "About the second.", reply_to: id(2) });
   const path = `/threads/${thread.thread_id}`;
   const replies = page.locator("li[id^=msg_]");
   await page.goto(path);
   await expect(replies).toHaveCount(200);
   await expect(page.getByText("New replies come on the last page.")).toBeVisible();
-  await page.getByRole("link", { name: "Page 2 of 2" }).first().click();
-  await expect(replies).toHaveCount(6);
+  await page.getByRole("link", { name: "Page 2 of 11" }).first().click();
+  await expect(replies).toHaveCount(200);
   await expect(replies.first()).toContainText("Try number 201.");
+
+  await page.goto(`${path}?page=11`);
+  await expect(replies).toHaveCount(1);
   await page.getByRole("link", { name: "in reply to an earlier one" }).click();
-  await expect(page).toHaveURL(`${path}#${early_id}`);
+  await expect(page).toHaveURL(`${path}#${id(2)}`);
   await expect(page.locator("li:target")).toContainText("Try number 2.");
   await page.goto("/threads");
-  await page.goto(`${path}#${last}`);
-  await expect(page).toHaveURL(`${path}?page=2#${last}`);
-  await expect(page.locator("li:target")).toContainText("Try number 205.");
-  for (const wrong of ["3", "01"]) expect((await page.request.get(`${path}?page=${wrong}`)).status(), wrong).toBe(404);
+  await page.goto(`${path}#${id(1_500)}`);
+  await expect(page).toHaveURL(`${path}?page=8#${id(1_500)}`);
+  await expect(page.locator("li:target")).toContainText("Try number 1500.");
+  await expect(page.locator("li:target")).toBeInViewport();
+  await expect(replies).toHaveCount(200);
+  for (const wrong of ["12", "01"]) expect((await page.request.get(`${path}?page=${wrong}`)).status(), wrong).toBe(404);
   await page.goto(`${path}#msg_AAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page).toHaveURL(path);
+});
+
+test("polling counts none of the replies that stand on earlier pages, also when they share one moment", async ({
+  page,
+  api,
+}) => {
+  const thread = await openThread(api);
+  await fill(thread.thread_id, 205, 205);
+  await page.clock.install();
+  let round = 0;
+  page.on("response", async (response) => {
+    if (!response.url().includes(`/posts/${thread.thread_id}/replies?`)) return;
+    if (response.status() === 304 || (await response.json()).next_cursor === null) round += 1;
+  });
+  await page.goto(`/threads/${thread.thread_id}?page=2`);
+  await touch(page);
+  await expect.poll(() => round).toBe(1);
+  await reportOutcome();
+  await expect.poll(() => page.clock.runFor(1_000).then(() => round)).toBeGreaterThan(1);
+  await expect(page.getByRole("button", { name: /new repl/ })).toHaveText("1 new reply");
+
+  async function reportOutcome(): Promise<void> {
+    const headers = { "x-service-append-key": thread.append_key };
+    await api.ok(createReply, { post_id: thread.thread_id, outcome: "partial", text: "The newest." }, headers);
+  }
 });
 
 test("the browser that asked sees what its key still permits, and when it ends", async ({ page, api, context }) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /** Whoever only reads a page gets its scripts this long after it has loaded. */
-const WAKE_AFTER_MS = 2_000;
+const WAKE_AFTER_MS = 4_000;
 
 /** A script that Next wants at once. The one for browsers without modules is not among them. */
 const NEXT_SCRIPT = /<script(?= src="\/_next\/[^>]* async="")(?![^>]* noModule)/g;
@@ -11,7 +11,7 @@ const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 /**
  * Holds back the scripts of a page until somebody touches it: every page is whole without them, and they would keep a
  * telephone busy while it shows a text. Touched is what a person does (pointer, key, wheel, input), an anchor in the
- * address, a part of the page that asks for it (`data-wake`), or two seconds after the page has loaded. Answers that
+ * address, a part of the page that asks for it (`data-wake`), or four seconds after the page has loaded. Answers that
  * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041.
  */
 export function withLateScripts(response: ServerResponse, nonce: string): void {
@@ -57,11 +57,15 @@ export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end()
   };
 }
 
-/** Runs in the page, before anything else. The bundler knows its files by the address as it was written. A key that was pressed first is kept for whoever handles keys later. */
+/**
+ * Runs in the page, before anything else. A pointer that rests is no touch: browsers say that it moved when a page was
+ * laid out under it. The bundler knows its files by the address as it was written. A key that was pressed first is kept
+ * for whoever handles keys later.
+ */
 const WAKER = `(() => {
   const kinds = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "input"];
   const late = () => document.querySelectorAll('script[type="text/late"]');
-  let touched = false, parsed = false;
+  let touched = false, parsed = false, place;
   const load = () => {
     if (!touched || !parsed) return;
     for (const script of late()) {
@@ -73,6 +77,11 @@ const WAKER = `(() => {
   };
   const touch = (event) => {
     if (touched) return;
+    if (event && event.type === "pointermove") {
+      const before = place;
+      place = event.screenX + " " + event.screenY;
+      if (before === undefined || before === place) return;
+    }
     touched = true;
     if (event && event.type === "keydown") window.firstKey = event;
     for (const kind of kinds) removeEventListener(kind, touch, true);

@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
-import { type ReplyRow, repliesAfter, replyPlace } from "@/db/queries/replies";
+import { type ReplyRow, repliesAfter, replyIdsAt, replyPlace } from "@/db/queries/replies";
+import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import type { Context } from "@/lib/context";
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
@@ -19,6 +20,21 @@ export async function pageOfReplies(_ctx: Context, input: { post_id: string; pag
   const rows = await read((sql) => repliesAfter(sql, input.post_id, null, "0", REPLIES_PER_PAGE, skip));
   if (rows.length === 0) throw new Problem("not_found", { detail: "No thread has this id." });
   return rows.filter(hasMessage).map((row) => presentReply(input.post_id, row));
+}
+
+/**
+ * Where somebody who has read a thread up to the end of this page begins to poll. Replies of one moment may stand on
+ * several pages: those on earlier ones are known, too.
+ */
+export async function pollAfterPage(
+  _ctx: Context,
+  input: { post_id: string; page: number; replies: Reply[] },
+): Promise<Checkpoint> {
+  const start = startAfter(input.replies);
+  const last = input.replies.at(-1);
+  if (input.page === 1 || !last || input.replies[0]?.created_at !== last.created_at) return start;
+  const boundary_ids = await read((sql) => replyIdsAt(sql, input.post_id, new Date(last.created_at), last.reply_id));
+  return { ...start, boundary_ids };
 }
 
 /** The number of the page that a message stands on. Throws `not_found` for one that cannot be seen in this thread. */

@@ -1,11 +1,12 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { type Loaded, load } from "@/app/load";
+import type { Checkpoint } from "@/lib/client/poll-round";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import { listVersionCards, type VersionCard } from "@/lib/skills/list-version-cards";
 import { getPost } from "@/lib/threads/get-post";
-import { pageOfReplies } from "@/lib/threads/page-of-replies";
+import { pageOfReplies, pollAfterPage } from "@/lib/threads/page-of-replies";
 
 /** Skills that are looked up for one page: the library's first. */
 const VERSIONS_MAX = 100;
@@ -19,6 +20,11 @@ export const loadPost = cache((thread_id: string) => {
 /** The visible replies of one numbered page, oldest first. */
 export function loadReplies(thread_id: string, page: number): Promise<Loaded<Reply[]>> {
   return load((ctx) => pageOfReplies(ctx, { post_id: thread_id, page }));
+}
+
+/** Where the page begins to ask for what comes after it. */
+export function loadPollStart(post_id: string, page: number, replies: Reply[]): Promise<Loaded<Checkpoint>> {
+  return load((ctx) => pollAfterPage(ctx, { post_id, page, replies }));
 }
 
 /** The versions that replies name, by id, from one query. What cannot be read is left out. */

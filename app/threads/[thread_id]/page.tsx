@@ -8,7 +8,7 @@ import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
-import { loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
+import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
 import { SkillCard } from "@/components/skills/skill-card";
 import { DeepLink } from "@/components/threads/deep-link";
@@ -19,7 +19,7 @@ import { CopyLink } from "@/components/ui/copy-link";
 import { CopyLinks } from "@/components/ui/copy-links";
 import { PageNumbers } from "@/components/ui/page-numbers";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { startAfter } from "@/lib/client/poll-round";
+import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
 import type { Problem } from "@/lib/errors";
@@ -60,8 +60,9 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
   const pages = pagesOf(post.value.data.reply_count);
   if (page > pages) notFound();
   const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
-  const [versions, left] = await Promise.all([
+  const [versions, start, left] = await Promise.all([
     loadUsedVersions(replies.value),
+    loadPollStart(thread_id, page, replies.value),
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
   ]);
   const refused = refusedFrom(jar);
@@ -70,7 +71,14 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
         <Question post={post.value.data} />
-        <Replies post={post.value.data} replies={replies.value} versions={versions} page={page} pages={pages} />
+        <Replies
+          post={post.value.data}
+          replies={replies.value}
+          versions={versions}
+          start={start.value}
+          page={page}
+          pages={pages}
+        />
         {left?.value && (
           <OutcomeForm
             action={`/threads/${thread_id}/outcome`}
@@ -151,11 +159,12 @@ type RepliesProps = {
   post: Post;
   replies: Reply[];
   versions: Map<string, VersionCard>;
+  start: Checkpoint | null;
   page: number;
   pages: number;
 };
 
-function Replies({ post, replies, versions, page, pages }: RepliesProps) {
+function Replies({ post, replies, versions, start, page, pages }: RepliesProps) {
   const now = Date.now();
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post.post_id}`;
@@ -190,7 +199,7 @@ function Replies({ post, replies, versions, page, pages }: RepliesProps) {
           <LiveReplies
             post_id={post.post_id}
             title={post.title}
-            start={startAfter(replies)}
+            start={start ?? startAfter(replies)}
             titles={titles}
             isEmpty={replies.length === 0}
           />
