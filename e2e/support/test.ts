@@ -13,9 +13,9 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
 /**
- * Unit tests beside the build. Then, one after the other, what depends on the library as it is seeded and what waits for
- * programs; beside them, with the right of way, what harms a product of its own and mostly waits for it to come back.
- * Then everything else.
+ * Unit tests beside the build. As soon as it is made, with the right of way, what harms a product of its own and mostly
+ * waits for it to come back; beside that, one after the other, the rest of the units, what depends on the library as it
+ * is seeded, and what waits for programs. Then everything else.
  */
 const RUNS = {
   unit: ["unit"],
@@ -81,6 +81,7 @@ async function runAll(): Promise<void> {
   const engines = await starting;
   const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
   await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
+  const faults = runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } });
   const app = await steps.step("product", () => startApp({ engines }));
   const next = await steps.step("product, API answered by Next", () =>
     startApp({ engines, env: { API_ADAPTER: "next" } }),
@@ -92,11 +93,12 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };
-  const gentle = { environment, priority: GIVES_WAY };
   await units;
-  const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, gentle));
-  await Promise.all([programs, runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } })]);
-  await runProjects(RUNS.asked, { environment, workers: 2 });
+  await runProjects(RUNS.seeded, { environment, priority: GIVES_WAY });
+  await runProjects(RUNS.programs, { environment, priority: GIVES_WAY, workers: 2 });
+  await faults;
+  // They wait for the index, for polls and for the browser often enough to share two cores among three.
+  await runProjects(RUNS.asked, { environment, workers: 3 });
   await closeApps([app, next]);
   await engines.close();
 }
