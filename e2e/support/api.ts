@@ -10,12 +10,16 @@ import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 /** The tests of the interface: `api` speaks to the product that the project names. */
 export const test = base.extend<{ api: Api }>({
-  api: async ({ baseURL }, use) => {
-    if (!baseURL) throw new Error("No product to ask: set CAIRN_TEST_URL to its address.");
-    const api = new Api(baseURL, { patient: true });
-    await use(api);
-    api.close();
-  },
+  api: [
+    async ({ baseURL }, use) => {
+      if (!baseURL) throw new Error("No product to ask: set CAIRN_TEST_URL to its address.");
+      const api = new Api(baseURL, { patient: true });
+      await use(api);
+      api.close();
+    },
+    // Not a step of every test: there are thousands.
+    { box: "self" },
+  ],
 });
 
 export { expect } from "@playwright/test";
