@@ -47,6 +47,9 @@ const Env = z.object({
 
 export type Env = z.infer<typeof Env>;
 
+/** The names of all variables that configure the product. */
+export const variables: readonly string[] = Object.keys(Env.shape);
+
 /**
  * The configuration, read and checked once per process. Throws one error that names every variable that is wrong.
  * `.env.example` describes each variable.

@@ -7,6 +7,7 @@ import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print } from "@/e2e/support/check";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
+import { variables } from "@/lib/env";
 import { buildIfNeeded } from "@/lib/local/build";
 import { lockHolder, takeLock } from "@/lib/local/lock";
 import { PROJECT_ROOT } from "@/lib/local/place";
@@ -42,6 +43,8 @@ const Report = z.object({
 });
 
 process.env.CAIRN_TEST_DIR = folder;
+// The products under test are configured by their tests, not by whoever runs them.
+for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
     await sweep(folder);

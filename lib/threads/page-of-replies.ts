@@ -1,6 +1,5 @@
 import { read } from "@/db/client";
 import { type ReplyRow, repliesAfter, replyIdsAt, replyPlace } from "@/db/queries/replies";
-import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import type { Context } from "@/lib/context";
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
@@ -23,18 +22,16 @@ export async function pageOfReplies(_ctx: Context, input: { post_id: string; pag
 }
 
 /**
- * Where somebody who has read a thread up to the end of this page begins to poll. Replies of one moment may stand on
- * several pages: those on earlier ones are known, too.
+ * Who polls on from the last moment of a page knows these replies of that moment already: all of them up to the page's
+ * last, on whichever page they stand. Null when the page itself shows them all.
  */
-export async function pollAfterPage(
+export async function repliesOfLastMoment(
   _ctx: Context,
   input: { post_id: string; page: number; replies: Reply[] },
-): Promise<Checkpoint> {
-  const start = startAfter(input.replies);
+): Promise<string[] | null> {
   const last = input.replies.at(-1);
-  if (input.page === 1 || !last || input.replies[0]?.created_at !== last.created_at) return start;
-  const boundary_ids = await read((sql) => replyIdsAt(sql, input.post_id, new Date(last.created_at), last.reply_id));
-  return { ...start, boundary_ids };
+  if (input.page === 1 || !last || input.replies[0]?.created_at !== last.created_at) return null;
+  return read((sql) => replyIdsAt(sql, input.post_id, new Date(last.created_at), last.reply_id));
 }
 
 /** The number of the page that a message stands on. Throws `not_found` for one that cannot be seen in this thread. */

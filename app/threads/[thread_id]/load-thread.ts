@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { type Loaded, load } from "@/app/load";
-import type { Checkpoint } from "@/lib/client/poll-round";
+import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import { listVersionCards, type VersionCard } from "@/lib/skills/list-version-cards";
 import { getPost } from "@/lib/threads/get-post";
-import { pageOfReplies, pollAfterPage } from "@/lib/threads/page-of-replies";
+import { pageOfReplies, repliesOfLastMoment } from "@/lib/threads/page-of-replies";
 
 /** Skills that are looked up for one page: the library's first. */
 const VERSIONS_MAX = 100;
@@ -23,8 +23,10 @@ export function loadReplies(thread_id: string, page: number): Promise<Loaded<Rep
 }
 
 /** Where the page begins to ask for what comes after it. */
-export function loadPollStart(post_id: string, page: number, replies: Reply[]): Promise<Loaded<Checkpoint>> {
-  return load((ctx) => pollAfterPage(ctx, { post_id, page, replies }));
+export async function loadPollStart(post_id: string, page: number, replies: Reply[]): Promise<Checkpoint> {
+  const start = startAfter(replies);
+  const { value: boundary_ids } = await load((ctx) => repliesOfLastMoment(ctx, { post_id, page, replies }));
+  return boundary_ids ? { ...start, boundary_ids } : start;
 }
 
 /** The versions that replies name, by id, from one query. What cannot be read is left out. */

@@ -19,7 +19,7 @@ import { CopyLink } from "@/components/ui/copy-link";
 import { CopyLinks } from "@/components/ui/copy-links";
 import { PageNumbers } from "@/components/ui/page-numbers";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
+import type { Checkpoint } from "@/lib/client/poll-round";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
 import type { Problem } from "@/lib/errors";
@@ -75,7 +75,7 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
           post={post.value.data}
           replies={replies.value}
           versions={versions}
-          start={start.value}
+          start={start}
           page={page}
           pages={pages}
         />
@@ -159,7 +159,7 @@ type RepliesProps = {
   post: Post;
   replies: Reply[];
   versions: Map<string, VersionCard>;
-  start: Checkpoint | null;
+  start: Checkpoint;
   page: number;
   pages: number;
 };
@@ -199,7 +199,7 @@ function Replies({ post, replies, versions, start, page, pages }: RepliesProps) 
           <LiveReplies
             post_id={post.post_id}
             title={post.title}
-            start={start ?? startAfter(replies)}
+            start={start}
             titles={titles}
             isEmpty={replies.length === 0}
           />
