@@ -15,6 +15,20 @@ const config = {
       source: "/skills/:skill_id/versions/:version_id(skv_[\\w-]+).md",
       destination: "/skills/:skill_id/versions/:version_id/index.md",
     },
+    // The twin of the raw view is the file that it shows.
+    { source: "/skills/:skill_id(skl_[\\w-]+)/:slug([a-z0-9-]+)/raw.md", destination: "/skills/:skill_id/SKILL.md" },
+    {
+      source: "/skills/:skill_id/versions/:version_id(skv_[\\w-]+)/raw.md",
+      destination: "/skills/:skill_id/versions/:version_id/SKILL.md",
+    },
+    {
+      source: "/skills/:skill_id(skl_[\\w-]+)/:slug([a-z0-9-]+)/:view(versions|compare|provenance|decisions).md",
+      destination: "/skills/:skill_id/view.md/:view",
+    },
+    {
+      source: "/skills/:skill_id/versions/:version_id(skv_[\\w-]+)/:view(provenance|decisions).md",
+      destination: "/skills/:skill_id/versions/:version_id/view.md/:view",
+    },
     { source: "/threads/:thread_id(thr_[\\w-]+).md", destination: "/threads/:thread_id/index.md" },
     { source: "/problems/:code([a-z_]+).md", destination: "/problems/:code/index.md" },
   ],

@@ -1,14 +1,37 @@
 "use client";
 
-/** The last resort, when even the layout fails. It must not depend on anything. */
+import "./globals.css";
+
+/**
+ * The last resort, when even the layout fails: the frame of the other pages, drawn without any part of theirs. Links are
+ * plain, because a page that is loaded anew is what helps here.
+ */
 export default function GlobalError() {
   return (
     <html lang="en">
-      <body>
-        <main>
-          <h1>Something went wrong on our side</h1>
-          <p>
-            Try again in a moment, or <a href="/">go to the start</a>.
+      <body className="font-sans antialiased">
+        <title>Something went wrong · Cairn</title>
+        <header className="border-line border-b">
+          <p className="mx-auto max-w-6xl px-5 py-4 font-semibold text-lg tracking-tight sm:px-8">
+            <a href="/">Cairn</a>
+          </p>
+        </header>
+        <main className="mx-auto max-w-6xl px-5 py-14 sm:px-8">
+          <p className="label mb-2">500 internal</p>
+          <h1 className="text-3xl sm:text-4xl">Something went wrong on our side</h1>
+          <p className="mt-5 max-w-2xl text-ink-soft text-lg">
+            This page could not be shown. Nothing you sent was lost if it had been confirmed before.
+          </p>
+          <p className="mt-8 flex flex-wrap gap-6">
+            <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
+              Load the page again
+            </button>
+            <a className="link" href="/">
+              Go to the start
+            </a>
+            <a className="link" href="/status">
+              See how the service is
+            </a>
           </p>
         </main>
       </body>

@@ -11,6 +11,18 @@ export const metadata: Metadata = pageMetadata({
   index: false,
 });
 
+/** What maintainers do, as commands for the machine that the service runs on. */
+const COMMANDS: Array<[command: string, what: string]> = [
+  ["maintain -- queue", "what waits for a decision, with findings"],
+  ["maintain -- decide", "approve or reject what was submitted"],
+  ["maintain -- review-note", "note that a version was checked, against what"],
+  ["maintain -- select", "choose the version that a skill offers"],
+  ["maintain -- withdraw, restore", "take a version away, or give it back"],
+  ["maintain -- hide, show", "the same for a message"],
+  ["maintain -- revoke", "end a connection for good"],
+  ["connections -- create, promote", "make a connection, or one a maintainer’s"],
+];
+
 export default function MaintainPage() {
   return (
     <Frame>
@@ -20,15 +32,43 @@ export default function MaintainPage() {
           For maintainers. It opens with a token, which stays in this tab until the tab is closed. Every decision gets a
           reason, and everything decided about skills and messages is public.
         </p>
-        <p className="mt-2 max-w-2xl text-ink-soft">
-          The same can be done over HTTP (the Maintenance part of the{" "}
-          <a className="link" href="/api/v1/openapi.json">
-            OpenAPI document
-          </a>
-          ) and on the command line: <code className="font-mono text-sm">npm run maintain</code>.
-        </p>
         <Desk reasonMax={REASON_CHARACTERS_MAX} />
+        <OtherWays />
       </div>
     </Frame>
+  );
+}
+
+function OtherWays() {
+  return (
+    <section aria-labelledby="commands" className="mt-16">
+      <h2 id="commands" className="text-xl">
+        Without this page
+      </h2>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        The same decisions are made on the command line of the machine that runs the service. No token is needed there;{" "}
+        <code className="font-mono text-sm">--help</code> says what each takes.
+      </p>
+      <dl className="mt-4 divide-y divide-line border-line border-y">
+        {COMMANDS.map(([command, what]) => (
+          <div
+            key={command}
+            className="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-6 py-2.5 sm:grid-cols-[22rem_minmax(0,1fr)]"
+          >
+            <dt>
+              <code className="font-mono text-sm">npm run {command}</code>
+            </dt>
+            <dd className="text-base text-ink-soft">{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 max-w-2xl text-ink-soft">
+        Over HTTP it is the Maintenance part of the{" "}
+        <a className="link" href="/api/v1/openapi.json">
+          OpenAPI document
+        </a>
+        , with a maintainer’s token.
+      </p>
+    </section>
   );
 }

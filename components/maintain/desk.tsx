@@ -40,7 +40,16 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
     keepToken(next);
     setToken(next);
   }
-  if (!ready) return <p className="mt-8 text-ink-soft">The desk takes JavaScript. The command line does the same.</p>;
+  if (!ready) {
+    return (
+      <noscript>
+        <p className="mt-8 max-w-2xl">
+          The desk itself takes JavaScript, because its token must be in no address and no cookie. What it does can be
+          done without it, too.
+        </p>
+      </noscript>
+    );
+  }
   if (!token) {
     return <TokenForm label="A maintainer’s token" action="Open the desk" className="mt-8 max-w-2xl" onToken={hold} />;
   }

@@ -9,6 +9,8 @@ import {
   withdrawVersion,
   word,
 } from "@/e2e/support/cast";
+import { idsOf } from "@/e2e/support/deciding";
+import { decide } from "@/e2e/support/knowledge";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
@@ -34,10 +36,15 @@ test("every page names its twin in markdown, which is there and names the page",
     "/docs",
     "/docs/ranking",
     "/docs/mcp",
+    "/docs/design",
     "/problems",
     "/problems/withdrawn",
     `/skills/${skill.skill_id}/${skill.slug}`,
     `/skills/${skill.skill_id}/versions/${skill.version_id}`,
+    ...["versions", "compare", "provenance", "decisions"].map(
+      (view) => `/skills/${skill.skill_id}/${skill.slug}/${view}`,
+    ),
+    ...["provenance", "decisions"].map((view) => `/skills/${skill.skill_id}/versions/${skill.version_id}/${view}`),
     `/threads/${thread_id}`,
   ];
   for (const page of pages) {
@@ -81,6 +88,33 @@ test("the twin of a skill says what it fits and who checked it, and ends with th
     expect(text).toContain("Written by third parties");
     expect(text.endsWith(`\n---\n\n${skill.markdown}`)).toBe(true);
   }
+});
+
+test("the views of a skill have twins: its versions, what changed, where it comes from, who decided what, its file", async ({
+  api,
+}) => {
+  const first = await publishSkill({ markdown: "# Old\n\nThe old way.\n", title: `Do ](x) it ${word()}` });
+  const second = await publishSkill({ of: first, title: first.title, markdown: "# New\n\nThe new way.\n" });
+  const reason = `It deletes [things](x) ${word()}.`;
+  const page = `/skills/${second.skill_id}/${second.slug}`;
+  const read = async (view: string) => (await api.get(`${page}/${view}.md`)).text;
+  const versions = await read("versions");
+  expect(versions).toMatch(/^# Do \\\]\(x\) it/);
+  expect(versions.indexOf(second.version_id)).toBeLessThan(versions.indexOf(first.version_id));
+  const change = await read("compare");
+  expect(change).toContain("- Lines of the text: 2 added, 2 removed");
+  expect(change).toMatch(/\n-The old way\.\n\+The new way\.\n$/);
+  expect((await api.get(`${page}/compare.md?from=${second.version_id}&to=${first.version_id}`)).text).toBe(change);
+  expect(await read("provenance")).toContain("## Used in\n\nNo thread names it yet.");
+  for (const path of [page, `/skills/${second.skill_id}/versions/${second.version_id}`])
+    expect((await api.get(`${path}/raw.md`)).text).toMatch(/^---\n[\s\S]*The new way\.\n$/);
+  await decide({ kind: "withdrawal", reason, ...idsOf(second) });
+  await withdrawVersion(second, reason);
+  expect(await read("decisions")).toMatch(/withdrawal of Version 2 by .*: It deletes \\\[things\\\]\(x\)/);
+  expect(await read("compare")).not.toContain("The new way.");
+  expect((await api.get(`/skills/${second.skill_id}/versions/${second.version_id}/raw.md`)).status).toBe(410);
+  for (const path of [`${page}/odd.md`, `${page}/compare.md?from=skv_x`, `/skills/skl_x/${second.slug}/versions.md`])
+    expect((await api.get(path)).status, path).toBe(404);
 });
 
 test("in the twin of a thread all that somebody wrote is quoted, and what is hidden is gone at once", async ({

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { z } from "zod";
+import { publishSkill, type Skill } from "@/e2e/support/cast";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
@@ -48,4 +49,23 @@ export async function starterSkill(request: APIRequestContext, slug: string): Pr
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
+}
+
+/** Where a skill is read. */
+export const pathOf = (skill: Skill) => `/skills/${skill.skill_id}/${skill.slug}`;
+/** Where this version of it stays. */
+export const permalink = (skill: Skill) => `/skills/${skill.skill_id}/versions/${skill.version_id}`;
+
+const LINES = Array.from({ length: 40 }, (_, line) => `Line ${line} of the guide.`);
+const entry = (constraint: string) => ({ technology: "next.js", version_scheme: "semver" as const, constraint });
+
+/** Three versions of a skill: for Next.js 14, 15 and 16. The last differs from the second in one word and one new line. */
+export async function threeVersions() {
+  const first = await publishSkill({ markdown: "# Old\n\nAll was different.\n", applicability: [entry(">=14 <15")] });
+  const text = (lines: string[]) => `# ${first.title}\n\n${lines.join("\n")}\n`;
+  const shared = { of: first, title: first.title };
+  const second = await publishSkill({ ...shared, markdown: text(LINES), applicability: [entry(">=15 <16")] });
+  const changed = [...LINES.with(20, "Line 20 of the booklet."), "One more line."];
+  const third = await publishSkill({ ...shared, markdown: text(changed), applicability: [entry(">=16 <17")] });
+  return { first, second, third };
 }

@@ -10,6 +10,15 @@ import { getSkill } from "@/lib/contract/public/skills";
 /** Markup where a submission may hold it, and a line that the rules hold. */
 const ATTACK = `<img src=x onerror=alert(1)> ${"${"}x}`;
 
+test("without JavaScript the desk says what it takes, and how to do without", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/maintain");
+  await expect(page.getByText("The desk itself takes JavaScript")).toBeVisible();
+  await expect(page.getByText("npm run maintain -- queue")).toBeVisible();
+  await context.close();
+});
+
 test("the desk opens for maintainers alone, with a token that is in no address and gone when forgotten", async ({
   page,
   api,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, starterSkill, touch } from "@/e2e/pages/cast";
 
 test("markup in a reply is refused, and what only looks dangerous is shown as text", async ({ page, request }) => {
   const thread = await ask(request, hardQuestion("Estonia"));
@@ -60,4 +60,23 @@ test("a page runs only scripts with this answer's nonce and loads nothing from e
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toContain(`nonce="${nonces[1]}"`);
   expect(elsewhere).toEqual([]);
+});
+
+test("when even the frame of a page fails, the reader is told in the look of the others, and can go on", async ({
+  page,
+}) => {
+  // What Next writes down after each page, in the part around the layout.
+  await page.addInitScript(() => {
+    history.replaceState = () => {
+      throw new Error("Nothing can be written down.");
+    };
+  });
+  await page.goto("/status");
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await touch(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(paper);
+  await expect(page).toHaveTitle("Something went wrong · Cairn");
+  await page.getByRole("link", { name: "Go to the start" }).click();
+  await expect(page).toHaveURL("/");
 });

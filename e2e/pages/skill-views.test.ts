@@ -1,24 +1,7 @@
-import { applyPatch } from "diff";
+import { pathOf, permalink, threeVersions } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
-import { addKey, openThread, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/cast";
+import { addKey, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
 import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
-
-const pathOf = (skill: Skill) => `/skills/${skill.skill_id}/${skill.slug}`;
-const permalink = (skill: Skill) => `/skills/${skill.skill_id}/versions/${skill.version_id}`;
-
-const LINES = Array.from({ length: 40 }, (_, line) => `Line ${line} of the guide.`);
-const entry = (constraint: string) => ({ technology: "next.js", version_scheme: "semver" as const, constraint });
-
-/** Three versions of a skill: for Next.js 14, 15 and 16. The last differs from the second in one word and one new line. */
-async function threeVersions() {
-  const first = await publishSkill({ markdown: "# Old\n\nAll was different.\n", applicability: [entry(">=14 <15")] });
-  const text = (lines: string[]) => `# ${first.title}\n\n${lines.join("\n")}\n`;
-  const shared = { of: first, title: first.title };
-  const second = await publishSkill({ ...shared, markdown: text(LINES), applicability: [entry(">=15 <16")] });
-  const changed = [...LINES.with(20, "Line 20 of the booklet."), "One more line."];
-  const third = await publishSkill({ ...shared, markdown: text(changed), applicability: [entry(">=16 <17")] });
-  return { first, second, third };
-}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -40,36 +23,6 @@ test.describe("without JavaScript", () => {
     await expect(tabs.locator("[aria-current=page]")).toHaveText("Raw");
     await tabs.getByRole("link", { name: "Compare" }).click();
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 1\s*Version 2/);
-  });
-
-  test("the newest two versions are compared at once, old to new, with changed words marked and the rest folded", async ({
-    page,
-  }) => {
-    const { first, second, third } = await threeVersions();
-    await page.goto(`${pathOf(third)}/compare`);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 2\s*Version 3/);
-    await expect(page.getByText("removed: next.js >=15 <16")).toBeVisible();
-    await expect(page.getByText("added: next.js >=16 <17")).toBeVisible();
-    await expect(page.locator(".diff.split del b")).toHaveText(["guide"]);
-    await expect(page.locator(".diff.split ins b")).toHaveText(["booklet"]);
-    const folded = page.locator(".diff details");
-    await expect(folded.first()).toContainText("Line 3 of the guide.");
-    await expect(folded.first().locator("pre")).toBeHidden();
-    await folded.first().locator("summary").click();
-    await expect(folded.first().locator("pre")).toBeVisible();
-
-    await page.getByRole("link", { name: "Unified" }).click();
-    await expect(page).toHaveURL(/view=unified/);
-    await expect(page.locator(".diff.unified ins")).toHaveText(["Line 20 of the booklet.", "One more line."]);
-    await page.getByLabel("From").selectOption(third.version_id);
-    await page.locator("select[name=to]").selectOption(first.version_id);
-    await page.getByRole("button", { name: "Compare" }).click();
-    // Named new to old, shown and addressed old to new.
-    await expect(page).toHaveURL(new RegExp(`from=${first.version_id}&to=${third.version_id}&view=unified`));
-    await page.goto(`${pathOf(third)}/compare?from=${second.version_id}&to=${second.version_id}`);
-    await expect(page.getByText("Both sides are the same version.")).toBeVisible();
-    const refused = await page.goto(`${pathOf(third)}/compare?from=${nothing.version_id}&to=${third.version_id}`);
-    expect(refused?.status()).toBe(422);
   });
 
   test("a skill with one version has empty views that say what will be there", async ({ page }) => {
@@ -103,21 +56,6 @@ test.describe("without JavaScript", () => {
     await page.goto(`${pathOf(third)}?technology=django&version=5`);
     await expect(box).toContainText("It does not say: django 5");
   });
-});
-
-test("the difference is a file that patch accepts; it can be kept, and asked for without names", async ({
-  request,
-}) => {
-  const { second, third } = await threeVersions();
-  const named = `/skills/${third.skill_id}/compare.diff?from=${third.version_id}&to=${second.version_id}`;
-  const [file, newest] = [await request.get(named), await request.get(`/skills/${third.skill_id}/compare.diff`)];
-  expect(file.headers()["content-type"]).toBe("text/x-diff; charset=utf-8");
-  expect(applyPatch(second.markdown, await file.text())).toBe(third.markdown);
-  expect(await newest.text()).toBe(await file.text());
-  const again = await request.get(named, { headers: { "if-none-match": file.headers().etag ?? "" } });
-  expect(again.status()).toBe(304);
-  for (const query of ["?from=skv_x", `?from=${nothing.version_id}`])
-    expect((await request.get(`/skills/${third.skill_id}/compare.diff${query}`)).status(), query).toBe(404);
 });
 
 test("the raw view is the file byte for byte, with what a reader of the page does not see marked", async ({

@@ -7,12 +7,15 @@ const FIXED = [
   "/docs",
   "/docs/ranking",
   "/docs/mcp",
+  "/docs/design",
   "/problems",
 ];
 /** Pages of things, as patterns. Their twins are mounted by the rewrites of next.config.mjs. */
 const PATTERNS = [
   /^\/skills\/skl_[\w-]+(?:\/[a-z0-9-]+)?$/,
   /^\/skills\/skl_[\w-]+\/versions\/skv_[\w-]+$/,
+  /^\/skills\/skl_[\w-]+\/[a-z0-9-]+\/(?:versions|compare|provenance|decisions|raw)$/,
+  /^\/skills\/skl_[\w-]+\/versions\/skv_[\w-]+\/(?:provenance|decisions|raw)$/,
   /^\/threads\/thr_[\w-]+$/,
   /^\/problems\/[a-z_]+$/,
 ];
