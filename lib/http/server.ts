@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
+import path from "node:path";
 import compression from "compression";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -17,6 +18,8 @@ import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
+import { renderAside } from "@/lib/markdown/render-aside";
+import { here, renderer } from "@/lib/markdown/renderer";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
 import { withPageStatus } from "@/lib/page-status";
@@ -47,6 +50,7 @@ export async function startServer(options: {
   dir: string;
 }): Promise<RunningServer> {
   const pages = await startNext(options);
+  if (!options.dev) renderer().render = renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here);
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   const compress = compression({ threshold: 1_024 });
   let inFlight = 0;

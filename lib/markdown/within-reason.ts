@@ -19,7 +19,7 @@ const FENCES_MAX = 600;
 const MARK = /~~?|[*_[\]`&]|<(?=[a-z!?/])/gi;
 
 /**
- * Whether markdown is ordinary enough to parse on the event loop: one pass over the text, no parsing. Inputs that
+ * Whether markdown is ordinary enough to parse: one pass over the text, no parsing. Inputs that
  * parsers are slow at (thousands of nested quotes, unclosed marks, enormous tables) are not.
  */
 export function isWithinReason(markdown: string): boolean {

@@ -1,0 +1,77 @@
+import { Worker } from "node:worker_threads";
+import { log } from "@/lib/log";
+import { asPlainText } from "@/lib/markdown/plain-text";
+import type { Render, Rendered } from "@/lib/markdown/render-here";
+
+type Limits = {
+  /** How long one document may take before its thread is ended. Starting the thread does not count. */
+  documentMs: number;
+  /** How long a thread waits for the next document before it gives its memory back. */
+  idleMs: number;
+};
+
+/** The slowest document that is formatted at all takes less than a second of the processor. */
+const LIMITS: Limits = { documentMs: 5_000, idleMs: 300_000 };
+const START_MS_MAX = 30_000;
+const MEGABYTES_MAX = 256;
+
+type Job = { markdown: string; title?: string; settle: (rendered: Rendered) => void };
+
+/**
+ * Renders in a thread of its own, one document after the other, so that nobody else waits for the event loop meanwhile. The
+ * thread starts with the first document. One that takes too long, or ends its thread, comes back as plain text, and
+ * the next one gets a new thread. Where no thread starts, `otherwise` renders.
+ */
+export function renderAside(entry: string, otherwise: Render, limits: Limits = LIMITS): Render {
+  const queue: Job[] = [];
+  let thread: Worker | null = null;
+  let isReady = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    const started = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEGABYTES_MAX } });
+    thread = started;
+    isReady = false;
+    // It never keeps the process from ending.
+    started.unref();
+    timer = setTimeout(() => void started.terminate(), START_MS_MAX);
+    started.on("message", (said: "ready" | Rendered) => {
+      if (thread !== started) return;
+      if (said === "ready") isReady = true;
+      else queue.shift()?.settle(said);
+      next();
+    });
+    // The exit follows.
+    started.on("error", (error) => log().warn({ error: error.message }, "the thread that renders has ended"));
+    started.on("exit", () => {
+      if (thread !== started) return;
+      const job = queue.shift();
+      thread = null;
+      if (job && isReady) job.settle(asPlainText(job.markdown));
+      else if (job) void otherwise(job.markdown, job).then(job.settle);
+      next();
+    });
+  }
+
+  function next(): void {
+    clearTimeout(timer);
+    const [job] = queue;
+    if (job && !thread) start();
+    else if (job && isReady) {
+      thread?.postMessage({ markdown: job.markdown, title: job.title });
+      timer = setTimeout(() => void thread?.terminate(), limits.documentMs);
+    } else if (!job && thread) timer = setTimeout(end, limits.idleMs).unref();
+  }
+
+  function end(): void {
+    const idle = thread;
+    thread = null;
+    void idle?.terminate();
+  }
+
+  return (markdown, options) =>
+    new Promise((settle) => {
+      queue.push({ markdown, ...options, settle });
+      if (queue.length === 1) next();
+    });
+}

@@ -1,0 +1,22 @@
+import { hastToHtml } from "shiki/core";
+import { asPlainText } from "@/lib/markdown/plain-text";
+import { type Heading, toTree } from "@/lib/markdown/tree";
+import { isWithinReason } from "@/lib/markdown/within-reason";
+
+/** Markdown made safe to put into a page. `html` holds only what the sanitiser let through; `headings` are its levels 2 and 3. */
+export type Rendered = { html: string; headings: Heading[]; is_plain: boolean };
+
+/** What renders a document: here, or in a thread. Never rejects. */
+export type Render = (markdown: string, options: { title?: string }) => Promise<Rendered>;
+
+/** Renders in the thread of the caller, for up to a second of its time. */
+export const renderHere: Render = async (markdown, { title }) => {
+  if (!isWithinReason(markdown)) return asPlainText(markdown);
+  try {
+    const { tree, headings } = await toTree(markdown, title);
+    // A string, because it is made once: as React elements the same tree took 4 to 16 ms a page and half as many bytes again.
+    return { html: hastToHtml(tree), headings, is_plain: false };
+  } catch {
+    return asPlainText(markdown);
+  }
+};
