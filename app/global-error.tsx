@@ -3,8 +3,8 @@
 import "./globals.css";
 
 /**
- * The last resort, when even the layout fails: the frame of the other pages, drawn without any part of theirs. Links are
- * plain, because a page that is loaded anew is what helps here.
+ * The last resort, when even the layout fails: the frame of the other pages, drawn without any part of theirs and
+ * without anything that takes a script.
  */
 export default function GlobalError() {
   return (
@@ -20,12 +20,10 @@ export default function GlobalError() {
           <p className="label mb-2">500 internal</p>
           <h1 className="text-3xl sm:text-4xl">Something went wrong on our side</h1>
           <p className="mt-5 max-w-2xl text-ink-soft text-lg">
-            This page could not be shown. Nothing you sent was lost if it had been confirmed before.
+            This page could not be shown: load it again in a moment. Nothing you sent was lost if it had been confirmed
+            before.
           </p>
           <p className="mt-8 flex flex-wrap gap-6">
-            <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
-              Load the page again
-            </button>
             <a className="link" href="/">
               Go to the start
             </a>
