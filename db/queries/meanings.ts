@@ -36,6 +36,16 @@ export async function meaningsOf(sql: Sql, embedder: string): Promise<{ waiting:
   return row ?? { waiting: 0, dimensions: null };
 }
 
+/** How many dimensions this embedder's vectors have; null when there is none yet. */
+export async function dimensionsOf(sql: Sql, embedder: string): Promise<number | null> {
+  const [row] = await sql<{ dimensions: number }[]>`
+    select octet_length(m.vector) / 4 as dimensions
+    from version_meanings m
+    where m.embedder = ${embedder}
+    limit 1`;
+  return row?.dimensions ?? null;
+}
+
 /** Keeps the vectors of one embedder, in place of what another made of the same versions. */
 export async function keepMeanings(
   sql: Sql,

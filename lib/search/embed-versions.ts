@@ -1,6 +1,6 @@
 import { read, transaction } from "@/db/client";
 import { markDirty } from "@/db/queries/index-dirty";
-import { keepMeanings, meaningsOf, versionsToEmbed } from "@/db/queries/meanings";
+import { dimensionsOf, keepMeanings, versionsToEmbed } from "@/db/queries/meanings";
 import { embed, embeddedText, embedder } from "@/lib/search/embedder";
 import { readLiveEmbedder } from "@/lib/search/index-meanings";
 import { embedderAnswered } from "@/lib/search/nearest";
@@ -20,7 +20,8 @@ export async function embedVersions(): Promise<number> {
   if (by === null) return 0;
   const versions = await read((sql) => versionsToEmbed(sql, by.name, BATCH));
   if (versions.length === 0) return 0;
-  const vectors = await embed(by, versions.map(embeddedText), BATCH_DEADLINE_MS).then(
+  const dimensions = await read((sql) => dimensionsOf(sql, by.name));
+  const vectors = await embed(by, versions.map(embeddedText), BATCH_DEADLINE_MS, dimensions).then(
     (made) => {
       embedderAnswered(null);
       return made;
@@ -30,10 +31,6 @@ export async function embedVersions(): Promise<number> {
       throw error;
     },
   );
-  const { dimensions } = await read((sql) => meaningsOf(sql, by.name));
-  const sent = vectors[0]?.length ?? 0;
-  if (dimensions !== null && dimensions !== sent)
-    throw new Error(`the embedder sent vectors of ${sent} dimensions; those before had ${dimensions}`);
   const rows = versions.map(({ version_id }, place) => ({ version_id, vector: bytesOf(vectors[place] ?? []) }));
   // The first of many reach the index together, when it is built anew. The last few may come while that happens.
   const isRead = versions.length < BATCH || (await readLiveEmbedder()) === by.name;

@@ -21,6 +21,9 @@ export type Embedder = {
   agent: Agent;
 };
 
+/** It answers, and what it sends cannot be compared with what it sent before. */
+export class OtherDimensions extends Error {}
+
 const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
 const Answer = z.union([
   z.object({ data: z.array(z.object({ index: z.int().optional(), embedding: Vector })) }),
@@ -54,9 +57,15 @@ export function embeddedText(version: { title: string; description: string; plai
 
 /**
  * One vector for each text, all of one length. Takes the answers of OpenAI's `/v1/embeddings` and of Ollama's `/api/embed`.
- * Rejects when the embedder does not answer in time, or with something else.
+ * Rejects when the embedder does not answer in time, or with something else; with `OtherDimensions` when the length is not
+ * that of its vectors before, where there are any.
  */
-export async function embed(by: Embedder, texts: readonly string[], deadlineMs: number): Promise<number[][]> {
+export async function embed(
+  by: Embedder,
+  texts: readonly string[],
+  deadlineMs: number,
+  before: number | null,
+): Promise<number[][]> {
   const body = JSON.stringify({ ...(by.model && { model: by.model }), input: texts });
   const answer = Answer.parse(JSON.parse(await postJson({ ...by, body, deadlineMs })));
   const vectors =
@@ -66,5 +75,7 @@ export async function embed(by: Embedder, texts: readonly string[], deadlineMs: 
   const dimensions = vectors[0]?.length;
   if (vectors.length !== texts.length || vectors.some((vector) => vector.length !== dimensions))
     throw new Error("the embedder sent other vectors than were asked for");
+  if (before !== null && dimensions !== before)
+    throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; those before had ${before}`);
   return vectors;
 }

@@ -1,10 +1,12 @@
+import { read } from "@/db/client";
+import { dimensionsOf } from "@/db/queries/meanings";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { once } from "@/lib/process";
 import { makeRecent, type Recent } from "@/lib/recent";
 import { findSecrets } from "@/lib/safety/find-secrets";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
-import { type Embedder, embed, embedder } from "@/lib/search/embedder";
+import { type Embedder, embed, embedder, OtherDimensions } from "@/lib/search/embedder";
 import { askNearest } from "@/lib/search/engine";
 
 /** The same as for the search engine: a slow embedder makes no search slower than a slow engine does. */
@@ -25,10 +27,24 @@ export type Nearest = {
 
 const NOTHING: Nearest = { near: new Map(), complete: true };
 
-type State = { breaker: Breaker; vectors: Recent<readonly number[]>; asked: boolean };
+type State = {
+  breaker: Breaker;
+  vectors: Recent<readonly number[]>;
+  asked: boolean;
+  /** Its last answer cannot be used: one such answer says enough. */
+  misfit: boolean;
+  /** By the embedder's name. They never change, once there are any. */
+  dimensions: Map<string, number>;
+};
 
 const state = () =>
-  once<State>("search-nearest", () => ({ breaker: makeBreaker(), vectors: makeRecent(VECTORS_MAX), asked: false }));
+  once<State>("search-nearest", () => ({
+    breaker: makeBreaker(),
+    vectors: makeRecent(VECTORS_MAX),
+    asked: false,
+    misfit: false,
+    dimensions: new Map(),
+  }));
 
 /**
  * The versions nearest in meaning to a query, by the configured embedder and the search engine; none without one. Never
@@ -51,8 +67,8 @@ export async function nearestByMeaning(query: string, selected: boolean): Promis
 /** What is known of the embedder from the calls that were made: it is never asked for this. */
 export function embedderState(): "up" | "down" | "not_asked" | "not_configured" {
   if (embedder() === null) return "not_configured";
-  const { breaker, asked } = state();
-  return breaker.isOpen() ? "down" : asked ? "up" : "not_asked";
+  const { breaker, asked, misfit } = state();
+  return breaker.isOpen() || misfit ? "down" : asked ? "up" : "not_asked";
 }
 
 /** Notes how a call of the embedder ended, for the state and for whoever asks next. */
@@ -60,10 +76,14 @@ export function embedderAnswered(error: unknown): void {
   const { breaker } = state();
   const before = breaker.isOpen();
   state().asked = true;
+  state().misfit = error instanceof OtherDimensions;
   if (error === null) breaker.succeeded();
   else breaker.failed(Date.now());
   if (breaker.isOpen() && !before)
-    log().warn({ err: String(error) }, "the embedder does not answer: searches go by words alone until it does");
+    log().warn(
+      { err: String(error) },
+      "the embedder does not answer as it should: searches go by words alone until it does",
+    );
   if (!breaker.isOpen() && before) log().info("the embedder answers again");
 }
 
@@ -98,7 +118,7 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
   const kept = vectors.get(key);
   if (kept) return kept;
   if (!breaker.admits(Date.now())) return null;
-  const asked = embed(by, [query], MEANING_DEADLINE_MS).then(
+  const asked = embed(by, [query], MEANING_DEADLINE_MS, await knownDimensions(by)).then(
     ([vector = []]) => {
       embedderAnswered(null);
       vectors.set(key, vector);
@@ -111,4 +131,12 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
   );
   // While it is down nobody waits for the one that looks whether it is back.
   return breaker.isOpen() ? null : asked;
+}
+
+/** Null while the library has none of its vectors, or nobody tells. */
+async function knownDimensions({ name }: Embedder): Promise<number | null> {
+  const { dimensions } = state();
+  const known = dimensions.get(name) ?? (await read((sql) => dimensionsOf(sql, name)).catch(() => null));
+  if (known !== null) dimensions.set(name, known);
+  return known;
 }
