@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Meilisearch } from "meilisearch";
 import { read, write } from "@/db/client";
 import { indexBacklog } from "@/db/queries/health";
 import {
@@ -83,24 +84,14 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
   const skill_ids = skills.map((skill) => skill.skill_id);
   const embedder = await liveEmbedder();
   const versions = await read((sql) => versionsToIndex(sql, skill_ids, embedder));
-  const gone = client.index(index).deleteDocuments({
-    filter: goneFilter(
-      skill_ids,
-      versions.map((version) => version.version_id),
-    ),
-  });
-  // Together, so that neither can fail unheard while the other is waited for.
-  const [refused] = await Promise.all([
-    putDocuments(
-      client,
-      index,
-      versions.map((version) => documentOf(version, embedder)),
-    ),
-    gone.then((task) => settled(client, task)),
-  ]);
-  const taken = versions
-    .map((version) => version.version_id)
-    .filter((id) => !refused.some(({ document }) => document.id === id));
+  const refused = await putDocuments(
+    client,
+    index,
+    versions.map((version) => documentOf(version, embedder)),
+  );
+  const version_ids = versions.map((version) => version.version_id);
+  const taken = version_ids.filter((id) => !refused.some(({ document }) => document.id === id));
+  await deleteGone(client, index, goneFilter(skill_ids, version_ids), taken.length > 0);
   await write((sql) => dropDeadLetters(sql, taken));
   for (const { document, reason } of refused) {
     const revision = skills.find((skill) => skill.skill_id === document.skill_id)?.revision ?? "0";
@@ -109,6 +100,19 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
     );
     log().error({ version_id: document.id, reason }, "the search engine refused a version");
   }
+}
+
+/**
+ * Deletes what is mostly not there, which a look tells far cheaper than a task. The engine works off its tasks in their
+ * order: once it has done one of ours, none that a killed writer left can still bring something, and a look sees all there
+ * is. Else the task is sent unseen.
+ */
+async function deleteGone(client: Meilisearch, index: string, filter: string, hasDoneOurs: boolean): Promise<void> {
+  if (hasDoneOurs) {
+    const { results } = await client.index(index).getDocuments({ filter, fields: ["id"], limit: 1 });
+    if (results.length === 0) return;
+  }
+  await settled(client, await client.index(index).deleteDocuments({ filter }));
 }
 
 /** Documents of these skills that are no longer offered. Ids of ours only: letters, digits, `_` and `-`. */

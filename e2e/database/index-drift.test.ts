@@ -1,0 +1,83 @@
+import { closeDatabase } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import { countsAgree, repairDrift } from "@/lib/search/drift";
+import { indexingClient } from "@/lib/search/engine";
+import { syncIndex } from "@/lib/search/index-sync";
+import { prepareIndex } from "@/lib/search/rebuild-index";
+import { settled } from "@/lib/search/write-index";
+
+const settings = { ...process.env };
+const library = ["Prune a pear tree", "Graft an apple tree", "Water a fig tree"].map((title) =>
+  madeSkill({ title, markdown: `# ${title}\n\nIn winter.\n` }),
+);
+const [pear, apple, fig] = library.map(({ version_id }) => version_id);
+let scratch: ScratchDatabase;
+
+test.beforeAll(async () => {
+  test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
+  scratch = await makeScratchDatabase();
+  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  await publishMade(scratch, library);
+  await prepareIndex();
+});
+
+test.afterAll(async () => {
+  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
+  await closeDatabase();
+  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
+  await scratch?.drop();
+});
+
+test("documents deleted, added and changed behind the product's back are put right", async () => {
+  const before = await held();
+  expect(Object.keys(before).sort()).toEqual([pear, apple, fig].sort());
+  expect(await countsAgree()).toBe(true);
+  expect(await repairDrift()).toEqual({ marked: 0, deleted: 0 });
+
+  const stranger = { id: `skv_${"x".repeat(22)}`, skill_id: `skl_${"x".repeat(22)}`, is_selected: true };
+  await change((index) => index.deleteDocuments([pear ?? ""]));
+  expect(await countsAgree(), "one document is missing").toBe(false);
+  await change((index) => index.addDocuments([stranger]));
+  await change((index) => index.updateDocuments([{ id: apple, is_selected: false }]));
+  expect(await repairDrift()).toEqual({ marked: 2, deleted: 1 });
+  await syncIndex();
+  expect(await held()).toEqual(before);
+  expect(await countsAgree()).toBe(true);
+});
+
+test("a version that is no longer offered leaves the index with the next change of its skill", async () => {
+  for (const [version_id, left] of [
+    [pear, 2],
+    [apple, 1],
+  ] as const) {
+    await scratch.sql`
+      update skill_versions
+         set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
+       where skill_versions.version_id = ${version_id ?? ""}`;
+    // Beside a skill that stays, and alone.
+    const others = left === 2 ? [fig ?? ""] : [];
+    await scratch.sql`
+      select mark_dirty(v.skill_id)
+      from skill_versions v
+      where v.version_id = any(${[version_id ?? "", ...others]})`;
+    await syncIndex();
+    expect(Object.keys(await held())).toHaveLength(left);
+    expect(await held()).not.toHaveProperty(version_id ?? "");
+  }
+});
+
+const liveIndex = () => indexingClient()?.index(process.env.MEILI_INDEX ?? "");
+
+/** What the engine holds: which versions, and whether each is selected. */
+async function held(): Promise<Record<string, unknown>> {
+  const found = await liveIndex()?.getDocuments({ fields: ["id", "is_selected"], limit: 100 });
+  return Object.fromEntries((found?.results ?? []).map((document) => [document.id, document.is_selected]));
+}
+
+async function change(work: (index: NonNullable<ReturnType<typeof liveIndex>>) => Promise<{ taskUid: number }>) {
+  const client = indexingClient();
+  const index = liveIndex();
+  if (client && index) await settled(client, await work(index));
+}
