@@ -165,6 +165,18 @@ test("who asks again is shown the thread that asked it first", async ({ api }) =
   });
 });
 
+test("a look beforehand offers the open thread that asked nearly the same, and opens none", async ({ api }) => {
+  const [one, two, three] = [word(), word(), word()];
+  const first = await openThread(api, `how does the ${one} reach the ${two} of a ${three}`);
+  const q = `${two} never reaches ${one}: ${three} again`;
+  const { data } = await api.ok(searchPost, { q, preview: true });
+  expect(data).toMatchObject({ thread: null, canonical_url: null, status: "open" });
+  expect(data.similar_threads.map(({ thread_id, status }) => ({ thread_id, status }))).toEqual([
+    { thread_id: first.thread_id, status: "open" },
+  ]);
+  expect(await threadsAsking(q)).toBe(0);
+});
+
 test("a hundred searches at once open a hundred threads", async ({ api }) => {
   const ask = (client: Api) => openThread(client);
   const threads = await Promise.all(Array.from({ length: 100 }, () => ask(api)));

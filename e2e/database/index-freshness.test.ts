@@ -1,0 +1,34 @@
+import { setTimeout as until } from "node:timers/promises";
+import { expect, test } from "@/e2e/support/api";
+import { publishSkill, word } from "@/e2e/support/cast";
+import { searchPost } from "@/lib/contract/public/search";
+
+const FINDABLE_MS_MAX = 2_000;
+const PER_SECOND = 20;
+const PUBLISHED = 40;
+/** Asking for every one of them would be more work than the writing. */
+const WATCHED_EVERY = 4;
+
+test("a new version is found within two seconds while twenty a second are published", async ({ api }, info) => {
+  const began = Date.now();
+  const waits: Array<Promise<number>> = [];
+  const publishing: Array<Promise<unknown>> = [];
+  for (let number = 0; number < PUBLISHED; number += 1) {
+    await until(began + (number * 1_000) / PER_SECOND - Date.now());
+    const [telling, other] = [word(), word()];
+    const published = publishSkill({ markdown: `# Turn it\n\nHere the ${telling} turns the ${other}.\n` });
+    publishing.push(published);
+    if (number % WATCHED_EVERY === 0) waits.push(published.then(() => untilFound(`${telling} ${other}`)));
+  }
+  await Promise.all(publishing);
+  const sorted = (await Promise.all(waits)).sort((a, b) => a - b);
+  info.annotations.push({ type: "milliseconds until found", description: sorted.join(", ") });
+  expect(sorted.at(-1), `all waits: ${sorted.join(", ")}`).toBeLessThan(FINDABLE_MS_MAX);
+
+  async function untilFound(q: string): Promise<number> {
+    const since = Date.now();
+    const found = async () => (await api.ok(searchPost, { q, preview: true })).data.results.length;
+    await expect.poll(found, { intervals: [50], timeout: 15_000 }).toBe(1);
+    return Date.now() - since;
+  }
+});
