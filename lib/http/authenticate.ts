@@ -2,6 +2,8 @@ import { read } from "@/db/client";
 import { connectionByToken } from "@/db/queries/connections";
 import type { Connection } from "@/lib/context";
 import { Problem } from "@/lib/errors";
+import { makeJoined } from "@/lib/joined";
+import { once } from "@/lib/process";
 import { sha256 } from "@/lib/secret";
 
 const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
@@ -11,7 +13,9 @@ export async function authenticate(authorization: string | undefined): Promise<C
   const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
   if (scheme === "") throw new Problem("authentication_required");
   if (scheme.toLowerCase() !== "bearer" || rest.length > 0 || !TOKEN.test(token)) throw new Problem("invalid_token");
-  const connection = await read((sql) => connectionByToken(sql, sha256(token)));
+  const hash = sha256(token);
+  const asking = once("connections-by-token", () => makeJoined<Connection | null>());
+  const connection = await asking(hash.toString("base64"), () => read((sql) => connectionByToken(sql, hash)));
   if (!connection) throw new Problem("invalid_token");
   return connection;
 }

@@ -5,8 +5,8 @@ import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { unpack } from "@/lib/search/pack";
 
-/** About 13 bytes a term; ten thousand versions of usual size fit. */
-const BYTES_MAX = 64 * 1_024 * 1_024;
+/** About 13 bytes a term; ten thousand versions of usual size fit: with room, as the least used goes first even where all are used alike. */
+const BYTES_MAX = 96 * 1_024 * 1_024;
 const BYTES_PER_TERM = 13;
 const BYTES_PER_ENTRY = 400;
 

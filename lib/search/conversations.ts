@@ -1,10 +1,12 @@
 import { read } from "@/db/client";
 import {
   type ConversationRow,
+  type ConversationsNow,
   conversationById,
   conversationsAbout,
   conversationsNow,
 } from "@/db/queries/conversations";
+import { makeJoined } from "@/lib/joined";
 import { once } from "@/lib/process";
 import { makeRecent } from "@/lib/recent";
 import { namedThread } from "@/lib/search/named-exactly";
@@ -29,13 +31,20 @@ async function conversationsByWords(query: string, limit: number): Promise<Conve
   const kept = once("search-conversations", () => makeRecent<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);
-  const thread_ids = before?.rows.map((row) => row.thread_id) ?? [];
-  const [words, now] = await Promise.all([threadWords(query), read((sql) => conversationsNow(sql, thread_ids))]);
-  if (words === null) return [];
+  // A repeated search asks for no words: they are the same as before, and mostly not needed.
+  const [asked, now] = await Promise.all([before ? null : threadWords(query), stateOf(before?.rows ?? [])]);
   const revisions = new Map(now.visible.map((row) => [row.thread_id, row.revision]));
   if (before?.latest === now.latest && before.rows.every((row) => revisions.get(row.thread_id) === row.revision))
     return before.rows;
+  const words = before ? await threadWords(query) : asked;
+  if (words === null) return [];
   const rows = await read((sql) => conversationsAbout(sql, words, limit));
   kept.set(key, { rows, latest: now.latest });
   return rows;
+}
+
+function stateOf(rows: readonly ConversationRow[]): Promise<ConversationsNow> {
+  const thread_ids = rows.map((row) => row.thread_id);
+  const asking = once("search-conversations-now", () => makeJoined<ConversationsNow>());
+  return asking(thread_ids.join(" "), () => read((sql) => conversationsNow(sql, thread_ids)));
 }

@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
-import { offeredNow } from "@/db/queries/search-rows";
+import { type OfferedNow, offeredNow } from "@/db/queries/search-rows";
+import { makeJoined } from "@/lib/joined";
 import { once } from "@/lib/process";
 import type { LibraryAnswer } from "@/lib/search/search-library";
 import type { TextMatches } from "@/lib/search/text-matches";
@@ -19,12 +20,9 @@ export async function keptAnswer(matches: TextMatches, key: string): Promise<Lib
   const kept = answersOf().get(matches)?.get(key);
   if (!kept) return null;
   const { hits } = kept.answer;
-  const now = await read((sql) =>
-    offeredNow(
-      sql,
-      hits.map(({ row }) => row.version_id),
-    ),
-  );
+  const version_ids = hits.map(({ row }) => row.version_id);
+  const asking = once("search-offered-now", () => makeJoined<OfferedNow>());
+  const now = await asking(version_ids.join(" "), () => read((sql) => offeredNow(sql, version_ids)));
   if (now.log_sequence !== kept.log_sequence) return null;
   const offered = new Map(now.offered.map((row) => [row.version_id, row]));
   const same = hits.every(({ row }) => {
