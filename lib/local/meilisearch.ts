@@ -80,6 +80,12 @@ export async function stopMeilisearch(pid: number): Promise<void> {
   ]);
 }
 
+/**
+ * For every batch, of one document as well, the engine sets up buffers in proportion to what it may use. Left to itself it may
+ * use two thirds of the machine's memory, and one document then costs ten times the work.
+ */
+const INDEXING_MEMORY = "512MiB";
+
 function options(folder: string, port: number): string[] {
   const values = {
     "--env": "production",
@@ -88,6 +94,7 @@ function options(folder: string, port: number): string[] {
     "--dump-dir": path.join(folder, "dumps"),
     "--snapshot-dir": path.join(folder, "snapshots"),
     "--log-level": "WARN",
+    "--max-indexing-memory": INDEXING_MEMORY,
   };
   return [...Object.entries(values).flat(), "--no-analytics"];
 }
