@@ -17,12 +17,12 @@ const WRITTEN = /[\p{L}\p{M}\p{N}_]+(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]+)*/uy;
  * none of it. Plain text: whoever shows it escapes it. One pass of one pattern, so it may run on every request.
  */
 export function excerptOf(plainText: string, words: readonly QueryWord[]): string | null {
-  const { importance, asked } = soughtOf(words);
+  const { importance, asked, termsOf } = soughtOf(words);
   if (asked === null) return null;
   const said = new Map<number, Map<string, number>>();
   for (const { index } of plainText.matchAll(asked)) {
     const line = plainText.lastIndexOf("\n", index) + 1;
-    for (const term of termsAt(plainText, index)) {
+    for (const term of termsOf(wordAt(plainText, index))) {
       const value = importance.get(term);
       if (value === undefined) continue;
       const found = said.get(line) ?? new Map<string, number>();
@@ -37,7 +37,11 @@ export function excerptOf(plainText: string, words: readonly QueryWord[]): strin
   return best.line < 0 ? null : cut(passageFrom(plainText, best.line, asked));
 }
 
-type Sought = { importance: ReadonlyMap<string, number>; asked: RegExp | null };
+type Sought = {
+  importance: ReadonlyMap<string, number>;
+  asked: RegExp | null;
+  termsOf: (written: string) => readonly string[];
+};
 const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
 
 /** What to look for, made once for all texts of a search. */
@@ -45,7 +49,7 @@ function soughtOf(words: readonly QueryWord[]): Sought {
   const kept = soughtFor.get(words);
   if (kept) return kept;
   const importance = importanceOf(words);
-  const sought = { importance, asked: patternOf(importance.keys()) };
+  const sought = { importance, asked: patternOf(importance.keys()), termsOf: makeTermsOf() };
   soughtFor.set(words, sought);
   return sought;
 }
@@ -75,10 +79,20 @@ function patternOf(terms: Iterable<string>): RegExp | null {
   return longest.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${longest.join("|")})`, "gi");
 }
 
-/** The terms of the word that begins there. */
-function termsAt(plainText: string, index: number): string[] {
+/** The word that begins there, with what is joined to it. */
+function wordAt(plainText: string, index: number): string {
   WRITTEN.lastIndex = index;
-  return tokensOf(WRITTEN.exec(plainText)?.[0] ?? "").flatMap((token) => [token.term, ...token.parts]);
+  return WRITTEN.exec(plainText)?.[0] ?? "";
+}
+
+/** The terms of a written word. The few that a search asks for stand in its texts again and again. */
+function makeTermsOf(): Sought["termsOf"] {
+  const known = new Map<string, readonly string[]>();
+  return (written) => {
+    const found = known.get(written) ?? tokensOf(written).flatMap((token) => [token.term, ...token.parts]);
+    known.set(written, found);
+    return found;
+  };
 }
 
 /** A long line from a little before its first word that was asked for; a short one with the lines after it that fit. */
