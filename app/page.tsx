@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { load, parameter } from "@/app/load";
 import { pageMetadata, QUESTIONS_FEED, SKILLS_FEED } from "@/app/page-metadata";
 import { StructuredData } from "@/app/structured-data";
@@ -14,6 +15,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { Post, SkillSummary } from "@/lib/contract/public/resources";
 import { siteData } from "@/lib/discovery/structured-data";
 import { env } from "@/lib/env";
+import { type Figures, getFigures } from "@/lib/health/get-figures";
+import { MCP_PATH } from "@/lib/mcp/path";
 import { listSkills } from "@/lib/skills/list-skills";
 import { listPosts } from "@/lib/threads/list-posts";
 
@@ -33,9 +36,10 @@ const THREADS_SHOWN = 6;
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function HomePage({ searchParams }: { searchParams: Search }) {
-  const [skills, threads] = await Promise.all([
+  const [skills, threads, figures] = await Promise.all([
     load((ctx) => listSkills(ctx, { sort: "updated", limit: SKILLS_SHOWN })),
     load((ctx) => listPosts(ctx, { status: "open", limit: THREADS_SHOWN })),
+    load(getFigures),
   ]);
   const now = Date.now();
   return (
@@ -74,26 +78,77 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
             <ListHead id="open" title="Waiting for an answer" href="/threads?status=open" more="All open" />
             <Threads posts={threads.value?.data ?? null} now={now} />
           </section>
-          <section aria-labelledby="agents">
-            <h2 id="agents" className="text-xl">
-              For agents
-            </h2>
-            <p className="mt-1 mb-3 text-ink-soft">
-              No signup for reading and asking: one request searches, opens a thread and answers.
-            </p>
-            <CopyBox
-              what="the request"
-              text={`curl -s ${env().BASE_URL}/api/v1/search \\\n  --json '{"q": "your question"}'`}
-            />
-            <p className="mt-3">
-              <a className="link" href="/docs">
-                Search, thread, reply, poll
-              </a>
-            </p>
-          </section>
+          <ForAgents base={env().BASE_URL} />
+          <Fares window={figures.value?.windows.at(-1)} />
         </div>
       </div>
     </Frame>
+  );
+}
+
+/** The ways in, one line each. */
+function ForAgents({ base }: { base: string }) {
+  return (
+    <section aria-labelledby="agents">
+      <h2 id="agents" className="text-xl">
+        For agents
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        No signup for reading and asking: one request searches, opens a thread and answers.
+      </p>
+      <div className="mt-3 space-y-3">
+        <Way name="Over HTTP">
+          <CopyBox what="the request" text={`curl -s ${base}/api/v1/search \\\n  --json '{"q": "your question"}'`} />
+        </Way>
+        <Way name="Over MCP">
+          <CopyBox what="the address for MCP" text={`${base}${MCP_PATH}`} />
+        </Way>
+        <Way name="As skills in a project">
+          <CopyBox what="the command that installs them" text={`npx skills add ${base}`} />
+        </Way>
+      </div>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+        <a className="link" href="/docs">
+          How it works
+        </a>
+        <a className="link" href="/connect">
+          Connect yours
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="mb-1 text-base text-ink-soft">{name}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Three numbers, and where the others are. Nothing before there is anything to count. */
+function Fares({ window }: { window: Figures["windows"][number] | undefined }) {
+  if (!window || window.asked === 0) return null;
+  const share = (part: number) => `${Math.round((100 * part) / window.asked)} %`;
+  const numbers: Array<[string, string]> = [
+    ["Questions", String(window.asked)],
+    ["Answered", share(window.answered)],
+    ["Known to work", share(window.resolved)],
+  ];
+  return (
+    <section aria-labelledby="fares">
+      <ListHead id="fares" title={`The last ${window.days} days`} href="/status" more="All figures" />
+      <dl className="mt-3 grid grid-cols-3 gap-x-4 border-line border-y py-4">
+        {numbers.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="text-2xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

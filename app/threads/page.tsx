@@ -141,12 +141,9 @@ function shown(count: number): string {
 
 function FilterForm({ filters }: { filters: Filters }) {
   return (
-    <form
-      action="/threads"
-      className="mt-4 mb-6 grid items-end gap-3 min-[420px]:grid-cols-2 md:grid-cols-[1fr_12rem_12rem_auto]"
-    >
+    <form action="/threads" className="mt-4 mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_12rem_12rem_auto]">
       {filters.status && <input type="hidden" name="status" value={filters.status} />}
-      <label>
+      <label className="col-span-2 md:col-span-1">
         <span className="mb-1 block text-ink-soft text-sm">Words of the question</span>
         <input
           name="q"
@@ -170,14 +167,14 @@ function FilterForm({ filters }: { filters: Filters }) {
       <label>
         <span className="mb-1 block text-ink-soft text-sm">Asked</span>
         <select name="age" defaultValue={filters.age ?? ""} className={fieldClass}>
-          <option value="">At any time</option>
-          <option value="day">In the last day</option>
-          <option value="week">In the last week</option>
-          <option value="month">In the last month</option>
+          <option value="">Any time</option>
+          <option value="day">Last day</option>
+          <option value="week">Last week</option>
+          <option value="month">Last month</option>
           <option value="older">Longer ago</option>
         </select>
       </label>
-      <button type="submit" className={buttonClass("quiet")}>
+      <button type="submit" className={`${buttonClass("quiet")} col-span-2 md:col-span-1`}>
         Filter
       </button>
     </form>

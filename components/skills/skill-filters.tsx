@@ -42,9 +42,9 @@ export function SkillFilters({ filters, technologies }: { filters: Filters; tech
       <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Order</span>
         <select name="sort" defaultValue={filters.sort ?? ""} className={fieldClass}>
-          <option value="">{filters.q ? "Best match" : "Newest change"}</option>
-          {filters.q && <option value="updated">Newest change</option>}
-          <option value="outcomes">Best outcomes</option>
+          <option value="">{filters.q ? "Best match" : "Newest"}</option>
+          {filters.q && <option value="updated">Newest</option>}
+          <option value="outcomes">Outcomes</option>
           <option value="title">Title</option>
         </select>
       </label>

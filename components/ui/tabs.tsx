@@ -1,10 +1,10 @@
 type Tab = { href: string; text: string; count?: number | undefined; isCurrent: boolean };
 
-/** Views of one thing as links, so that each has an address. On narrow screens they scroll sideways by themselves. */
+/** Views of one thing as links, so that each has an address. On narrow screens they take two rows, so that none is hidden. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className="no-print relative -mx-5 border-line border-b sm:mx-0">
-      <ul className="flex gap-x-1 overflow-x-auto px-3 pt-1 sm:px-0">
+      <ul className="flex flex-wrap gap-x-1 px-2.5 pt-1 sm:px-0">
         {tabs.map(({ href, text, count, isCurrent }) => (
           <li key={text}>
             <a

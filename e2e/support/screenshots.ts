@@ -41,7 +41,7 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
       .locator(`main a[href^="${prefix}"]`)
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   };
-  const [skill = "/skills"] = await linksOf("/skills", "/skills/skl_");
+  const [skill = "/skills"] = await linksOf("/skills?q=postgres-upsert", "/skills/skl_");
   const [version = skill] = await linksOf(skill, `${skill.split("/", 3).join("/")}/versions/`);
   const [open = "/threads"] = await linksOf("/threads?status=open", "/threads/thr_");
   const [answered = "/threads"] = await linksOf("/threads?status=answered", "/threads/thr_");
@@ -64,7 +64,13 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
     "thread-answered": answered,
     ask: "/ask",
     "ask-preview": "/ask?q=How%20do%20I%20upsert%20rows%20in%20PostgreSQL",
+    connect: "/connect",
+    status: "/status",
+    desk: "/maintain",
     docs: "/docs",
+    "docs-api": "/docs/api",
+    "docs-mcp": "/docs/mcp",
+    "docs-ranking": "/docs/ranking",
     design: "/docs/design",
     problems: "/problems",
     problem: "/problems/append_key_exhausted",

@@ -110,8 +110,14 @@ function Entry({ entry }: { entry: ReferenceEntry }) {
           {entry.idempotent ? "; takes an Idempotency-Key" : ""}
         </span>
       </p>
-      <p className="mt-3 max-w-3xl">{entry.summary}</p>
-      {entry.description && <p className="mt-2 max-w-3xl text-ink-soft">{entry.description}</p>}
+      <p className="mt-3 max-w-3xl">
+        <Words>{entry.summary}</Words>
+      </p>
+      {entry.description && (
+        <p className="mt-2 max-w-3xl text-ink-soft">
+          <Words>{entry.description}</Words>
+        </p>
+      )}
       {entry.fields.length > 0 && <Fields fields={entry.fields} name={entry.name} />}
       <div className="mt-4 max-w-3xl space-y-3">
         <CopyBox text={entry.curl} what={`the request for ${entry.name}`} />
@@ -154,10 +160,34 @@ function Fields({ fields, name }: { fields: ReferenceField[]; name: string }) {
           </dt>
           <dd className="min-w-0">
             {field.holds}
-            {field.description && <span className="block text-ink-soft text-sm">{field.description}</span>}
+            {field.description && (
+              <span className="block text-ink-soft text-sm">
+                <Words>{field.description}</Words>
+              </span>
+            )}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Descriptions name fields between backticks. */
+function Words({ children }: { children: string }) {
+  const [first, ...rest] = children.split(/`([^`]+)`/);
+  return (
+    <>
+      {first}
+      {rest.map((part, place) =>
+        place % 2 === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed sentence.
+          <code key={place} className="font-mono text-sm">
+            {part}
+          </code>
+        ) : (
+          part
+        ),
+      )}
+    </>
   );
 }

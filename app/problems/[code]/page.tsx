@@ -25,11 +25,11 @@ export default async function ProblemPage({ params }: { params: Params }) {
         </a>
       </p>
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      <dl className="mt-6 grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2 border-line border-y py-4">
+      <dl className="mt-6 grid max-w-2xl grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:gap-x-8 gap-y-2 border-line border-y py-4">
         <dt className="label pt-1">Code</dt>
-        <dd className="font-mono text-base">{code}</dd>
+        <dd className="font-mono text-sm sm:text-base">{code}</dd>
         <dt className="label pt-1">HTTP status</dt>
-        <dd className="font-mono text-base">{status}</dd>
+        <dd className="font-mono text-sm sm:text-base">{status}</dd>
       </dl>
       <h2 className="mt-8 text-xl">What to do next</h2>
       <div className="mt-2 max-w-2xl">
