@@ -15,8 +15,8 @@ import { makeSteps } from "@/lib/local/steps";
 
 /**
  * Unit tests beside the build. As soon as it is made, with the right of way, what harms a product of its own and mostly
- * waits for it to come back; beside that, one after the other, the rest of the units, what depends on the library as it
- * is seeded, and what waits for programs. Then everything else.
+ * waits for it to come back; beside that what depends on the library as it is seeded, and then what waits for programs.
+ * Then everything else.
  */
 const RUNS = {
   unit: ["unit"],
@@ -96,8 +96,7 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };
-  await units;
-  await runProjects(RUNS.seeded, { environment, priority: GIVES_WAY });
+  await Promise.all([units, runProjects(RUNS.seeded, { environment, priority: GIVES_WAY })]);
   await runProjects(RUNS.programs, { environment, priority: GIVES_WAY, workers: 2 });
   await faults;
   // They wait for the index, for polls and for the browser often enough to share two cores among three.
