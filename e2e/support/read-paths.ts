@@ -122,7 +122,7 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
     // What was decided and what was there before stays readable, as in the knowledge interface.
-    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)$/.test(address);
+    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$/.test(address);
     const names = isAbout && !isKept ? address : null;
     const asked = isAbout ? [address] : [address || "/", `${address || "/"}?q=${sought.ask}`];
     return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));
@@ -141,6 +141,8 @@ function filled(address: string, { threads, skills }: Sought): string[] {
   if (files) return files.map((file) => address.replace("[file]", file));
   // Only a way to the page of a thread on which a message stands: it shows nothing itself.
   if (address.endsWith("/replies/[message_id]")) return [];
+  // The twins of views, which are asked for beside their pages.
+  if (address.endsWith("/view.md/[view]")) return [];
   const unknown = /\[(?!skill_id\]|slug\]|version_id\]|thread_id\]|code\])[^\]]*\]/.exec(address)?.[0];
   if (unknown) throw new Error(`${address}: say here what ${unknown} stands for.`);
   const plain = address.replace("[code]", "withdrawn");
