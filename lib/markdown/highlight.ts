@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import type { Root } from "hast";
 import {
   type BundledLanguage,
@@ -51,8 +52,11 @@ const LANGUAGES = {
 const BLOCK_CHARACTERS_MAX = 10_000;
 /** Longer lines are data, not code to read. */
 const LINE_CHARACTERS_MAX = 1_000;
-/** A grammar is compiled at its first line: with much less time than this, that line came out in one colour on a busy machine. */
-const LINE_MILLISECONDS_MAX = 500;
+/**
+ * A grammar is compiled at its first line: with much less time than this, that line came out in one colour on a busy
+ * machine. In a thread of its own a slow line holds up nobody, and its document has a deadline.
+ */
+const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
 
 /** Colours are CSS variables: the page's own tokens decide them, in light and dark. */
 const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-", fontStyle: false });
