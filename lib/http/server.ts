@@ -23,6 +23,7 @@ import { here, renderer } from "@/lib/markdown/renderer";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
 import { withPageStatus } from "@/lib/page-status";
+import { once } from "@/lib/process";
 
 const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
@@ -53,8 +54,6 @@ export async function startServer(options: {
   if (!options.dev) renderer().render = renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here);
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   const compress = compression({ threshold: 1_024 });
-  // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
-  const warmRenderer = onlyOnce(() => void renderer().render("", {}));
   let inFlight = 0;
   let closing = false;
   let ended = false;
@@ -118,7 +117,8 @@ export async function startServer(options: {
     request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
     await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
     if (options.dev) return withPageStatus(response, () => pages.handle(request, response));
-    warmRenderer();
+    // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
+    void once("renderer-woken", () => renderer().render("", {}));
     await servePage(request, response, nonce, () => {
       withLateScripts(response, nonce);
       return withPageStatus(response, () => pages.handle(request, response));
@@ -236,12 +236,4 @@ async function close(server: Server, onEnded: () => void): Promise<void> {
   clearTimeout(kept);
   clearTimeout(late);
   server.close();
-}
-
-function onlyOnce(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
