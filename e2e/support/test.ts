@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import path from "node:path";
-import { z } from "zod";
 import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print } from "@/e2e/support/check";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
+import { beginning, readReport } from "@/e2e/support/report";
 import { sweep } from "@/e2e/support/sweep";
 import { variables } from "@/lib/env";
 import { buildIfNeeded } from "@/lib/local/build";
@@ -32,15 +32,12 @@ const GIVES_WAY = 10;
 const only = process.argv.slice(2);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Said once more at the very end: nobody should have to search a log of thousands of lines for them. */
+const failures: string[] = [];
 const steps = makeSteps();
 const folder = throwAwayFolder("test");
 /** Deleted with everything else at the end; while it is held, no other run takes this folder for left-over. */
 const OWNER = "owner.lock";
-
-const Report = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
-});
 
 process.env.CAIRN_TEST_DIR = folder;
 // The products under test are configured by their tests, not by whoever runs them.
@@ -60,11 +57,11 @@ try {
   await sweepLeftovers();
   await runAll();
 } catch (error) {
-  total.failed += 1;
-  console.error(error instanceof Error ? error.message : error);
+  fail(beginning(error instanceof Error ? error.message : String(error)).trim());
 } finally {
   await sweep(folder).catch((error: unknown) => console.error(error));
 }
+for (const failure of failures) console.log(`\n  failed: ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all`);
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -78,7 +75,8 @@ async function runAll(): Promise<void> {
   starting.catch(() => {});
   for (const outcome of await sources) {
     print(outcome);
-    total[outcome.ok ? "passed" : "failed"] += 1;
+    if (outcome.ok) total.passed += 1;
+    else fail(outcome.name);
   }
   const browser = findBrowser();
   const engines = await starting;
@@ -108,8 +106,8 @@ async function runAll(): Promise<void> {
 /** A server that does not end in order after all these requests has broken a promise too. */
 async function closeApps(apps: App[]): Promise<void> {
   for (const code of await Promise.all(apps.map((app) => app.stop()))) {
-    total[code === 0 ? "passed" : "failed"] += 1;
-    if (code !== 0) console.log(`  no    the product ended with ${code} on SIGTERM`);
+    if (code === 0) total.passed += 1;
+    else fail(`the product ended with ${code} on SIGTERM`);
   }
 }
 
@@ -154,17 +152,18 @@ async function runProjects(names: string[], { environment, workers = 1, priority
     child.once("error", () => resolve(null));
     child.once("close", resolve);
   });
-  const parsed = existsSync(report) ? Report.safeParse(JSON.parse(readFileSync(report, "utf8"))) : undefined;
-  if (!parsed?.success) {
-    total.failed += 1;
-    console.log(`  no    the tests ${projects.join(", ")} did not run (exit ${code})`);
-    return;
-  }
-  const { stats, errors } = parsed.data;
-  total.passed += stats.expected;
-  total.failed += stats.unexpected + stats.flaky + errors.length;
-  total.skipped += stats.skipped;
-  if (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0) total.failed += 1;
+  const result = readReport(report);
+  if (!result) return fail(`the tests ${projects.join(", ")} did not run (exit ${code})`);
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  failures.push(...result.failures);
+  if (code !== 0 && result.failed === 0) fail(`the tests ${projects.join(", ")} ended with ${code}`);
+}
+
+function fail(what: string): void {
+  total.failed += 1;
+  failures.push(what);
 }
 
 /** What a killed run has left: its engines are detached on purpose and would run for ever. */

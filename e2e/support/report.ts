@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+
+const LINES_OF_A_FAILURE = 12;
+const LONGEST_LINE = 300;
+
+const Failure = z.object({ message: z.string().default("") });
+const Spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ errors: z.array(Failure) })) })),
+});
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.array(Suite).default([]);
+  },
+});
+const Report = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  errors: z.array(Failure),
+  suites: z.array(Suite),
+});
+
+/** What a run of Playwright came to. `failures` says of each what was promised where, and what was seen instead. */
+export type Result = { passed: number; failed: number; skipped: number; failures: string[] };
+
+/** Reads the file that Playwright's `json` reporter has written; undefined without one. A flaky test has failed. */
+export function readReport(file: string): Result | undefined {
+  const parsed = existsSync(file) ? Report.safeParse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (!parsed?.success) return undefined;
+  const { stats, errors, suites } = parsed.data;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => beginning(message))],
+  };
+}
+
+function failuresOf({ specs, suites }: z.infer<typeof Suite>): string[] {
+  const here = specs
+    .filter((spec) => !spec.ok)
+    .flatMap(({ file, line, title, tests }) =>
+      tests.map(({ projectName, results }) => {
+        const seen = results.flatMap(({ errors }) => errors.map(({ message }) => beginning(message)));
+        return [`[${projectName}] ${file}:${line} › ${title}`, ...new Set(seen)].join("\n");
+      }),
+    );
+  return [...here, ...suites.flatMap(failuresOf)];
+}
+
+/** The first lines of an error's message, without colours, indented. */
+export function beginning(message: string): string {
+  return stripVTControlCharacters(message)
+    .split("\n")
+    .slice(0, LINES_OF_A_FAILURE)
+    .map((line) => `    ${line.slice(0, LONGEST_LINE)}`)
+    .join("\n");
+}
