@@ -52,9 +52,11 @@ const LANGUAGES = {
 const BLOCK_CHARACTERS_MAX = 10_000;
 /** Longer lines are data, not code to read. */
 const LINE_CHARACTERS_MAX = 1_000;
+/** Most of a grammar is compiled at its first line, so that is one of ours: it has words, a string, a number, a comment. */
+const FIRST_LINE = 'const first = call("one", 2); // three';
 /**
- * A grammar is compiled at its first line: with much less time than this, that line came out in one colour on a busy
- * machine. In a thread of its own a slow line holds up nobody, and its document has a deadline.
+ * What is left of a grammar is compiled where it is needed: with much less time than this, such a line came out in one
+ * colour on a busy machine. In a thread of its own a slow line holds up nobody, and its document has a deadline.
  */
 const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
 
@@ -68,9 +70,10 @@ export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
   );
   const named = new Set(elementsOf(tree).flatMap(({ properties }) => languageOf(properties.className)));
   for (const [language, words] of Object.entries(LANGUAGES)) {
-    if (words.some((word) => named.has(word)) && isBundled(language)) {
-      await highlighter.loadLanguage(bundledLanguages[language]);
-    }
+    if (!words.some((word) => named.has(word)) || !isBundled(language)) continue;
+    if (highlighter.getLoadedLanguages().includes(language)) continue;
+    await highlighter.loadLanguage(bundledLanguages[language]);
+    highlighter.codeToTokensBase(FIRST_LINE, { lang: language, theme: "cairn", tokenizeTimeLimit: 0 });
   }
   return highlighter;
 }
