@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { processorMs } from "@/e2e/support/processor-time";
 import { findSecretSpans, findSecrets } from "@/lib/safety/find-secrets";
 import { type Chance, chance } from "@/lib/safety/samples/chance";
 import { secretKinds } from "@/lib/safety/samples/secret-kinds";
@@ -59,7 +60,7 @@ test("a thousand secrets give a hundred findings", () => {
   expect(findSecrets(text)).toHaveLength(100);
 });
 
-test("hostile texts of 32 KiB are judged in time linear in their length", () => {
+test("hostile texts of 32 KiB are judged in time linear in their length", async () => {
   const pieces = [
     "eyJ",
     "eyJaaaaaaaaaa.",
@@ -94,9 +95,7 @@ test("hostile texts of 32 KiB are judged in time linear in their length", () => 
       `${piece}${"a".repeat(32_000)}`,
       `${piece}${" ".repeat(32_000)}`,
     ]) {
-      const started = performance.now();
-      findSecrets(text);
-      if (performance.now() - started > 1_000) slow.push(piece);
+      if ((await processorMs(() => findSecrets(text))) > 1_000) slow.push(piece);
     }
   }
   expect(slow).toEqual([]);

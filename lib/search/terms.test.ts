@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { processorMs } from "@/e2e/support/processor-time";
 import { stem } from "@/lib/search/stem";
 import { termsOf, tokensOf } from "@/lib/search/terms";
 
@@ -55,7 +56,7 @@ test("any text gives finite, non-empty terms and never throws", () => {
   );
 });
 
-test("a hundred kilobytes of hostile characters are read in well under a second", () => {
+test("a hundred kilobytes of hostile characters are read in well under a second", async () => {
   for (const text of [
     "a.".repeat(50_000),
     "#".repeat(100_000),
@@ -63,8 +64,6 @@ test("a hundred kilobytes of hostile characters are read in well under a second"
     "'s".repeat(50_000),
     "é".repeat(100_000),
   ]) {
-    const began = performance.now();
-    tokensOf(text);
-    expect(performance.now() - began).toBeLessThan(900);
+    expect(await processorMs(() => tokensOf(text))).toBeLessThan(900);
   }
 });
