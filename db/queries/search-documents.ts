@@ -10,6 +10,17 @@ export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<S
     where d.version_id = any(${version_ids})`;
 }
 
+/** The packed analyses of selected versions, the newest first, from below a version id on. */
+export async function latestAnalyses(sql: Sql, before: string | null, limit: number): Promise<StoredAnalysis[]> {
+  return sql<StoredAnalysis[]>`
+    select d.version_id, d.analysis
+    from search_documents d
+    join skills s on s.selected_version_id = d.version_id
+    where ${before === null ? sql`true` : sql`d.version_id < ${before}`}
+    order by d.version_id desc
+    limit ${limit}`;
+}
+
 /** The plain text of these versions, for excerpts. */
 export async function plainTexts(
   sql: Sql,
@@ -73,6 +84,15 @@ export async function searchStatistics(sql: Sql): Promise<StatisticsRow> {
     from search_statistics s`;
   if (!row) throw new Error("search_statistics has no row");
   return row;
+}
+
+/** How many versions hold each of these terms; those that none holds are missing. */
+export async function documentsWith(sql: Sql, terms: string[]): Promise<Array<{ term: string; documents: number }>> {
+  return sql<Array<{ term: string; documents: number }>>`
+    select t.term, t.documents
+    from search_terms t
+    where t.term = any(${terms})
+      and t.documents > 0`;
 }
 
 /** The terms that most versions hold, with how many do. */

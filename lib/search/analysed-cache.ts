@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { storedAnalyses } from "@/db/queries/search-documents";
+import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
 import { once } from "@/lib/process";
 import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
@@ -9,6 +10,9 @@ import { unpack } from "@/lib/search/pack";
 const BYTES_MAX = 96 * 1_024 * 1_024;
 const BYTES_PER_TERM = 13;
 const BYTES_PER_ENTRY = 400;
+const WARM_SHARE = 0.75;
+const WARM_PER_READ = 50;
+const WARM_PAUSE_MS = 50;
 
 const analyses = () => once("search-analyses", () => makeRecent<AnalysedVersion>(BYTES_MAX, sizeOf));
 
@@ -32,6 +36,27 @@ export async function analysesOf(version_ids: readonly string[]): Promise<Map<st
     kept.set(version_id, version);
   }
   return found;
+}
+
+/**
+ * Reads analyses into memory before anybody searches, the newest selected versions first, until three quarters of the room are
+ * taken: the first searches of a process would else read hundreds each. A little at a time, beside other work.
+ */
+export async function warmAnalyses(signal: AbortSignal): Promise<void> {
+  const kept = analyses();
+  let before: string | null = null;
+  for (let bytes = 0; bytes < BYTES_MAX * WARM_SHARE && !signal.aborted; ) {
+    const from: string | null = before;
+    const rows: StoredAnalysis[] = await read((sql) => latestAnalyses(sql, from, WARM_PER_READ));
+    for (const { version_id, analysis } of rows) {
+      const version = unpack(analysis);
+      if (!kept.get(version_id)) kept.set(version_id, version);
+      bytes += sizeOf(version);
+    }
+    before = rows.at(-1)?.version_id ?? null;
+    if (before === null || rows.length < WARM_PER_READ) return;
+    await sleep(WARM_PAUSE_MS, undefined, { signal }).catch(() => {});
+  }
 }
 
 function sizeOf(version: AnalysedVersion): number {

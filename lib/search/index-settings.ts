@@ -11,7 +11,7 @@ export const INDEX_SETTINGS: Settings = {
   displayedAttributes: ["id", "skill_id", "is_selected"],
   filterableAttributes: ["id", "is_selected", "technologies", "skill_id"],
   sortableAttributes: [],
-  rankingRules: ["words", "attribute", "exactness"],
+  rankingRules: ["words", "attribute"],
   proximityPrecision: "byAttribute",
   prefixSearch: "disabled",
   typoTolerance: { enabled: false },

@@ -17,7 +17,7 @@ import { once } from "@/lib/process";
 import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
 import { indexingClient } from "@/lib/search/engine";
-import { documentOf } from "@/lib/search/index-document";
+import { documentOf, type IndexDocument } from "@/lib/search/index-document";
 import { liveEmbedder } from "@/lib/search/index-meanings";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
@@ -65,7 +65,7 @@ async function syncBatch(): Promise<Synced> {
 }
 
 /** What changes while the engine works is analysed meanwhile: it is then found before the engine has read it. */
-async function whileAnalysingNew(work: Promise<void>): Promise<void> {
+export async function whileAnalysingNew<T>(work: Promise<T>): Promise<T> {
   const done = work.then(
     () => true,
     () => true,
@@ -92,13 +92,21 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
   const version_ids = versions.map((version) => version.version_id);
   const taken = version_ids.filter((id) => !refused.some(({ document }) => document.id === id));
   await deleteGone(client, index, goneFilter(skill_ids, version_ids), taken.length > 0);
+  await noteRefusals(taken, refused, new Map(skills.map((skill) => [skill.skill_id, skill.revision])));
+}
+
+/** Remembers which versions the engine refused and why, at which revision of their skills; forgets what it has taken. */
+export async function noteRefusals(
+  taken: readonly string[],
+  refused: ReadonlyArray<{ document: IndexDocument; reason: string }>,
+  revisions: ReadonlyMap<string, string>,
+): Promise<void> {
   await write((sql) => dropDeadLetters(sql, taken));
   for (const { document, reason } of refused) {
-    const revision = skills.find((skill) => skill.skill_id === document.skill_id)?.revision ?? "0";
-    await write((sql) =>
-      keepDeadLetter(sql, { version_id: document.id, skill_id: document.skill_id, revision, reason }),
-    );
-    log().error({ version_id: document.id, reason }, "the search engine refused a version");
+    const { id: version_id, skill_id } = document;
+    const revision = revisions.get(skill_id) ?? "0";
+    await write((sql) => keepDeadLetter(sql, { version_id, skill_id, revision, reason }));
+    log().error({ version_id, reason }, "the search engine refused a version");
   }
 }
 

@@ -5,8 +5,8 @@ import { once } from "@/lib/process";
 import type { Statistics } from "@/lib/search/query-words";
 import { makeStatistics } from "@/lib/search/statistics";
 
-/** More terms are not held in memory: what is left out is rare, and rare is what a missing term counts as. */
-const TERMS_MAX = 200_000;
+/** More terms are not held in memory. What is left out is rare, and is looked up by the queries that ask for it. */
+const TERMS_MAX = 100_000;
 const CHECK_EVERY_MS = 2_000;
 /** A load may take this share of the time, so that a large library is not read again all the while. */
 const LOAD_SHARE = 0.02;
@@ -63,6 +63,7 @@ async function loadOnce(here: State): Promise<Statistics> {
     documents,
     means: [mean(sums.title_length), mean(sums.description_length), mean(sums.headings_length), mean(sums.body_length)],
     terms: new Map(rows.map((row) => [row.term, row.documents])),
+    isWhole: rows.length < TERMS_MAX,
   });
   here.generation = sums.generation;
   here.checkedAt = Date.now();

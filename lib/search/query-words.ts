@@ -8,6 +8,8 @@ import { relatedTerms } from "@/lib/search/vocabulary";
 /** What ranking knows of the whole library. Frequencies may lag a little behind the documents. */
 export type Statistics = {
   documents: number;
+  /** False when only the most frequent terms are in memory: then a term of no document may still be a rare one. */
+  isWhole: boolean;
   /** Mean length of each field, in terms. */
   means: readonly [number, number, number, number];
   documentsWith(term: string): number;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Meilisearch } from "meilisearch";
-import { read } from "@/db/client";
+import { read, write } from "@/db/client";
+import { type DirtySkill, dirtySkills, settleDirty } from "@/db/queries/index-dirty";
 import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
 import { embedder } from "@/lib/search/embedder";
@@ -11,26 +11,32 @@ import { indexingClient } from "@/lib/search/engine";
 import { documentOf } from "@/lib/search/index-document";
 import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
-import { syncIndex } from "@/lib/search/index-sync";
+import { noteRefusals, syncIndex, whileAnalysingNew } from "@/lib/search/index-sync";
 import { searchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
+/** From so many waiting skills on, and from this share of all versions, building anew is done before batches are. */
+const REBUILD_FROM = { waiting: 2_000, share: 0.1 } as const;
+/** More than wait after any import; what is beyond is read in batches. */
+const WAITING_MAX = 1_000_000;
+const SETTLED_AT_ONCE = 5_000;
 const SKILLS_PER_BATCH = 100;
 /** Looking for what is missing reads all versions, so it is done seldom. */
 const SKILLS_PER_LOOK = 5_000;
 
 /**
  * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
- * when it is missing, empty, or was built by other settings, then reads in what has changed. Quick when all is well.
+ * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
  */
 export async function prepareIndex(): Promise<void> {
-  await analyseAll();
+  const waiting = await read((sql) => dirtySkills(sql, WAITING_MAX));
+  await whileAnalysingNew(analyseAll());
   const client = indexingClient();
   if (client !== null) {
     await restoreSearchKey();
-    if (!(await isUsable(client))) await rebuildIndex();
-    else if (await embedderChanged()) await rebuildIndex();
+    if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
+      await rebuildIndex(client, waiting);
   }
   await syncIndex();
 }
@@ -41,6 +47,16 @@ export async function embedderChanged(): Promise<boolean> {
   if (live === (embedder()?.name ?? null)) return false;
   const wanted = await wantedEmbedder(live);
   return live !== (wanted?.name ?? null) && !waitsForEmbedder(wanted);
+}
+
+/**
+ * Whether so many skills wait for the engine that building its index anew is faster: in small batches a version takes it
+ * about ten times as long. After a large import, or a restored backup.
+ */
+export async function muchWaits(waiting: number): Promise<boolean> {
+  if (waiting < REBUILD_FROM.waiting) return false;
+  const { analysed } = await read(indexCounts);
+  return waiting >= REBUILD_FROM.share * analysed;
 }
 
 /** An engine that lost its data lost our search key with it. Made again it is the same: it follows from its id. */
@@ -63,12 +79,18 @@ export async function analyseAll(): Promise<void> {
 
 /**
  * Builds the engine's index beside the live one and swaps them, so that no search meets an empty index; what changed
- * meanwhile is in the dirty set and read in afterwards. Returns how many versions were loaded.
+ * meanwhile is in the dirty set and read in afterwards. `waiting` is what was in it before the analyses were last known
+ * to be complete: of that nothing is missing then, unless it has changed since. Returns how many versions were loaded.
  */
-export async function rebuildIndex(): Promise<number> {
-  const client = indexingClient();
-  if (client === null) return 0;
+async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<number> {
+  const loaded = await whileAnalysingNew(buildAndSwap(client, waiting));
+  await syncIndex();
+  return loaded;
+}
+
+async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<number> {
   const live = liveIndex();
+  const revisions = new Map(waiting.map((skill) => [skill.skill_id, skill.revision]));
   // What a former index was made for binds nothing: this one is new.
   const wanted = await wantedEmbedder(embedder()?.name ?? null);
   const name = wanted?.name ?? null;
@@ -86,16 +108,18 @@ export async function rebuildIndex(): Promise<number> {
       fresh,
       versions.map((version) => documentOf(version, name)),
     );
-    for (const { document, reason } of refused)
-      log().error({ version_id: document.id, reason }, "the search engine refused a version");
-    loaded += versions.length - refused.length;
+    const culprits = new Set(refused.map(({ document }) => document.id));
+    const taken = versions.map((version) => version.version_id).filter((id) => !culprits.has(id));
+    await noteRefusals(taken, refused, revisions);
+    loaded += taken.length;
   }
   // Swapping needs both; the first time there is nothing to swap with.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
   await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
   noteLiveEmbedder(name);
   await settled(client, await client.deleteIndex(fresh));
-  await syncIndex();
+  for (let from = 0; from < waiting.length; from += SETTLED_AT_ONCE)
+    await write((sql) => settleDirty(sql, waiting.slice(from, from + SETTLED_AT_ONCE)));
   return loaded;
 }
 

@@ -12,6 +12,8 @@ type Known = {
   documents: number;
   means: readonly [number, number, number, number];
   terms: ReadonlyMap<string, number>;
+  /** False when rarer terms are left out. */
+  isWhole?: boolean;
 };
 /** Terms that begin with one letter and are of one length, and beside them which letters each has. */
 type Spelt = { terms: string[]; letters: number[] };
@@ -33,6 +35,7 @@ export function makeStatistics(known: Known): Statistics {
   const byFrequency = (a: string, b: string) => having(b) - having(a) || (a < b ? -1 : 1);
   return {
     documents: known.documents,
+    isWhole: known.isWhole ?? true,
     means: known.means,
     documentsWith: having,
     familyOf: (family) => (families.get(family) ?? []).toSorted(byFrequency).slice(0, FAMILY_MAX),

@@ -1,3 +1,5 @@
+import { read } from "@/db/client";
+import { documentsWith } from "@/db/queries/search-documents";
 import { once } from "@/lib/process";
 import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
@@ -8,6 +10,7 @@ import { currentStatistics } from "@/lib/search/load-statistics";
 import { nearestByMeaning } from "@/lib/search/nearest";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
 import { scoreText, type TextScore } from "@/lib/search/rank";
+import { withRareWords } from "@/lib/search/rare-words";
 
 export type TextSearch = {
   query: string;
@@ -79,10 +82,11 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
 }
 
 async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
-  const words = queryWords(search.query, statistics, { prefix: search.prefix });
+  const known = await withRareWords(statistics, search.query, (terms) => read((sql) => documentsWith(sql, terms)));
+  const words = queryWords(search.query, known, { prefix: search.prefix });
   const isFirst = search.depth === 0 && !search.prefix;
   const [{ version_ids, degraded, more }, { near, complete }] = await Promise.all([
-    findCandidates(words, statistics, search),
+    findCandidates(words, known, search),
     isFirst ? nearestByMeaning(search.query, search.selected) : { near: new Map<string, number>(), complete: true },
   ]);
   const scored = new Map<string, TextScore>();

@@ -3,7 +3,7 @@ import { dedicatedConnection } from "@/db/client";
 import { log } from "@/lib/log";
 import { countsAgree, documentsHeld, repairDrift } from "@/lib/search/drift";
 import { syncIndexOnce } from "@/lib/search/index-sync";
-import { embedderChanged, prepareIndex } from "@/lib/search/rebuild-index";
+import { embedderChanged, muchWaits, prepareIndex } from "@/lib/search/rebuild-index";
 import { type Bell, makeBell } from "@/lib/worker/bell";
 import { listenTo } from "@/lib/worker/ear";
 import { within } from "@/lib/worker/within";
@@ -58,7 +58,10 @@ async function work(sql: postgres.Sql, signal: AbortSignal, bell: Bell, well: ()
       if (!prepared || (await embedderChanged())) await prepareIndex();
       prepared = true;
       const { pending, indexed } = await syncIndexOnce();
-      if (pending > 0 && indexed > 0) continue;
+      if (pending > 0 && indexed > 0) {
+        prepared = !(await muchWaits(pending));
+        continue;
+      }
       // Throws when the index is gone: it is then built anew.
       const holds: number | null = pending === 0 ? await documentsHeld() : held;
       const count = holds !== held || Date.now() - countedAt > COUNT_EVERY_MS;

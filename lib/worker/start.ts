@@ -2,6 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { write } from "@/db/client";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { log } from "@/lib/log";
+import { warmAnalyses } from "@/lib/search/analysed-cache";
+import { currentStatistics } from "@/lib/search/load-statistics";
 import { flushCampaigns } from "@/lib/threads/count-campaign";
 import { runIndexLoop } from "@/lib/worker/index-loop";
 import { runMeaningLoop } from "@/lib/worker/meaning-loop";
@@ -18,6 +20,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     runMeaningLoop(abort.signal),
     runSubmissionLoop(abort.signal),
     every(HOUSEKEEPING_MS, abort.signal, keepHouse),
+    warmSearch(abort.signal),
   ];
   setWorkerRunning(true);
   return {
@@ -28,6 +31,16 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       await flushCampaigns().catch(() => {});
     },
   };
+}
+
+/** Reads what every search needs, so that the first ones need not wait for it. */
+async function warmSearch(signal: AbortSignal): Promise<void> {
+  try {
+    await currentStatistics();
+    await warmAnalyses(signal);
+  } catch (error) {
+    log().warn({ err: String(error) }, "what searches need could not be read beforehand; they read it themselves");
+  }
 }
 
 async function keepHouse(): Promise<void> {
