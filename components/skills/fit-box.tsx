@@ -1,4 +1,5 @@
 import { pathOf } from "@/components/path-of";
+import { exampleVersion } from "@/components/skills/example-version";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -31,6 +32,9 @@ export function FitBox({
   fit: Fit | null;
   action: string;
 }) {
+  // Beside a choice of technologies an example would be wrong for all but one.
+  const [only, second] = technologies;
+  const example = only && !second ? exampleVersion(applicability, only) : null;
   return (
     <div id="fits" className="scroll-mt-6">
       {applicability.length === 0 ? (
@@ -57,7 +61,7 @@ export function FitBox({
             aria-label="Your version"
             defaultValue={reader.version}
             maxLength={200}
-            placeholder="16.4.6"
+            placeholder={example ?? "version"}
             className={`${fieldClass} max-w-36 flex-1 basis-20`}
           />
           <button type="submit" className={buttonClass("quiet")}>

@@ -1,10 +1,11 @@
 import { pathOf } from "@/components/path-of";
 import { ThreadStatus } from "@/components/threads/thread-status";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
 import type { Post } from "@/lib/contract/public/resources";
 
 /** One thread in a list. */
 export function ThreadRow({ post, now, heading: Heading = "h2" }: { post: Post; now: number; heading?: "h2" | "h3" }) {
+  const [asked, active] = [timeAgo(post.created_at, now), timeAgo(post.updated_at, now)];
   return (
     <article className="group relative py-4">
       <Heading dir="auto" className="line-clamp-3 font-semibold text-lg leading-snug tracking-normal">
@@ -21,7 +22,7 @@ export function ThreadRow({ post, now, heading: Heading = "h2" }: { post: Post; 
         <span>
           asked <RelativeTime at={post.created_at} now={now} />
         </span>
-        {post.updated_at !== post.created_at && (
+        {active !== asked && (
           <span>
             active <RelativeTime at={post.updated_at} now={now} />
           </span>
