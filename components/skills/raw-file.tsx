@@ -1,4 +1,5 @@
 import { Badge, type Tone } from "@/components/ui/badge";
+import { Callout } from "@/components/ui/callout";
 import { CopyFrom } from "@/components/ui/copy-from";
 
 export type UnseenKind =
@@ -75,20 +76,21 @@ const KINDS: Record<UnseenKind, { place: number; one: string; many: string; tone
 export function RawFile({
   head,
   body,
-  unseen,
+  unseen: { places, is_whole },
   path,
   bytes,
 }: {
   /** The front matter, which this service writes. */
   head: string;
   body: string;
-  unseen: Unseen[];
+  /** Where the text was too slow to parse, only its comments and invisible characters: then `is_whole` is false. */
+  unseen: { places: Unseen[]; is_whole: boolean };
   path: string;
   bytes: number;
 }) {
-  const kinds = [...new Set(unseen.map(({ kind }) => kind))]
+  const kinds = [...new Set(places.map(({ kind }) => kind))]
     .sort((a, b) => KINDS[a].place - KINDS[b].place)
-    .map((kind) => ({ kind, count: unseen.filter((one) => one.kind === kind).length }));
+    .map((kind) => ({ kind, count: places.filter((one) => one.kind === kind).length }));
   return (
     <section aria-labelledby="raw">
       <h2 id="raw" className="text-xl">
@@ -98,12 +100,20 @@ export function RawFile({
         This file, byte for byte, from <code className="font-mono text-sm">{path}</code>. What the content tab does not
         show as it stands here is marked.
       </p>
-      {kinds.length === 0 ? (
+      {!is_whole && (
+        <div className="mt-4 max-w-3xl">
+          <Callout tone="amber">
+            This document is built in a way that is slow to read, so only comments and invisible characters are marked.
+          </Callout>
+        </div>
+      )}
+      {kinds.length === 0 && is_whole && (
         <p className="mt-4">
           <Badge tone="moss">Nothing is hidden</Badge>{" "}
           <span className="text-ink-soft">Everything below the front matter can be read on the content tab.</span>
         </p>
-      ) : (
+      )}
+      {kinds.length > 0 && (
         <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1.5 text-base sm:grid-cols-[auto_minmax(0,1fr)]">
           {kinds.map(({ kind, count }) => (
             <div key={kind} className="contents">
@@ -129,7 +139,7 @@ export function RawFile({
         </div>
         <pre id="file" className="raw whitespace-pre-wrap bg-sunken px-4 py-3 font-mono text-sm leading-relaxed">
           <span className="text-ink-faint">{head}</span>
-          {pieces(body, unseen).map(({ text, place }) =>
+          {pieces(body, places).map(({ text, place }) =>
             place ? (
               <mark
                 key={place.start}

@@ -51,7 +51,8 @@ export async function startServer(options: {
   dir: string;
 }): Promise<RunningServer> {
   const pages = await startNext(options);
-  if (!options.dev) renderer().render = renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here);
+  if (!options.dev)
+    Object.assign(renderer(), renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here));
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   const compress = compression({ threshold: 1_024 });
   let inFlight = 0;

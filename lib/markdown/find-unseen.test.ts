@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { findUnseen } from "@/lib/markdown/find-unseen";
 
 const found = (markdown: string) =>
-  findUnseen(markdown).map(({ kind, start, end }) => [kind, markdown.slice(start, end)]);
+  findUnseen(markdown).places.map(({ kind, start, end }) => [kind, markdown.slice(start, end)]);
 
 test("what a page does not show is found where it stands", () => {
   expect(found("Hi <b>you</b>\n\n<!-- quiet\nwords -->\n")).toEqual([
@@ -31,7 +31,7 @@ test("code, plain addresses and ordinary words hide nothing", () => {
 });
 
 test("a link whose words are another address is told from one whose words are a name", () => {
-  const kinds = (markdown: string) => findUnseen(markdown).map(({ kind }) => kind);
+  const kinds = (markdown: string) => findUnseen(markdown).places.map(({ kind }) => kind);
   for (const words of ["example.com", "https://example.com/a", "www.example.com"])
     expect(kinds(`[${words}](https://evil.example/)`), words).toEqual(["misleading_link"]);
   for (const words of ["next.js", "README.md", "the example.com guide", "www.evil.example"])

@@ -3,42 +3,28 @@ import { toString as plainText } from "mdast-util-to-string";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import {
+  type FoundUnseen,
+  findUnseenMarks,
+  inOrder,
+  invisibleCharacters,
+  type Unseen,
+} from "@/lib/markdown/find-unseen-marks";
 import { isWithinReason } from "@/lib/markdown/within-reason";
-import { findInvisible } from "@/lib/safety/find-invisible";
-import { nameInvisible } from "@/lib/safety/name-invisible";
-
-/** What a reader of the rendered page does not see, or sees as something else. */
-export type UnseenKind =
-  | "comment"
-  | "html"
-  | "misleading_link"
-  | "link_target"
-  | "image_target"
-  | "definition"
-  | "code_note"
-  | "character";
-/** A place of the text, in UTF-16 code units, `end` exclusive. `note` says more where the kind does not say all. */
-export type Unseen = { kind: UnseenKind; start: number; end: number; note: string | null };
-
-/** More places than this help nobody; the rest is shown without marks. */
-const PLACES_MAX = 1_000;
 
 /**
  * Where markdown holds what the rendered page does not show as it stands: comments, raw HTML, the targets of links and
- * images, definitions, notes behind a code block's language, invisible characters. In order, without overlaps. A text
- * that is too slow to parse is looked through for comments and characters alone.
+ * images, definitions, notes behind a code block's language, invisible characters. A text that is too slow to parse is
+ * looked through for comments and characters alone. Never throws. It takes as long as
+ * parsing does: pages ask `unseenIn`.
  */
-export function findUnseen(markdown: string): Unseen[] {
-  const found = [
-    ...invisibleCharacters(markdown),
-    ...(isWithinReason(markdown) ? inTree(markdown) : comments(markdown)),
-  ];
-  found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const places: Unseen[] = [];
-  for (const place of found) {
-    if (place.start >= (places.at(-1)?.end ?? 0) && place.end > place.start) places.push(place);
+export function findUnseen(markdown: string): FoundUnseen {
+  if (!isWithinReason(markdown)) return findUnseenMarks(markdown);
+  try {
+    return { places: inOrder([...invisibleCharacters(markdown), ...inTree(markdown)]), is_whole: true };
+  } catch {
+    return findUnseenMarks(markdown);
   }
-  return places.slice(0, PLACES_MAX);
 }
 
 function inTree(markdown: string): Unseen[] {
@@ -113,28 +99,4 @@ function hostIn(text: string): string | null {
 
 function definitionNote(definition: Definition): string {
   return `The page shows this only where the text refers to [${definition.label ?? definition.identifier}].`;
-}
-
-/** Comments found by their marks alone, in time that grows with the text. */
-function comments(markdown: string): Unseen[] {
-  const found: Unseen[] = [];
-  let at = markdown.indexOf("<!--");
-  while (at >= 0) {
-    const close = markdown.indexOf("-->", at);
-    const end = close < 0 ? markdown.length : close + 3;
-    found.push({ kind: "comment", start: at, end, note: null });
-    at = markdown.indexOf("<!--", end);
-  }
-  return found;
-}
-
-function invisibleCharacters(markdown: string): Unseen[] {
-  return findInvisible(markdown, "markdown").map(({ kind, what, index }) => {
-    let end = index;
-    for (let code = markdown.codePointAt(end); code !== undefined; code = markdown.codePointAt(end)) {
-      if (end > index && (nameInvisible(code).kind !== kind || kind === "default_ignorable")) break;
-      end += code > 0xffff ? 2 : 1;
-    }
-    return { kind: "character", start: index, end, note: `The page does not show ${what}.` };
-  });
 }

@@ -1,7 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/log";
+import { type FoundUnseen, findUnseenMarks } from "@/lib/markdown/find-unseen-marks";
 import { asPlainText } from "@/lib/markdown/plain-text";
-import type { Render, Rendered } from "@/lib/markdown/render-here";
+import type { Rendered } from "@/lib/markdown/render-here";
+import type { Renderer } from "@/lib/markdown/renderer";
 
 type Limits = {
   /** How long one document may take before its thread is ended. Starting the thread does not count. */
@@ -15,14 +17,17 @@ const LIMITS: Limits = { documentMs: 5_000, idleMs: 300_000 };
 const START_MS_MAX = 30_000;
 const MEGABYTES_MAX = 256;
 
-type Job = { markdown: string; title?: string; settle: (rendered: Rendered) => void };
+/** What the thread is told to do with a document. */
+export type Work = { task: "render" | "find_unseen"; markdown: string; title?: string };
+type Done = Rendered | FoundUnseen;
+type Job = { work: Work; settle: (done: Done) => void };
 
 /**
  * Renders in a thread of its own, one document after the other, so that nobody else waits for the event loop meanwhile. The
- * thread starts with the first document. One that takes too long, or ends its thread, comes back as plain text, and
- * the next one gets a new thread. Where no thread starts, `otherwise` renders.
+ * thread starts with the first document. One that takes too long, or ends its thread, comes back as plain text or is
+ * looked through without being parsed, and the next one gets a new thread. Where no thread starts, `otherwise` does it.
  */
-export function renderAside(entry: string, otherwise: Render, limits: Limits = LIMITS): Render {
+export function renderAside(entry: string, otherwise: Renderer, limits: Limits = LIMITS): Renderer {
   const queue: Job[] = [];
   let thread: Worker | null = null;
   let isReady = false;
@@ -35,7 +40,7 @@ export function renderAside(entry: string, otherwise: Render, limits: Limits = L
     // It never keeps the process from ending.
     started.unref();
     timer = setTimeout(() => void started.terminate(), START_MS_MAX);
-    started.on("message", (said: "ready" | Rendered) => {
+    started.on("message", (said: "ready" | Done) => {
       if (thread !== started) return;
       if (said === "ready") isReady = true;
       else queue.shift()?.settle(said);
@@ -47,8 +52,8 @@ export function renderAside(entry: string, otherwise: Render, limits: Limits = L
       if (thread !== started) return;
       const job = queue.shift();
       thread = null;
-      if (job && isReady) job.settle(asPlainText(job.markdown));
-      else if (job) void otherwise(job.markdown, job).then(job.settle);
+      if (job && isReady) job.settle(unparsed(job.work));
+      else if (job) void doElsewhere(otherwise, job.work).then(job.settle);
       next();
     });
   }
@@ -58,7 +63,7 @@ export function renderAside(entry: string, otherwise: Render, limits: Limits = L
     const [job] = queue;
     if (job && !thread) start();
     else if (job && isReady) {
-      thread?.postMessage({ markdown: job.markdown, title: job.title });
+      thread?.postMessage(job.work);
       timer = setTimeout(() => void thread?.terminate(), limits.documentMs);
     } else if (!job && thread) timer = setTimeout(end, limits.idleMs).unref();
   }
@@ -69,9 +74,29 @@ export function renderAside(entry: string, otherwise: Render, limits: Limits = L
     void idle?.terminate();
   }
 
-  return (markdown, options) =>
-    new Promise((settle) => {
-      queue.push({ markdown, ...options, settle });
+  function done(work: Work): Promise<Done> {
+    return new Promise((settle) => {
+      queue.push({ work, settle });
       if (queue.length === 1) next();
     });
+  }
+
+  return {
+    async render(markdown, { title }) {
+      const made = await done({ task: "render", markdown, ...(title === undefined ? {} : { title }) });
+      return "html" in made ? made : asPlainText(markdown);
+    },
+    async findUnseen(markdown) {
+      const made = await done({ task: "find_unseen", markdown });
+      return "places" in made ? made : findUnseenMarks(markdown);
+    },
+  };
+}
+
+function unparsed({ task, markdown }: Work): Done {
+  return task === "render" ? asPlainText(markdown) : findUnseenMarks(markdown);
+}
+
+function doElsewhere(renderer: Renderer, work: Work): Promise<Done> {
+  return work.task === "render" ? renderer.render(work.markdown, work) : renderer.findUnseen(work.markdown);
 }

@@ -6,11 +6,8 @@ import { isWithinReason } from "@/lib/markdown/within-reason";
 /** Markdown made safe to put into a page. `html` holds only what the sanitiser let through; `headings` are its levels 2 and 3. */
 export type Rendered = { html: string; headings: Heading[]; is_plain: boolean };
 
-/** What renders a document: here, or in a thread. Never rejects. */
-export type Render = (markdown: string, options: { title?: string }) => Promise<Rendered>;
-
-/** Renders in the thread of the caller, for up to a second of its time. */
-export const renderHere: Render = async (markdown, { title }) => {
+/** Renders in the thread of the caller. Never rejects. */
+export async function renderHere(markdown: string, { title }: { title?: string }): Promise<Rendered> {
   if (!isWithinReason(markdown)) return asPlainText(markdown);
   try {
     const { tree, headings } = await toTree(markdown, title);
@@ -19,4 +16,4 @@ export const renderHere: Render = async (markdown, { title }) => {
   } catch {
     return asPlainText(markdown);
   }
-};
+}

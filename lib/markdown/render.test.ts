@@ -3,6 +3,7 @@ import { processorMs } from "@/e2e/support/processor-time";
 import { renderMarkdown, renderVersion } from "@/lib/markdown/render";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
+const textOf = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&#x3C;", "<");
 
 test("raw HTML and comments show as text, in blocks and in sentences", async () => {
   const html = await htmlOf(
@@ -97,6 +98,8 @@ const slow = {
   "empty items": "- \n".repeat(10_000),
   headings: "## a *b* `c`\n\n".repeat(2_300),
   "as many items as are formatted": `${"- a *b*\n".repeat(590)}`,
+  "underlined headings": "a\n=\n".repeat(8_000),
+  "lines that go on without their mark": `> ${"a\n".repeat(16_000)}`,
   links: `${"[a](b) ".repeat(390)}\n\n`.repeat(11),
   "one long block of code": `~~~cpp\n${"template<typename T> auto f(T&& x) -> decltype(g(x)) { return x; }\n\n".repeat(480)}~~~`,
   "code in many fences": "~~~ts\nconst a = 1;\n~~~\n\n".repeat(1_300),
@@ -121,6 +124,19 @@ for (const [name, markdown] of Object.entries(slow)) {
 test("a long rule, also one that is indented, opens no lists", async () => {
   const { is_plain } = await renderMarkdown(`Words\n\n- item\n\n      ${"-".repeat(60)}\n\n${"*".repeat(60)}\n`);
   expect(is_plain).toBe(false);
+});
+
+test("a line of code that takes too long goes on in one colour; its words and the lines around it stay as they are", async () => {
+  // The expressions of this grammar try every way to read such a row: without a limit it takes minutes.
+  const slow = "<a ".repeat(60).trim();
+  const { html, is_plain } = await renderMarkdown(`~~~cs\nvar first = 1;\n${slow}\nvar last = 2;\n~~~\n`);
+  expect(is_plain).toBe(false);
+  const lines = html.split('<span class="line">').slice(1);
+  expect(lines.map((line) => textOf(line).trim())).toEqual(["var first = 1;", slow, "var last = 2;"]);
+  const pieces = lines.map((line) => line.match(/<span/g)?.length ?? 0);
+  expect(pieces[0]).toBeGreaterThan(3);
+  expect(pieces[1]).toBeLessThan(20);
+  expect(pieces[2]).toBe(pieces[0]);
 });
 
 test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {

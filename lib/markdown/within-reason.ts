@@ -13,6 +13,8 @@ const ADDRESSES_MAX = 500;
 /** Of all lines together: each level of each line is looked at again. */
 const LEVELS_MAX = 2_000;
 const FOOTNOTES_MAX = 200;
+/** Lines that go on with a quote or an item without its mark: each is looked at again with all those before it. */
+const BARE_LINES_MAX = 2_000;
 /** Opening and closing lines of code blocks. */
 const FENCES_MAX = 600;
 
@@ -30,12 +32,19 @@ export function isWithinReason(markdown: string): boolean {
   // Each beginning of a bare address is looked at several times.
   if (count(markdown, /www\.|https?:|@/gi) > ADDRESSES_MAX) return false;
   if (count(markdown, MARK) > MARKS_MAX) return false;
-  let levels = 0;
-  let paragraph = { lines: 0, marks: 0, columns: 0 };
+  let [levels, bareLines, underlined] = [0, 0, 0];
+  let paragraph = { ...EMPTY };
+  let before = "";
   for (const line of markdown.split(/\r\n?|\n/)) {
-    if (line.trim() === "") paragraph = { lines: 0, marks: 0, columns: 0 };
-    levels += opens(line);
-    if (opens(line) > NESTING_MAX || levels > LEVELS_MAX || /[[(]{40,}/.test(line)) return false;
+    const opened = opens(line);
+    levels += opened;
+    if (opened > NESTING_MAX || levels > LEVELS_MAX || /[[(]{40,}/.test(line)) return false;
+    if (before !== "" && /^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlined += 1;
+    before = line.trim();
+    if (before === "") paragraph = { ...EMPTY };
+    if (opened > 0) paragraph.isInside = true;
+    if (paragraph.isInside && opened === 0) bareLines += 1;
+    if (underlined > HEADINGS_MAX || bareLines > BARE_LINES_MAX) return false;
     paragraph.lines += 1;
     paragraph.marks += count(line, MARK);
     paragraph.columns = Math.max(paragraph.columns, count(line, /\|/g));
@@ -44,6 +53,8 @@ export function isWithinReason(markdown: string): boolean {
   }
   return true;
 }
+
+const EMPTY = { lines: 0, marks: 0, columns: 0, isInside: false };
 
 /** How many levels a line may open: quote and list marks at its start, and list levels by its indentation. */
 function opens(line: string): number {

@@ -5,7 +5,7 @@ import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { RawFile } from "@/components/skills/raw-file";
 import { selectedSkillFile, versionSkillFile } from "@/lib/discovery/skill-files";
-import { findUnseen } from "@/lib/markdown/find-unseen";
+import { unseenIn } from "@/lib/markdown/unseen-in";
 
 /** What an agent reads: the file byte for byte, with what the rendered page does not show marked. */
 export async function Raw({ place, query }: { place: Place; query: Query }) {
@@ -18,17 +18,18 @@ export async function Raw({ place, query }: { place: Place; query: Query }) {
   if (problem)
     return <Unreadable problem={problem} place={place} tab="raw" query={query} retry={`/skills/${skill_id}`} />;
   if (!version.value || !file.value || !("text" in file.value)) return null;
-  const { markdown } = version.value.data;
+  const { version_id: shown, markdown } = version.value.data;
   const { text } = file.value;
   const body = `${markdown.trimEnd()}\n`;
   const path = version_id ? `/skills/${skill_id}/versions/${version_id}/SKILL.md` : `/skills/${skill_id}/SKILL.md`;
+  const unseen = await unseenIn(shown, body);
   return (
     <SkillPage opened={await openSkill(place, "raw", query)} tab="raw">
       {() => (
         <RawFile
           head={text.slice(0, text.length - body.length)}
           body={body}
-          unseen={findUnseen(body)}
+          unseen={unseen}
           path={path}
           bytes={Buffer.byteLength(text)}
         />
