@@ -89,6 +89,10 @@ run();
   await expect(page.getByText("Copied")).toBeVisible();
   const file = await request.get(`${permalink(skill)}/SKILL.md`);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await file.text());
+
+  await page.goto(`${pathOf(await publishSkill({ markdown: `${">".repeat(4_000)}<!-- quiet -->\n` }))}/raw`);
+  await expect(page.getByText("only comments and invisible characters are marked")).toBeVisible();
+  await expect(marks).toHaveText("(comment:) <!-- quiet -->");
 });
 
 test("how it went is told by condition, with the threads in which it was used", async ({ page, api }) => {
