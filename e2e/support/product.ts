@@ -82,6 +82,8 @@ function testPostgres(place: Place, engine: Postgres): TestEngine {
     stop: () => stopPostgres(current.pid),
     start: async () => {
       current = await startPostgres(place, engine.port);
+      if (current.port !== engine.port)
+        throw new Error(`Port ${engine.port} is taken: nobody would find the database.`);
     },
   };
 }
@@ -90,6 +92,7 @@ function testMeilisearch(place: Place, engine: Meilisearch): NonNullable<TestEng
   let current = engine;
   const start = async () => {
     current = await startMeilisearch(place, engine.port);
+    if (current.port !== engine.port) throw new Error(`Port ${engine.port} is taken: nobody would find the engine.`);
   };
   return {
     url: engine.url,

@@ -39,14 +39,18 @@ export function launch(start: Launch): { pid: number; ended: Promise<void> } {
   }
 }
 
-/** Whether a process runs. A zombie does not: where nobody reaps, as in a container without init, it would live for ever. */
+/**
+ * Whether a process runs. A zombie does not: where nobody reaps, as in a container without init, it would live for ever. But
+ * its first thread may be one while the others still end, and until then they hold its files and its port.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
-  return statFields(pid)?.[0] !== "Z";
+  const fields = statFields(pid);
+  return fields?.[0] !== "Z" || Number(fields[17]) > 1;
 }
 
 /** The command line of a process, empty when unknown. Tells our engine from a stranger that got its number later. */

@@ -12,7 +12,7 @@ import { documentOf } from "@/lib/search/index-document";
 import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
 import { noteRefusals, syncIndex, whileAnalysingNew } from "@/lib/search/index-sync";
-import { searchKey } from "@/lib/search/search-key";
+import { ensureSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
@@ -34,9 +34,10 @@ export async function prepareIndex(): Promise<void> {
   await whileAnalysingNew(analyseAll());
   const client = indexingClient();
   if (client !== null) {
-    await restoreSearchKey();
     if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
       await rebuildIndex(client, waiting);
+    // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.
+    await restoreSearchKey();
   }
   await syncIndex();
 }
@@ -63,7 +64,7 @@ export async function muchWaits(waiting: number): Promise<boolean> {
 async function restoreSearchKey(): Promise<void> {
   const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY } = env();
   if (MEILI_URL && MEILI_KEY && MEILI_SEARCH_KEY && MEILI_SEARCH_KEY !== MEILI_KEY)
-    await searchKey(MEILI_URL, MEILI_KEY);
+    await ensureSearchKey(MEILI_URL, MEILI_KEY);
 }
 
 /** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */

@@ -6,9 +6,14 @@ const Key = z.object({ key: z.string().min(1) });
 
 /**
  * The search-only key that the web process uses, made through the API when it does not exist yet. When `adminKey` may
- * not make keys it is returned itself, and a Meilisearch without keys gets an empty one.
+ * not make keys, or the engine does not answer, it is returned itself; a Meilisearch without keys gets an empty one.
  */
 export async function searchKey(url: string, adminKey: string): Promise<string> {
+  return ensureSearchKey(url, adminKey).catch(() => adminKey);
+}
+
+/** The same. Throws when the engine does not answer: then nobody knows whether the key is there. */
+export async function ensureSearchKey(url: string, adminKey: string): Promise<string> {
   if (!adminKey) return "";
   const found = await ask(url, adminKey, `/keys/${SEARCH_KEY_ID}`, null);
   const made = found ?? (await ask(url, adminKey, "/keys", { ...wanted, uid: SEARCH_KEY_ID }));
@@ -29,16 +34,13 @@ async function ask(
   path: string,
   body: object | null,
 ): Promise<z.infer<typeof Key> | null> {
-  try {
-    const response = await fetch(`${url.replace(/\/+$/, "")}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { authorization: `Bearer ${adminKey}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(5_000),
-    });
-    const parsed = Key.safeParse(await response.json());
-    return response.ok && parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(`${url.replace(/\/+$/, "")}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${adminKey}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (response.status >= 500) throw new Error(`the search engine answered ${response.status} when asked for a key`);
+  const parsed = Key.safeParse(await response.json());
+  return response.ok && parsed.success ? parsed.data : null;
 }
