@@ -86,7 +86,7 @@ export async function offeredStates(sql: Sql, version_id: string, limit: number)
 /** How many versions are offered, and how many are analysed. */
 export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed: number }> {
   const [row] = await sql<{ offered: number; analysed: number }[]>`
-    select (select count(*)::int from offered_versions) as offered,
+    select (select count(*)::int from offered_traits) as offered,
            (select count(*)::int from search_documents) as analysed`;
   return row ?? { offered: 0, analysed: 0 };
 }
@@ -94,15 +94,16 @@ export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed
 /** Skills of which something offered is not analysed by this analysis, or something analysed is no longer offered. */
 export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit: number): Promise<string[]> {
   const rows = await sql<{ skill_id: string }[]>`
-    select o.skill_id
-    from offered_versions o
+    select v.skill_id
+    from offered_traits o
+    join skill_versions v on v.version_id = o.version_id
     where not exists (
       select from search_documents d
       where d.version_id = o.version_id and d.analysis_revision = ${analysis_revision})
     union
     select d.skill_id
     from search_documents d
-    where not exists (select from offered_versions o where o.version_id = d.version_id)
+    where not exists (select from offered_traits o where o.version_id = d.version_id)
     limit ${limit}`;
   return rows.map((row) => row.skill_id);
 }
