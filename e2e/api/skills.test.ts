@@ -1,15 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
-import {
-  becomesFindable,
-  database,
-  openThread,
-  publishSkill,
-  type Skill,
-  withdrawVersion,
-  word,
-} from "@/e2e/support/cast";
-import { unknownIds } from "@/e2e/support/contract";
+import { becomesFindable, openThread, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/cast";
 import { createReply } from "@/lib/contract/public/replies";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
@@ -225,45 +216,5 @@ test.describe("one skill", () => {
       expect(cache).toBe("no-cache");
       expect((await api.get(path, { "if-none-match": etag })).status, path).toBe(304);
     }
-  });
-});
-
-test.describe("404 and 410", () => {
-  test("a version of another skill is not found under this one", async ({ api }) => {
-    const [one, other] = [await publishSkill(), await publishSkill()];
-    await api.refused(getSkillVersion, "not_found", { skill_id: one.skill_id, version_id: other.version_id });
-    await api.refused(getSkillVersion, "not_found", { skill_id: unknownIds.skill, version_id: one.version_id });
-  });
-
-  test("a withdrawn version is 410 with the reason, from the first request after", async ({ api }) => {
-    const first = await publishSkill();
-    const second = await publishSkill({ of: first });
-    await withdrawVersion(first, "It deletes the wrong folder.");
-    const { skill_id, version_id } = first;
-    const problem = await api.refused(getSkillVersion, "withdrawn", { skill_id, version_id });
-    expect(problem.detail).toContain("It deletes the wrong folder.");
-    const { data } = await api.ok(getSkill, { skill_id });
-    expect(data.version_id).toBe(second.version_id);
-    expect(data.versions.map(({ state }) => state)).toEqual(["selected", "withdrawn"]);
-  });
-
-  test("a skill whose every version was withdrawn is 410", async ({ api }) => {
-    const skill = await publishSkill();
-    await withdrawVersion(skill, "It harms.");
-    await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
-  });
-
-  test("an ETag from before a withdrawal opens nothing", async ({ api }) => {
-    const skill = await publishSkill();
-    const path = `/api/v1/skills/${skill.skill_id}/versions/${skill.version_id}`;
-    const { etag = "" } = (await api.get(path)).headers;
-    await withdrawVersion(skill, "It harms.");
-    expect((await api.get(path, { "if-none-match": etag })).status).toBe(410);
-    expect((await api.get(path, { "if-none-match": "*" })).status).toBe(410);
-    const [row] = await database()<{ count: number }[]>`
-      select count(*)::int as count
-      from public_versions p
-      where p.version_id = ${skill.version_id}`;
-    expect(row?.count).toBe(0);
   });
 });
