@@ -1,8 +1,12 @@
 import { expect, test } from "@/e2e/support/api";
 import { database, hideThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
+import { idsOf } from "@/e2e/support/deciding";
 import { connect, conversation, nothing, select, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
+import { maintainer } from "@/e2e/support/submitting";
 import { read, type View } from "@/lib/contract/knowledge/read";
+import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
+import { createReply } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
 const VIEWS: View[] = [...new Set([...SKILL_VIEWS, ...CONVERSATION_VIEWS])];
@@ -118,6 +122,20 @@ test.describe("content", () => {
     const { data } = await api.ok(getSkillVersion, { skill_id, version_id });
     for (const ref of [versionRef(second), skillRef(second), versionRef(second)])
       expect(of(await caller.read(ref), "content").version).toEqual(data);
+  });
+
+  test("read again tells selection, review and outcomes as they are by then", async ({ api }) => {
+    const { caller, first, second, thread_id, append_key } = await scene(api);
+    const before = of(await caller.read(versionRef(second)), "content").version;
+    await select(second.skill_id, first.version_id);
+    const note = { ...idsOf(second), version_checked: "15.6.0", note: "Ran it again.", reason: "Seen." };
+    await (await maintainer(api)).ok(addReviewNote, note);
+    const outcome = { outcome: "resolved", text: "It held.", used_versions: [versionRef(second)] } as const;
+    await api.ok(createReply, { post_id: thread_id, append_key, ...outcome });
+    const now = of(await caller.read(versionRef(second)), "content").version;
+    expect(now).toMatchObject({ is_selected: false, review: { version_checked: "15.6.0" }, outcomes: { resolved: 1 } });
+    expect({ ...now, is_selected: true, review: before.review, outcomes: before.outcomes }).toEqual(before);
+    expect(of(await caller.read(skillRef(second)), "content").version.version_id).toBe(first.version_id);
   });
 
   test("of a candidate can be read by its id", async ({ api }) => {
