@@ -81,41 +81,87 @@ export type DirectoryFilter = {
   after: DirectoryPlace | null;
 };
 
-/** Selected versions after a place in one order, with the value that the order goes by. */
+/**
+ * Selected versions after a place in one order, with the value that the order goes by. Their ids come first: of the
+ * library's versions only those of the page are read.
+ */
 export async function directoryRows(
   sql: Sql,
   sort: DirectorySort,
   filter: DirectoryFilter,
 ): Promise<Array<OfferedRow & { place: string | null }>> {
-  const { technology, reviewed, reported, limit, after } = filter;
   return sql<Array<OfferedRow & { place: string | null }>>`
-    select ${columns(sql)}, ${placeOf(sql, sort)} as place
-    from offered_versions o
-    where o.is_selected
-      and (${technology}::text is null or o.technologies @> array[${technology}::text])
-      and (${reviewed}::boolean is null or (o.review_note is not null) = ${reviewed}::boolean)
-      and (${reported}::boolean is null
-           or (o.outcomes_resolved + o.outcomes_partial + o.outcomes_failed > 0) = ${reported}::boolean)
-      ${after ? afterPlace(sql, sort, after) : sql``}
-    order by ${orderOf(sql, sort)}
-    limit ${limit}`;
+    with page as materialized (
+      ${pageOf(sql, sort, filter)}
+    )
+    select ${columns(sql)}, page.place
+    from page
+    join offered_versions o on o.version_id = page.version_id
+    order by page.turn`;
 }
 
-function placeOf(sql: Sql, sort: DirectorySort) {
-  if (sort === "updated") return sql`to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  if (sort === "title") return sql`lower(o.title)`;
-  return sql`coalesce(o.outcomes_score, -1)::text`;
-}
-
-function orderOf(sql: Sql, sort: DirectorySort) {
-  if (sort === "updated") return sql`o.updated_at desc, o.skill_id desc`;
-  if (sort === "title") return sql`lower(o.title), o.skill_id`;
-  return sql`coalesce(o.outcomes_score, -1) desc, o.skill_id desc`;
-}
-
-function afterPlace(sql: Sql, sort: DirectorySort, after: DirectoryPlace) {
+/** Version ids of a page, each with its place and its turn. */
+function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
+  const { limit, after } = filter;
   if (sort === "updated")
-    return sql`and (o.updated_at, o.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})`;
-  if (sort === "title") return sql`and (lower(o.title), o.skill_id) > (${after.value}, ${after.skill_id})`;
-  return sql`and (coalesce(o.outcomes_score, -1), o.skill_id) < (${after.value}::text::real, ${after.skill_id})`;
+    return sql`
+      select t.version_id, ${instant(sql, sql`t.updated_at`)} as place,
+             row_number() over (order by t.updated_at desc, t.skill_id desc) as turn
+      from selected_traits t
+      where ${chosen(sql, filter)}
+        ${after ? sql`and (t.updated_at, t.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})` : sql``}
+      order by t.updated_at desc, t.skill_id desc
+      limit ${limit}`;
+  if (sort === "title")
+    return sql`
+      select t.version_id, t.lower_title as place,
+             row_number() over (order by t.lower_title, t.version_skill_id) as turn
+      from selected_traits t
+      where ${chosen(sql, filter)}
+        ${after ? sql`and (t.lower_title, t.version_skill_id) > (${after.value}, ${after.skill_id})` : sql``}
+      order by t.lower_title, t.version_skill_id
+      limit ${limit}`;
+  return pageByOutcomes(sql, filter);
+}
+
+/** Those with a score come before those without. Apart, each half has an index for its order. */
+function pageByOutcomes(sql: Sql, filter: DirectoryFilter) {
+  const { limit, after } = filter;
+  const score = after?.value ?? null;
+  const isAmongScored = score !== null && Number(score) >= 0;
+  const afterScored = sql`and (t.outcomes_score, t.skill_id) < (${score}::text::real, ${after?.skill_id ?? ""})`;
+  const afterUnscored = sql`and t.skill_id < ${after?.skill_id ?? ""}`;
+  return sql`
+      select halves.version_id, halves.score::text as place,
+             row_number() over (order by halves.score desc, halves.skill_id desc) as turn
+      from (
+        (select t.version_id, t.skill_id, t.outcomes_score as score
+         from selected_traits t
+         where t.outcomes_score is not null
+           and ${chosen(sql, filter)}
+           ${after ? (isAmongScored ? afterScored : sql`and false`) : sql``}
+         order by t.outcomes_score desc, t.skill_id desc
+         limit ${limit})
+        union all
+        (select t.version_id, t.skill_id, -1::real as score
+         from selected_traits t
+         where not exists (select from version_outcomes w where w.version_id = t.version_id and w.score is not null)
+           and ${chosen(sql, filter)}
+           ${after && !isAmongScored ? afterUnscored : sql``}
+         order by t.skill_id desc
+         limit ${limit})
+      ) halves
+      order by halves.score desc, halves.skill_id desc
+      limit ${limit}`;
+}
+
+function chosen(sql: Sql, { technology, reviewed, reported }: DirectoryFilter) {
+  return sql`(${technology}::text is null or t.technologies @> array[${technology}::text])
+        and (${reviewed}::boolean is null or t.is_reviewed = ${reviewed}::boolean)
+        and (${reported}::boolean is null or t.is_reported = ${reported}::boolean)`;
+}
+
+/** With the microseconds that a JavaScript date does not hold. */
+function instant(sql: Sql, time: ReturnType<Sql>) {
+  return sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
