@@ -1,0 +1,54 @@
+import { ModeForm } from "@/components/connect/mode-form";
+import { WaitingOperations } from "@/components/connect/waiting-operations";
+import { Badge } from "@/components/ui/badge";
+import { day } from "@/components/ui/relative-time";
+import type { OwnConnection } from "@/lib/contract/public/connections";
+
+const MODE_TONES = { active: "moss", "read-only": "plain", paused: "amber", revoked: "rust" } as const;
+
+type Opened = { connection: OwnConnection; token: string; onChange: () => Promise<void> };
+
+/** What a token stands for, what waits for it and what it may do: fetched when somebody opens one. */
+export default function KeptConnection({ connection, token, onChange }: Opened) {
+  const { control, waiting } = connection;
+  return (
+    <div className="mt-6">
+      <h3 dir="auto" className="text-xl">
+        {connection.name}
+      </h3>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-base">
+        <Fact name="Mode">
+          <Badge tone={MODE_TONES[control.mode]}>{control.mode}</Badge>
+        </Fact>
+        <Fact name="Revision">
+          <span className="font-mono text-sm">{control.control_revision}</span>
+        </Fact>
+        <Fact name="Role">{connection.role}</Fact>
+        <Fact name="Connection">
+          <span className="font-mono text-sm">{connection.connection_id}</span>
+        </Fact>
+        <Fact name="Made">{day(connection.created_at)}</Fact>
+      </dl>
+      {connection.role === "maintainer" && (
+        <p className="mt-3 text-base">
+          It is a maintainer&rsquo;s:{" "}
+          <a className="link" href="/maintain">
+            the desk
+          </a>{" "}
+          opens with it in this tab.
+        </p>
+      )}
+      <WaitingOperations waiting={waiting} control={control} token={token} onChange={onChange} />
+      <ModeForm control={control} token={token} onChange={onChange} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
