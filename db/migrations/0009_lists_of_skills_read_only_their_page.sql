@@ -12,6 +12,7 @@ create view selected_traits as
 select s.skill_id,
        v.skill_id as version_skill_id,
        v.version_id,
+       s.slug,
        lower(v.title) as lower_title,
        v.technologies,
        s.updated_at,

@@ -10,11 +10,10 @@ export async function skillPageStarts(sql: Sql, size: number): Promise<string[]>
       select '' as id
       union all
       select (
-        select p.skill_id
-        from public_versions p
-        where p.is_selected
-          and p.skill_id >= starts.id
-        order by p.skill_id
+        select t.skill_id
+        from selected_traits t
+        where t.skill_id >= starts.id
+        order by t.skill_id
         offset ${size}
         limit 1
       )
@@ -30,11 +29,10 @@ export async function skillPageStarts(sql: Sql, size: number): Promise<string[]>
 /** One such page. */
 export async function skillsFrom(sql: Sql, skill_id: string, size: number): Promise<SitemapSkillRow[]> {
   return sql<SitemapSkillRow[]>`
-    select p.skill_id, p.slug, p.updated_at
-    from public_versions p
-    where p.is_selected
-      and p.skill_id >= ${skill_id}
-    order by p.skill_id
+    select t.skill_id, t.slug, t.updated_at
+    from selected_traits t
+    where t.skill_id >= ${skill_id}
+    order by t.skill_id
     limit ${size}`;
 }
 

@@ -26,32 +26,41 @@ const columns = (sql: Sql) => sql`
 /** The selected versions by slug, those after `slug`: one page of the library's files. */
 export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {
   return sql<SkillFileRow[]>`
+    with page as materialized (
+      select t.version_id
+      from selected_traits t
+      where t.slug > ${slug}
+      order by t.slug
+      limit ${limit}
+    )
     select ${columns(sql)}
-    from offered_versions o
-    where o.is_selected
-      and o.slug > ${slug}
-    order by o.slug
-    limit ${limit}`;
+    from page
+    join offered_versions o on o.version_id = page.version_id
+    order by o.slug`;
 }
 
 /** The selected versions with the best outcomes, then those that were reviewed, then the newest. */
 export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]> {
   return sql<SkillFileRow[]>`
+    with best as materialized (
+      select t.version_id
+      from selected_traits t
+      order by coalesce(t.outcomes_score, 0) desc, t.is_reviewed desc, t.updated_at desc, t.skill_id
+      limit ${limit}
+    )
     select ${columns(sql)}
-    from offered_versions o
-    where o.is_selected
-    order by coalesce(o.outcomes_score, 0) desc, o.review_note is null, o.updated_at desc, o.skill_id
-    limit ${limit}`;
+    from best
+    join offered_versions o on o.version_id = best.version_id
+    order by coalesce(o.outcomes_score, 0) desc, o.review_note is null, o.updated_at desc, o.skill_id`;
 }
 
 /** The slugs of skills that can be read, by the alphabet. */
 export async function slugsStartingWith(sql: Sql, start: string, limit: number): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`
-    select o.slug
-    from offered_versions o
-    where o.is_selected
-      and starts_with(o.slug, ${start})
-    order by o.slug
+    select t.slug
+    from selected_traits t
+    where starts_with(t.slug, ${start})
+    order by t.slug
     limit ${limit}`;
   return rows.map(({ slug }) => slug);
 }
