@@ -16,8 +16,9 @@ test("a page asked for several times at once has another nonce each time, in all
   api,
 }) => {
   const { thread_id } = await openThread(api);
-  const sent = await Promise.all(Array.from({ length: 8 }, () => ask(`${api.base}/threads/${thread_id}`)));
-  sent.push(await ask(`${api.base}/threads/${thread_id}`));
+  const addresses = [...Array(6).fill(`/threads/${thread_id}`), ...Array(3).fill("/docs/mcp")];
+  const sent = await Promise.all(addresses.map((path) => ask(`${api.base}${path}`)));
+  for (const path of new Set(addresses)) sent.push(await ask(`${api.base}${path}`));
   expect(new Set(sent.map(({ nonce }) => nonce)).size).toBe(sent.length);
   for (const { html, nonce } of sent) {
     const scripts = html.match(/<script\b[^>]*>/g) ?? [];

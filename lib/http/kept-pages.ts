@@ -12,7 +12,7 @@ const KEPT_CHARACTERS_MAX = 16_000_000;
 const ASK_MS_MAX = 250;
 
 /** Pages in which nothing depends on who asks, unless by cookie. */
-const SHARED = /^\/(?:skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22})$/;
+const SHARED = /^\/(?:skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22}|docs(?:\/[a-z]+)?|problems(?:\/[a-z_]+)?)$/;
 /** What belongs to one sending of a page. */
 const OWN_HEADERS = new Set([
   "connection",

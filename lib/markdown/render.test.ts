@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { processorMs } from "@/e2e/support/processor-time";
-import { renderMarkdown, renderVersion } from "@/lib/markdown/render";
+import { renderGuide, renderMarkdown, renderVersion } from "@/lib/markdown/render";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
 const textOf = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&#x3C;", "<");
@@ -155,4 +155,8 @@ test("a version is rendered once", async () => {
   const version = { version_id: "skv_renderedOnceRenderedOn", title: "T", markdown: "words" };
   const first = await renderVersion(version);
   expect(await renderVersion({ ...version, markdown: "never looked at" })).toBe(first);
+});
+
+test("a guide of our own is rendered once", async () => {
+  expect(await renderGuide("# How to\n")).toBe(await renderGuide("# How to\n"));
 });

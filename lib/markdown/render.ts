@@ -1,4 +1,4 @@
-import { keepByVersion } from "@/lib/markdown/keep-by-version";
+import { keepMade } from "@/lib/markdown/keep-made";
 import type { Rendered } from "@/lib/markdown/render-here";
 import { renderer } from "@/lib/markdown/renderer";
 
@@ -7,13 +7,15 @@ export type { Rendered };
 /** The content of a skill version as HTML, made once per process. */
 export function renderVersion(version: { version_id: string; title: string; markdown: string }): Promise<Rendered> {
   const { version_id, title, markdown } = version;
-  return keepByVersion(
-    "rendered_versions",
-    version_id,
-    () => renderMarkdown(markdown, { title }),
-    ({ is_plain }) => !is_plain,
-  );
+  return keepMade("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFormatted);
 }
+
+/** A guide of our own as HTML, made once per process: its page waits behind nobody's document. */
+export function renderGuide(markdown: string): Promise<Rendered> {
+  return keepMade("rendered_guides", markdown, () => renderMarkdown(markdown), isFormatted);
+}
+
+const isFormatted = ({ is_plain }: Rendered) => !is_plain;
 
 /**
  * Untrusted markdown (CommonMark and GFM) as HTML. Raw HTML and comments show as text, images become links, links carry

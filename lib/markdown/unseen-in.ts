@@ -1,5 +1,5 @@
 import type { FoundUnseen } from "@/lib/markdown/find-unseen-marks";
-import { keepByVersion } from "@/lib/markdown/keep-by-version";
+import { keepMade } from "@/lib/markdown/keep-made";
 import { renderer } from "@/lib/markdown/renderer";
 
 export type { FoundUnseen };
@@ -9,7 +9,7 @@ export type { FoundUnseen };
  * process, where it is rendered. Never rejects: a text that is too slow to parse is not found `is_whole`.
  */
 export function unseenIn(version_id: string, file: string): Promise<FoundUnseen> {
-  return keepByVersion(
+  return keepMade(
     "unseen_in_versions",
     version_id,
     () => renderer().findUnseen(file),

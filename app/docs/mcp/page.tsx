@@ -4,7 +4,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { env } from "@/lib/env";
-import { renderMarkdown } from "@/lib/markdown/render";
+import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
   return pageMetadata({
@@ -15,7 +15,7 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function McpPage() {
-  const rendered = await renderMarkdown(mcpGuide(env().BASE_URL));
+  const rendered = await renderGuide(mcpGuide(env().BASE_URL));
   return (
     <Frame section="docs">
       <h1 className="text-3xl sm:text-4xl">Plug an agent in</h1>

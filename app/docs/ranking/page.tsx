@@ -3,7 +3,7 @@ import { ranking } from "@/app/docs/ranking/ranking";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
-import { renderMarkdown } from "@/lib/markdown/render";
+import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
   return pageMetadata({
@@ -14,7 +14,7 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function RankingPage() {
-  const rendered = await renderMarkdown(ranking());
+  const rendered = await renderGuide(ranking());
   return (
     <Frame section="docs">
       <h1 className="text-3xl sm:text-4xl">How search ranks</h1>

@@ -5,7 +5,7 @@ import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
-import { renderMarkdown } from "@/lib/markdown/render";
+import { renderGuide } from "@/lib/markdown/render";
 
 type Params = Promise<{ code: string }>;
 
@@ -33,11 +33,11 @@ export default async function ProblemPage({ params }: { params: Params }) {
       </dl>
       <h2 className="mt-8 text-xl">What to do next</h2>
       <div className="mt-2 max-w-2xl">
-        <RenderedMarkdown rendered={await renderMarkdown(next_step)} />
+        <RenderedMarkdown rendered={await renderGuide(next_step)} />
       </div>
       <h2 className="mt-8 mb-3 text-xl">What the answer looks like</h2>
       <div className="max-w-2xl">
-        <RenderedMarkdown rendered={await renderMarkdown(example(code))} />
+        <RenderedMarkdown rendered={await renderGuide(example(code))} />
       </div>
     </Frame>
   );

@@ -1,0 +1,29 @@
+import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
+
+/** At 32 KiB of markdown, coloured, one rendering is about 300 kB; most are a tenth of that. */
+const KEPT_MAX = 200;
+/** A document that was too slow for a busy machine is tried again after this long. */
+const UNFINISHED_KEPT_MS = 60_000;
+
+/**
+ * What is made of a text that never changes, kept in memory under `name` and `key`: it is made once per process, and the
+ * least recently read one goes when the store is full. Simultaneous first readers share one making. What is not
+ * `isFinished` is made again after a minute.
+ */
+export function keepMade<Made>(
+  name: string,
+  key: string,
+  make: () => Promise<Made>,
+  isFinished: (made: Made) => boolean,
+): Promise<Made> {
+  const kept = once(name, () => makeRecent<Promise<Made>>(KEPT_MAX));
+  const known = kept.get(key);
+  if (known) return known;
+  const making = make();
+  kept.set(key, making);
+  void making.then((made) => {
+    if (!isFinished(made)) setTimeout(() => kept.drop(key), UNFINISHED_KEPT_MS).unref();
+  });
+  return making;
+}
