@@ -8,7 +8,7 @@ import { analyseSkills } from "@/lib/search/analyse-skills";
 import { ANALYSIS_REVISION } from "@/lib/search/analyse-version";
 import { embedder } from "@/lib/search/embedder";
 import { indexingClient } from "@/lib/search/engine";
-import { documentOf } from "@/lib/search/index-document";
+import { documentOf, type IndexDocument } from "@/lib/search/index-document";
 import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
 import { noteRefusals, syncIndex, whileAnalysingNew } from "@/lib/search/index-sync";
@@ -16,6 +16,9 @@ import { ensureSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
+/** The engine takes batches that wait together as one, several times as fast. */
+const BATCHES_AT_ONCE = 10;
+const ABANDONED_MS = 3_600_000;
 /** From so many waiting skills on, and from this share of all versions, building anew is done before batches are. */
 const REBUILD_FROM = { waiting: 2_000, share: 0.1 } as const;
 /** More than wait after any import; what is beyond is read in batches. */
@@ -95,22 +98,22 @@ async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[])
   // What a former index was made for binds nothing: this one is new.
   const wanted = await wantedEmbedder(embedder()?.name ?? null);
   const name = wanted?.name ?? null;
+  await deleteAbandoned(client);
   const fresh = `${live}_${randomBytes(6).toString("hex")}`;
   await settled(client, await client.createIndex(fresh, { primaryKey: "id" }));
   await settled(client, await client.index(fresh).updateSettings(settingsWith(wanted)));
   let loaded = 0;
-  for (let after = ""; ; ) {
-    const versions = await read((sql) => versionsToIndexAfter(sql, after, VERSIONS_PER_BATCH, name));
-    const last = versions.at(-1);
-    if (!last) break;
-    after = last.version_id;
-    const refused = await putDocuments(
-      client,
-      fresh,
-      versions.map((version) => documentOf(version, name)),
-    );
+  for (let after: string | null = ""; after !== null; ) {
+    const together: IndexDocument[][] = [];
+    while (together.length < BATCHES_AT_ONCE && after !== null) {
+      const from: string = after;
+      const versions = await read((sql) => versionsToIndexAfter(sql, from, VERSIONS_PER_BATCH, name));
+      if (versions.length > 0) together.push(versions.map((version) => documentOf(version, name)));
+      after = versions.at(-1)?.version_id ?? null;
+    }
+    const refused = (await Promise.all(together.map((documents) => putDocuments(client, fresh, documents)))).flat();
     const culprits = new Set(refused.map(({ document }) => document.id));
-    const taken = versions.map((version) => version.version_id).filter((id) => !culprits.has(id));
+    const taken = together.flatMap((documents) => documents.map(({ id }) => id)).filter((id) => !culprits.has(id));
     await noteRefusals(taken, refused, revisions);
     loaded += taken.length;
   }
@@ -122,6 +125,16 @@ async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[])
   for (let from = 0; from < waiting.length; from += SETTLED_AT_ONCE)
     await write((sql) => settleDirty(sql, waiting.slice(from, from + SETTLED_AT_ONCE)));
   return loaded;
+}
+
+/** What a process left behind that ended while it built. A younger one may still be in the making elsewhere. */
+async function deleteAbandoned(client: Meilisearch): Promise<void> {
+  const isOurs = new RegExp(`^${liveIndex()}_[0-9a-f]{12}$`);
+  const { results } = await client.getRawIndexes({ limit: 1_000 });
+  for (const { uid, createdAt } of results) {
+    if (isOurs.test(uid) && Date.now() - Date.parse(createdAt) > ABANDONED_MS)
+      await settled(client, await client.deleteIndex(uid));
+  }
 }
 
 /** Whether the live index exists, was built by these settings and holds something when there is something to hold. */
