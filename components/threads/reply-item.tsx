@@ -75,12 +75,21 @@ function UsedVersions({ reply, titles }: Pick<Props, "reply" | "titles">) {
         {reply.used_versions.map(({ ref, condition }) => (
           <li key={ref.version_id} dir="auto">
             <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
-              {titles[ref.version_id] ?? ref.version_id}
+              {titles[ref.version_id] ?? <UnknownTitle version_id={ref.version_id} />}
             </a>
             {condition && <span className="text-ink-soft">: {condition}</span>}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Of a version that came with a later reply, or that can no longer be read. */
+function UnknownTitle({ version_id }: { version_id: string }) {
+  return (
+    <>
+      a version of a skill, <span className="font-mono text-sm">{version_id}</span>
+    </>
   );
 }

@@ -17,8 +17,11 @@ test("a reader sees what another browser's owner reports, without a reload and w
   const before = await reader.locator("li[id^=msg_]").count();
   const title = await reader.title();
 
-  for (const text of ["It grows on the west side.", "On the east side, too."]) {
-    await page.getByLabel("It worked in part").check();
+  for (const [how, text] of [
+    ["It worked in part", "It grows on the west side."],
+    ["It worked", "On the east side, too."],
+  ] as const) {
+    await page.getByLabel(how, { exact: true }).check();
     await page.getByLabel("In a sentence or two").fill(text);
     await page.getByRole("button", { name: "Publish the outcome" }).click();
     await expect(page.locator("li[id^=msg_]").last()).toContainText(text);
@@ -29,10 +32,12 @@ test("a reader sees what another browser's owner reports, without a reload and w
   await expect(reader.locator("[aria-live=polite]").filter({ has: pill })).toHaveCount(1);
   expect(await reader.title()).toBe(`(2) ${title}`);
   await expect(reader.locator("li[id^=msg_]")).toHaveCount(before);
+  await expect(reader.getByRole("main")).toContainText(/Open\s*0 replies/);
   await pill.click();
   await expect(reader.locator("li[id^=msg_]")).toHaveCount(before + 2);
   await expect(reader.locator("li[id^=msg_]").nth(before)).toBeFocused();
   await expect(reader.locator("li[id^=msg_]").last()).toContainText("On the east side, too.");
+  await expect(reader.getByRole("main")).toContainText(/Resolved\s*2 replies/);
   expect(await reader.title()).toBe(title);
   expect((await request.get(reader.url())).status()).toBe(200);
   await reader.context().close();

@@ -3,11 +3,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { CairnError } from "@/lib/client/call";
+import { tellThread } from "@/components/threads/thread-news";
+import { CairnError, readJson, send } from "@/lib/client/call";
 import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
 import { repliesReader } from "@/lib/client/read-replies";
 import { waitBefore } from "@/lib/client/wait";
-import type { Reply } from "@/lib/contract/public/resources";
+import type { Post, Reply } from "@/lib/contract/public/resources";
 
 type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
 
@@ -65,6 +66,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
               onClick={() => {
                 const first = arrived[shown]?.reply_id;
                 setShown(arrived.length);
+                void lookAgain(post_id);
                 if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
               }}
               className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss hover:bg-moss-strong"
@@ -88,6 +90,16 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       </li>
     </>
   );
+}
+
+/** What was just shown may have answered the question. Without this the head of the page stays as it was made. */
+async function lookAgain(post_id: string): Promise<void> {
+  try {
+    const { data } = await readJson<{ data: Post }>(await send(`/api/v1/posts/${post_id}`, {}, {}));
+    tellThread(data);
+  } catch {
+    // The next reload says it.
+  }
 }
 
 /** "(2) question" in the tab while replies wait to be looked at. */

@@ -14,7 +14,7 @@ import { SkillCard } from "@/components/skills/skill-card";
 import { DeepLink } from "@/components/threads/deep-link";
 import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { ThreadStatus } from "@/components/threads/thread-status";
+import { ThreadState } from "@/components/threads/thread-state";
 import { CopyLink } from "@/components/ui/copy-link";
 import { CopyLinks } from "@/components/ui/copy-links";
 import { PageNumbers } from "@/components/ui/page-numbers";
@@ -122,11 +122,10 @@ function Question({ post }: { post: Post & { opening: Opening | null } }) {
         {post.title}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-soft">
-        <ThreadStatus status={post.status} />
+        <ThreadState made={{ status: post.status, reply_count: post.reply_count }} />
         <span>
           asked <RelativeTime at={post.created_at} now={Date.now()} />
         </span>
-        <span>{post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`}</span>
         <a className="link" href={`/api/v1/posts/${post.post_id}/replies`}>
           Replies as JSON
         </a>
