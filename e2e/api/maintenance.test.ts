@@ -153,16 +153,16 @@ test.describe("what the desk reads", () => {
   test("an update in review comes with what it changes in its base; a new skill comes without", async ({ api }) => {
     const caller = await maintainer(api);
     const title = `Old ${word()}`;
-    const skill = await publishSkill({ title, markdown: `# ${title}\n\nOne.\nTwo.\n` });
+    const applicability = [{ technology: "next.js", version_scheme: "semver" as const, constraint: ">=15" }];
+    const skill = await publishSkill({ title, markdown: `# ${title}\n\nOne.\nTwo.\n`, applicability });
     const someone = await connect(api);
     const operation = await submitted(
       someone,
-      update(skill, "1", { title, markdown: `# ${title}\n\nOne.\nThree.\nFour.\n` }),
+      update(skill, "1", { title, markdown: `# ${title}\n\nOne.\nThree.\nFour.\n`, applicability }),
     );
     const item = await inQueue(caller, operation.operation_ref);
     expect(item.changes).toMatchObject({ base: versionRef(skill), lines_added: 2, lines_removed: 1, withheld: false });
-    expect(item.changes?.fields).toContain("markdown");
-    expect(item.changes?.fields).not.toContain("title");
+    expect(item.changes?.fields).toEqual(["description", "public_references", "markdown"]);
     expect(item.changes?.unified).toContain("-Two.\n+Three.\n+Four.");
     await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
     expect((await inQueue(caller, operation.operation_ref)).changes).toMatchObject({ withheld: true, unified: "" });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { read } from "@/db/client";
 import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
@@ -84,7 +85,8 @@ function changesOf(row: QueueRow, submission: Submission, bases: Map<string, Bas
   const ref = versionRef({ skill_id, version_id: base_version_id });
   if (!base) return { base: ref, fields: [], unified: "", lines_added: 0, lines_removed: 0, withheld: true };
   const next = { applicability: [], public_references: [], ...submission };
-  const fields = COMPARED.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(base[field]));
+  // By value: the database keeps the names inside an entry in another order than it was sent in.
+  const fields = COMPARED.filter((field) => !isDeepStrictEqual(next[field], base[field]));
   const { text: unified, ...lines } = unifiedDiff(
     { name: base_version_id, at: base.created_at.toISOString(), text: base.markdown },
     { name: row.operation_ref, at: row.created_at.toISOString(), text: submission.markdown },
