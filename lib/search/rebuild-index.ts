@@ -11,7 +11,7 @@ import { indexingClient } from "@/lib/search/engine";
 import { documentOf, type IndexDocument } from "@/lib/search/index-document";
 import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
-import { noteRefusals, syncIndex, whileAnalysingNew } from "@/lib/search/index-sync";
+import { noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index-sync";
 import { ensureSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
@@ -33,16 +33,26 @@ const SKILLS_PER_LOOK = 5_000;
  * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
  */
 export async function prepareIndex(): Promise<void> {
-  const waiting = await read((sql) => dirtySkills(sql, WAITING_MAX));
-  await whileAnalysingNew(analyseAll());
-  const client = indexingClient();
-  if (client !== null) {
-    if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
-      await rebuildIndex(client, waiting);
-    // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.
-    await restoreSearchKey();
+  do {
+    const waiting = await read((sql) => dirtySkills(sql, WAITING_MAX));
+    await whileAnalysingNew(analyseAll());
+    const client = indexingClient();
+    if (client !== null) {
+      if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
+        await whileAnalysingNew(rebuildIndex(client, waiting));
+      // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.
+      await restoreSearchKey();
+    }
+  } while (!(await syncUnlessMuchWaits()));
+}
+
+/** Reads in what waits; false when meanwhile so much has come that building anew is faster again. */
+async function syncUnlessMuchWaits(): Promise<boolean> {
+  for (;;) {
+    const { pending, indexed } = await syncIndexOnce();
+    if (pending === 0 || indexed === 0) return true;
+    if (await muchWaits(pending)) return false;
   }
-  await syncIndex();
 }
 
 /** Whether the live index is made for another embedder than it should be. Throws when the engine does not answer. */
@@ -58,7 +68,7 @@ export async function embedderChanged(): Promise<boolean> {
  * about ten times as long. After a large import, or a restored backup.
  */
 export async function muchWaits(waiting: number): Promise<boolean> {
-  if (waiting < REBUILD_FROM.waiting) return false;
+  if (waiting < REBUILD_FROM.waiting || indexingClient() === null) return false;
   const { analysed } = await read(indexCounts);
   return waiting >= REBUILD_FROM.share * analysed;
 }
@@ -84,15 +94,9 @@ export async function analyseAll(): Promise<void> {
 /**
  * Builds the engine's index beside the live one and swaps them, so that no search meets an empty index; what changed
  * meanwhile is in the dirty set and read in afterwards. `waiting` is what was in it before the analyses were last known
- * to be complete: of that nothing is missing then, unless it has changed since. Returns how many versions were loaded.
+ * to be complete: of that nothing is missing then, unless it has changed since.
  */
-async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<number> {
-  const loaded = await whileAnalysingNew(buildAndSwap(client, waiting));
-  await syncIndex();
-  return loaded;
-}
-
-async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<number> {
+async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<void> {
   const live = liveIndex();
   const revisions = new Map(waiting.map((skill) => [skill.skill_id, skill.revision]));
   // What a former index was made for binds nothing: this one is new.
@@ -102,7 +106,6 @@ async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[])
   const fresh = `${live}_${randomBytes(6).toString("hex")}`;
   await settled(client, await client.createIndex(fresh, { primaryKey: "id" }));
   await settled(client, await client.index(fresh).updateSettings(settingsWith(wanted)));
-  let loaded = 0;
   for (let after: string | null = ""; after !== null; ) {
     const together: IndexDocument[][] = [];
     while (together.length < BATCHES_AT_ONCE && after !== null) {
@@ -115,7 +118,6 @@ async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[])
     const culprits = new Set(refused.map(({ document }) => document.id));
     const taken = together.flatMap((documents) => documents.map(({ id }) => id)).filter((id) => !culprits.has(id));
     await noteRefusals(taken, refused, revisions);
-    loaded += taken.length;
   }
   // Swapping needs both; the first time there is nothing to swap with.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
@@ -124,7 +126,6 @@ async function buildAndSwap(client: Meilisearch, waiting: readonly DirtySkill[])
   await settled(client, await client.deleteIndex(fresh));
   for (let from = 0; from < waiting.length; from += SETTLED_AT_ONCE)
     await write((sql) => settleDirty(sql, waiting.slice(from, from + SETTLED_AT_ONCE)));
-  return loaded;
 }
 
 /** What a process left behind that ended while it built. A younger one may still be in the making elsewhere. */
