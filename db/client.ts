@@ -10,6 +10,7 @@ type Database = { sql: postgres.Sql; guard: Guard };
 
 /** A call that has not settled after this is given up: its connection is taken to hang and the pool is replaced. */
 const CALL_MS_MAX = 3_800;
+const LEISURE_MS_MAX = 60_000;
 
 function database(): Database {
   return once("database", () => {
@@ -99,10 +100,31 @@ function replacePool(here: Database, old: postgres.Sql): void {
 }
 
 /**
+ * Reads for work that nobody waits for, over the whole library: on a connection of its own, outside pool and guard. Throws
+ * after a minute, and when the database does not answer.
+ */
+export async function readAtLeisure<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = dedicatedConnection({ statementMsMax: LEISURE_MS_MAX });
+  let timer: NodeJS.Timeout | undefined;
+  // The server's own limit ends a statement, not a connection that has gone silent.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the database does not answer")), LEISURE_MS_MAX + CALL_MS_MAX);
+  });
+  try {
+    return await Promise.race([work(sql), late]);
+  } finally {
+    clearTimeout(timer);
+    await sql.end({ timeout: 1 }).catch(() => {});
+  }
+}
+
+/**
  * A connection of its own, outside pool and guard, for LISTEN and for long work (imports). The caller ends it. With
  * `idleMsMax` the server ends it, and frees its locks, when it says nothing for that long.
  */
-export function dedicatedConnection(options: { max?: number; idleMsMax?: number } = {}): postgres.Sql {
+export function dedicatedConnection(
+  options: { max?: number; idleMsMax?: number; statementMsMax?: number } = {},
+): postgres.Sql {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set.");
   return postgres(DATABASE_URL, {
@@ -112,6 +134,7 @@ export function dedicatedConnection(options: { max?: number; idleMsMax?: number 
     connection: {
       application_name: "cairn-worker",
       ...(options.idleMsMax === undefined ? {} : { idle_session_timeout: options.idleMsMax }),
+      ...(options.statementMsMax === undefined ? {} : { statement_timeout: options.statementMsMax }),
     },
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Meilisearch } from "meilisearch";
-import { read, write } from "@/db/client";
+import { read, readAtLeisure, write } from "@/db/client";
 import { type DirtySkill, dirtySkills, settleDirty } from "@/db/queries/index-dirty";
 import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
 import { env } from "@/lib/env";
@@ -17,7 +17,7 @@ import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
 /** The engine takes batches that wait together as one, several times as fast. */
-const BATCHES_AT_ONCE = 10;
+const BATCHES_AT_ONCE = 5;
 const ABANDONED_MS = 3_600_000;
 /** From so many waiting skills on, and from this share of all versions, building anew is done before batches are. */
 const REBUILD_FROM = { waiting: 2_000, share: 0.1 } as const;
@@ -34,7 +34,7 @@ const SKILLS_PER_LOOK = 5_000;
  */
 export async function prepareIndex(): Promise<void> {
   do {
-    const waiting = await read((sql) => dirtySkills(sql, WAITING_MAX));
+    const waiting = await readAtLeisure((sql) => dirtySkills(sql, WAITING_MAX));
     await whileAnalysingNew(analyseAll());
     const client = indexingClient();
     if (client !== null) {
@@ -83,7 +83,7 @@ async function restoreSearchKey(): Promise<void> {
 /** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */
 export async function analyseAll(): Promise<void> {
   for (;;) {
-    const skills = await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_LOOK));
+    const skills = await readAtLeisure((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_LOOK));
     if (skills.length === 0) return;
     for (let from = 0; from < skills.length; from += SKILLS_PER_BATCH) {
       await analyseSkills(skills.slice(from, from + SKILLS_PER_BATCH));
@@ -110,7 +110,7 @@ async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[])
     const together: IndexDocument[][] = [];
     while (together.length < BATCHES_AT_ONCE && after !== null) {
       const from: string = after;
-      const versions = await read((sql) => versionsToIndexAfter(sql, from, VERSIONS_PER_BATCH, name));
+      const versions = await readAtLeisure((sql) => versionsToIndexAfter(sql, from, VERSIONS_PER_BATCH, name));
       if (versions.length > 0) together.push(versions.map((version) => documentOf(version, name)));
       after = versions.at(-1)?.version_id ?? null;
     }

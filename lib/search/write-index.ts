@@ -5,13 +5,19 @@ import type { IndexDocument } from "@/lib/search/index-document";
 /** How long the engine may take over one batch before the batch counts as failed and is tried again. */
 const TASK_TIMEOUT_MS = 120_000;
 const TASK_POLL_MS = 25;
+/** Bulk waits behind other bulk; and the client remembers every time that it has asked. */
+const BULK = { documents: 500, wait: { interval: 500, timeout: 600_000 } } as const;
 
 /** The engine took the request and then refused what was in it. */
 export class TaskRefused extends Error {}
 
 /** Waits for a task of the engine. Throws `TaskRefused` when it fails there. */
-export async function settled(client: Meilisearch, task: { taskUid: number }): Promise<Task> {
-  const done = await client.tasks.waitForTask(task.taskUid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS });
+export async function settled(
+  client: Meilisearch,
+  task: { taskUid: number },
+  wait = { interval: TASK_POLL_MS, timeout: TASK_TIMEOUT_MS },
+): Promise<Task> {
+  const done = await client.tasks.waitForTask(task.taskUid, wait);
   if (done.status !== "succeeded")
     throw new TaskRefused(done.error?.message ?? `a task of the search engine ended as ${done.status}`);
   return done;
@@ -34,7 +40,8 @@ export async function putDocuments(
 ): Promise<Array<{ document: IndexDocument; reason: string }>> {
   if (documents.length === 0) return [];
   try {
-    await settled(client, await client.index(index).addDocuments([...documents], { primaryKey: "id" }));
+    const task = await client.index(index).addDocuments([...documents], { primaryKey: "id" });
+    await settled(client, task, documents.length < BULK.documents ? undefined : BULK.wait);
     return [];
   } catch (error) {
     if (!isRefusal(error)) throw error;
