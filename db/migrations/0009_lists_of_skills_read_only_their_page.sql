@@ -4,6 +4,8 @@ create index skill_versions_by_title on skill_versions (lower(title), skill_id)
   where withdrawn_at is null and first_selected_at is not null;
 comment on index skill_versions_by_title is 'The directory in the order of titles reads its page from it.';
 create index version_outcomes_by_score on version_outcomes (score desc) where score is not null;
+create index index_dirty_by_revision on index_dirty (revision desc);
+comment on index index_dirty_by_revision is 'What changed last is looked up several times a second, also while a whole library waits.';
 
 -- One row for each skill that the directory lists: what it is ordered and narrowed by. The same versions as
 -- offered_versions where is_selected. That view joins a skill with each of its versions and finds the newest review note of
@@ -28,6 +30,7 @@ comment on column selected_traits.version_skill_id is 'The same as skill_id, fro
 
 -- migrate:down
 drop view selected_traits;
+drop index index_dirty_by_revision;
 drop index version_outcomes_by_score;
 drop index skill_versions_by_title;
 drop index skills_by_selection;

@@ -71,10 +71,14 @@ export async function whileAnalysingNew<T>(work: Promise<T>): Promise<T> {
     () => true,
   );
   while (!(await Promise.race([done, sleep(NEW_LOOK_MS, false)]))) {
-    const latest = await read((sql) => freshSkillsToAnalyse(sql, ANALYSIS_REVISION, NEW_SKILLS_MAX));
-    if (latest.length > 0) await analyseSkills(latest);
+    await analyseNew().catch((error: unknown) => log().warn({ err: String(error) }, "what is new waits for its turn"));
   }
   return work;
+}
+
+async function analyseNew(): Promise<void> {
+  const latest = await read((sql) => freshSkillsToAnalyse(sql, ANALYSIS_REVISION, NEW_SKILLS_MAX));
+  if (latest.length > 0) await analyseSkills(latest);
 }
 
 async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
