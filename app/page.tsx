@@ -12,12 +12,12 @@ import { ThreadRow } from "@/components/threads/thread-row";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Post, SkillSummary } from "@/lib/contract/public/resources";
+import type { Post } from "@/lib/contract/public/resources";
 import { siteData } from "@/lib/discovery/structured-data";
 import { env } from "@/lib/env";
 import { type Figures, getFigures } from "@/lib/health/get-figures";
 import { MCP_PATH } from "@/lib/mcp/path";
-import { listSkills } from "@/lib/skills/list-skills";
+import { type FreshSkill, listFresh } from "@/lib/skills/list-fresh";
 import { listPosts } from "@/lib/threads/list-posts";
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
@@ -36,8 +36,8 @@ const THREADS_SHOWN = 6;
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function HomePage({ searchParams }: { searchParams: Search }) {
-  const [skills, threads, figures] = await Promise.all([
-    load((ctx) => listSkills(ctx, { sort: "updated", limit: SKILLS_SHOWN })),
+  const [fresh, threads, figures] = await Promise.all([
+    load((ctx) => listFresh(ctx, SKILLS_SHOWN)),
     load((ctx) => listPosts(ctx, { status: "open", limit: THREADS_SHOWN })),
     load(getFigures),
   ]);
@@ -70,8 +70,8 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="fresh">
-          <ListHead id="fresh" title="Fresh in the library" href="/skills" more="All skills" />
-          <Skills skills={skills.value?.data ?? null} />
+          <ListHead id="fresh" title={fresh.value?.title ?? "Newly reviewed"} href="/skills" more="All skills" />
+          <Skills skills={fresh.value?.skills ?? null} />
         </section>
         <div className="space-y-14">
           <section aria-labelledby="open">
@@ -166,7 +166,7 @@ function ListHead({ id, title, href, more }: { id: string; title: string; href: 
   );
 }
 
-function Skills({ skills }: { skills: SkillSummary[] | null }) {
+function Skills({ skills }: { skills: FreshSkill[] | null }) {
   if (!skills) return <OutOfReach what="The library" />;
   if (skills.length === 0) {
     return (

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
+import { ask, hardQuestion, pathOf, reply, starterSkill } from "@/e2e/pages/cast";
+import { publishSkill } from "@/e2e/support/cast";
 import { problemCodes } from "@/lib/contract/problems";
 
 test.describe("without JavaScript", () => {
@@ -16,6 +17,19 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page.getByText("Applies to")).toBeVisible();
     await expect(page.locator(".prose pre").first()).toBeVisible();
+  });
+
+  test("the start page shows the skills that were reviewed last", async ({ page }) => {
+    const review = { version_checked: "1.2.3", note: "Ran it.", reviewer: "Maintainer" };
+    const fresh = page.getByRole("region", { name: "Newly reviewed" }).getByRole("article");
+    // Others publish meanwhile: five of theirs may stand before it.
+    await expect(async () => {
+      const skill = await publishSkill({ review });
+      await page.goto("/");
+      const link = fresh.getByRole("link", { name: skill.title });
+      await expect(link).toHaveAttribute("href", pathOf(skill), { timeout: 500 });
+    }).toPass();
+    await expect(fresh.filter({ hasText: "Not reviewed" })).toHaveCount(0);
   });
 
   test("filters and order travel in the address, and Back restores them", async ({ page }) => {

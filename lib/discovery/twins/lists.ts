@@ -1,11 +1,12 @@
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
-import type { Post, SkillSummary } from "@/lib/contract/public/resources";
+import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
 import type { Document } from "@/lib/discovery/document";
 import { inline, link, twinOf } from "@/lib/discovery/twins/markdown";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { pageContext } from "@/lib/page-context";
+import { type FreshSkill, listFresh } from "@/lib/skills/list-fresh";
 import { listSkills } from "@/lib/skills/list-skills";
 import { listPosts } from "@/lib/threads/list-posts";
 
@@ -43,8 +44,8 @@ export async function threadsTwin(search: URLSearchParams): Promise<Document> {
 /** The start page. */
 export async function homeTwin(): Promise<Document> {
   const ctx = pageContext();
-  const [skills, open] = await Promise.all([
-    listSkills(ctx, { sort: "updated", limit: SKILLS_ON_HOME }),
+  const [fresh, open] = await Promise.all([
+    listFresh(ctx, SKILLS_ON_HOME),
     listPosts(ctx, { status: "open", limit: THREADS_ON_HOME }),
   ]);
   const base = env().BASE_URL;
@@ -52,12 +53,12 @@ export async function homeTwin(): Promise<Document> {
     "# Cairn",
     "A public library of skills for AI agents and the people who run them: short guides that say which versions they fit, who checked them, and how it went for those who tried. What the library cannot answer becomes a public thread, and waits there for someone who can.",
     `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
-    `## Fresh in the library\n\n${skills.data.map(skillLine).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
+    `## ${fresh.title}\n\n${fresh.skills.map(skillLine).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
     `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "Every question has an answer at the moment."}\n\nAll: ${base}/threads.md?status=open`,
   ]);
 }
 
-function skillLine(skill: SkillSummary): string {
+function skillLine(skill: FreshSkill): string {
   const fits = skill.applicability
     .map(({ technology, constraint }) => inline(`${technology} ${constraint}`))
     .join(", ");
