@@ -120,7 +120,7 @@ export function makeGuard(limits: Limits): Guard {
           return await once(call, until);
         } catch (error) {
           if (!(error instanceof ConnectionLost)) throw error;
-          if (attempt >= retries) throw unavailable("The database cannot be reached.");
+          if (attempt >= retries || Date.now() >= until) throw unavailable("The database cannot be reached.");
         }
       }
     },

@@ -11,7 +11,13 @@ const Spec = z.object({
   file: z.string(),
   line: z.int(),
   ok: z.boolean(),
-  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ errors: z.array(Failure) })) })),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ errors: z.array(Failure) })),
+    }),
+  ),
 });
 const Suite = z.object({
   specs: z.array(Spec),
@@ -26,7 +32,14 @@ const Report = z.object({
 });
 
 /** What a run of Playwright came to. `failures` says of each what was promised where, and what was seen instead. */
-export type Result = { passed: number; failed: number; skipped: number; failures: string[] };
+export type Result = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+  /** Where the failed tests stand, as Playwright takes it: file and line. None when something outside of a test failed. */
+  places: string[];
+};
 
 /** Reads the file that Playwright's `json` reporter has written; undefined without one. A flaky test has failed. */
 export function readReport(file: string): Result | undefined {
@@ -38,19 +51,23 @@ export function readReport(file: string): Result | undefined {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => beginning(message))],
+    places: errors.length > 0 ? [] : suites.flatMap(failedSpecs).map(({ file, line }) => `${file}:${line}`),
   };
 }
 
-function failuresOf({ specs, suites }: z.infer<typeof Suite>): string[] {
-  const here = specs
-    .filter((spec) => !spec.ok)
-    .flatMap(({ file, line, title, tests }) =>
-      tests.map(({ projectName, results }) => {
+function failedSpecs({ specs, suites }: z.infer<typeof Suite>): z.infer<typeof Spec>[] {
+  return [...specs.filter((spec) => !spec.ok), ...suites.flatMap(failedSpecs)];
+}
+
+function failuresOf(suite: z.infer<typeof Suite>): string[] {
+  return failedSpecs(suite).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
         const seen = results.flatMap(({ errors }) => errors.map(({ message }) => beginning(message)));
         return [`[${projectName}] ${file}:${line} › ${title}`, ...new Set(seen)].join("\n");
       }),
-    );
-  return [...here, ...suites.flatMap(failuresOf)];
+  );
 }
 
 /** The first lines of an error's message, without colours, indented. */
