@@ -150,6 +150,8 @@ async function playwright(
   const report = path.join(folder, `${projects[0]}${places.length > 0 ? "-again" : ""}.json`);
   const args = [
     "test",
+    // Before the projects: that option takes every word after it.
+    ...places,
     "-c",
     "e2e/playwright.config.ts",
     "--reporter",
@@ -157,7 +159,6 @@ async function playwright(
     "--forbid-only",
     `--workers=${workers}`,
     ...projects.flatMap((name) => ["--project", name]),
-    ...places,
   ];
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules/@playwright/test/cli.js"), ...args], {
     cwd: PROJECT_ROOT,
