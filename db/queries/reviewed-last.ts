@@ -3,10 +3,9 @@ import type { Sql } from "@/db/client";
 /** The selected versions that were reviewed last, the newest note first. One with two notes among them comes twice. */
 export async function reviewedLast(sql: Sql, limit: number): Promise<Array<{ version_id: string; slug: string }>> {
   return sql<Array<{ version_id: string; slug: string }>>`
-    select t.version_id, s.slug
+    select t.version_id, t.slug
     from review_notes n
     join selected_traits t on t.version_id = n.version_id
-    join skills s on s.skill_id = t.skill_id
     order by n.created_at desc, n.review_note_id desc
     limit ${limit}`;
 }

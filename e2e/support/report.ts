@@ -37,8 +37,6 @@ export type Result = {
   failed: number;
   skipped: number;
   failures: string[];
-  /** Where the failed tests stand, as Playwright takes it: file and line. None when something outside of a test failed. */
-  places: string[];
 };
 
 /** Reads the file that Playwright's `json` reporter has written; undefined without one. A flaky test has failed. */
@@ -51,7 +49,6 @@ export function readReport(file: string): Result | undefined {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => beginning(message))],
-    places: errors.length > 0 ? [] : suites.flatMap(failedSpecs).map(({ file, line }) => `${file}:${line}`),
   };
 }
 

@@ -5,9 +5,9 @@ import path from "node:path";
 import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print } from "@/e2e/support/check";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
-import { beginning, type Result, readReport } from "@/e2e/support/report";
+import { beginning, readReport } from "@/e2e/support/report";
 import { sweep } from "@/e2e/support/sweep";
-import { WITHHELD_MAX, watchWithheld } from "@/e2e/support/withheld";
+import { watchWithheld } from "@/e2e/support/withheld";
 import { variables } from "@/lib/env";
 import { buildIfNeeded } from "@/lib/local/build";
 import { lockHolder, takeLock } from "@/lib/local/lock";
@@ -35,6 +35,7 @@ const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Said once more at the very end: nobody should have to search a log of thousands of lines for them. */
 const failures: string[] = [];
+const withheld = watchWithheld();
 const steps = makeSteps();
 const folder = throwAwayFolder("test");
 /** Deleted with everything else at the end; while it is held, no other run takes this folder for left-over. */
@@ -64,7 +65,9 @@ try {
 }
 for (const failure of failures) console.log(`\n  failed: ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all`);
+const share = withheld() * 100;
+const host = share < 1 ? "" : `; the host withheld ${share.toFixed(0)} % of the processors' time`;
+console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all${host}`);
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
@@ -114,44 +117,13 @@ async function closeApps(apps: App[]): Promise<void> {
 
 type Run = { environment: Record<string, string>; workers?: number; priority?: number };
 
-/**
- * Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure.
- * Where the host withheld the processors meanwhile, what failed is asked once more, alone: bounds on time would else be
- * bounds on the host. Nowhere else is anything tried twice.
- */
-async function runProjects(names: string[], run: Run): Promise<void> {
+/** Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure. */
+async function runProjects(names: string[], { environment, workers = 1, priority = 0 }: Run): Promise<void> {
   const projects = names.filter((name) => only.length === 0 || only.includes(name));
   if (projects.length === 0) return;
-  const withheld = watchWithheld();
-  const first = await playwright(projects, [], run);
-  const share = withheld();
-  if (!first) return fail(`the tests ${projects.join(", ")} did not run`);
-  let { failed, failures: told } = first;
-  if (first.places.length > 0 && share > WITHHELD_MAX) {
-    console.log(
-      `\n  The host withheld ${(share * 100).toFixed(0)} % of the processors' time. What failed is asked once more:`,
-    );
-    for (const failure of told) console.log(`  ${failure.split("\n", 1)[0]}`);
-    const again = await playwright(projects, first.places, { environment: run.environment });
-    if (again) ({ failed, failures: told } = again);
-  }
-  total.passed += first.passed + first.failed - failed;
-  total.failed += failed;
-  total.skipped += first.skipped;
-  failures.push(...told);
-}
-
-/** One run of these projects, of all their tests or of those at `places`; undefined when it has not come to a report. */
-async function playwright(
-  projects: string[],
-  places: string[],
-  { environment, workers = 1, priority = 0 }: Run,
-): Promise<Result | undefined> {
-  const report = path.join(folder, `${projects[0]}${places.length > 0 ? "-again" : ""}.json`);
+  const report = path.join(folder, `${projects[0]}.json`);
   const args = [
     "test",
-    // Before the projects: that option takes every word after it.
-    ...places,
     "-c",
     "e2e/playwright.config.ts",
     "--reporter",
@@ -178,9 +150,12 @@ async function playwright(
     child.once("close", resolve);
   });
   const result = readReport(report);
-  if (!result) return undefined;
-  if (code === 0 || result.failed > 0) return result;
-  return { ...result, failed: 1, failures: [`the tests ${projects.join(", ")} ended with ${code}`] };
+  if (!result) return fail(`the tests ${projects.join(", ")} did not run (exit ${code})`);
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  failures.push(...result.failures);
+  if (code !== 0 && result.failed === 0) fail(`the tests ${projects.join(", ")} ended with ${code}`);
 }
 
 function fail(what: string): void {

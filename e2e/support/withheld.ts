@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** The share of time from which a bound on time says more about the host than about the product. */
-export const WITHHELD_MAX = 0.05;
-
 type Spent = { stolen: number; all: number };
 
 /**
