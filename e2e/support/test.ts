@@ -129,6 +129,9 @@ async function runProjects(names: string[], { environment, workers = 1, priority
     "--reporter",
     "list,json",
     "--forbid-only",
+    // Emptied when a run begins: one that several runs share would lose the files of a test that is under way.
+    "--output",
+    path.join(PROJECT_ROOT, "test-results", projects[0] ?? ""),
     `--workers=${workers}`,
     ...projects.flatMap((name) => ["--project", name]),
   ];

@@ -6,7 +6,7 @@ import { renderHere } from "@/lib/markdown/render-here";
 import { here, type Renderer } from "@/lib/markdown/renderer";
 
 const ENTRY = `${process.cwd()}/lib/markdown/render-thread.mjs`;
-const inVain = () => Promise.reject(new Error("done here"));
+const inVain = () => Promise.reject(new Error("done elsewhere"));
 const never: Renderer = { render: inVain, findUnseen: inVain };
 
 test("a document is rendered as it would be here", async () => {
@@ -61,6 +61,7 @@ test("a thread that nobody needs ends, and the next document gets a new one", as
   const { render } = renderAside(standIn(test.info().outputPath("thread.mjs")), never, { documentMs: 500, idleMs: 0 });
   const first = await render("a", {});
   await expect.poll(async () => (await render("b", {})).html).not.toBe(first.html);
+  expect(await render("c", {})).toMatchObject({ html: expect.stringMatching(/^\d+$/), is_plain: false });
 });
 
 test("where no thread starts, documents are rendered all the same", async () => {
@@ -68,4 +69,10 @@ test("where no thread starts, documents are rendered all the same", async () => 
   expect((await render("*a*", {})).html).toBe("<p><em>a</em></p>");
   expect((await render("*b*", {})).html).toBe("<p><em>b</em></p>");
   expect((await findUnseen("<b>")).places).toHaveLength(1);
+});
+
+test("where neither a thread starts nor anything else renders, documents stay plain", async () => {
+  const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), never);
+  expect(await render("*a*", {})).toMatchObject({ html: '<pre tabindex="0" class="plain">*a*</pre>', is_plain: true });
+  expect((await findUnseen("<!-- -->")).is_whole).toBe(false);
 });

@@ -25,7 +25,8 @@ type Job = { work: Work; settle: (done: Done) => void };
 /**
  * Renders in a thread of its own, one document after the other, so that nobody else waits for the event loop meanwhile. The
  * thread starts with the first document. One that takes too long, or ends its thread, comes back as plain text or is
- * looked through without being parsed, and the next one gets a new thread. Where no thread starts, `otherwise` does it.
+ * looked through without being parsed, and the next one gets a new thread. Where no thread starts, `otherwise` does it; where
+ * that fails as well, the document stays plain.
  */
 export function renderAside(entry: string, otherwise: Renderer, limits: Limits = LIMITS): Renderer {
   const queue: Job[] = [];
@@ -53,7 +54,7 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
       const job = queue.shift();
       thread = null;
       if (job && isReady) job.settle(unparsed(job.work));
-      else if (job) void doElsewhere(otherwise, job.work).then(job.settle);
+      else if (job) void doElsewhere(otherwise, job.work).then(job.settle, () => job.settle(unparsed(job.work)));
       next();
     });
   }
