@@ -31,11 +31,12 @@ export function ModeForm({
   async function change(mode: ControlMode) {
     setBusy(true);
     const { data, refusal: problem } = await setControls(token, control, { mode });
+    // Nobody is told that it is done while the buttons still rest.
+    await onChange();
+    setBusy(false);
     setRefusal(problem && inWords(problem));
     if (data) setSaid(`The mode is ${data.data.control.mode}, at revision ${data.data.control.control_revision}.`);
     else setSaid("");
-    await onChange();
-    setBusy(false);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -28,10 +28,10 @@ export function WaitingOperations({ waiting, control, token, onChange }: Props) 
   async function cancel(operation_ref: string) {
     setBusy(operation_ref);
     const { data, refusal: problem } = await setControls(token, control, { cancel_operation_refs: [operation_ref] });
-    setRefusal(problem && inWords(problem));
-    setSaid(!data ? "" : data.data.cancelled.length > 0 ? "Cancelled." : "It had finished already.");
     await onChange();
     setBusy(null);
+    setRefusal(problem && inWords(problem));
+    setSaid(!data ? "" : data.data.cancelled.length > 0 ? "Cancelled." : "It had finished already.");
   }
 
   return (

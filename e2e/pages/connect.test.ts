@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/cast";
 import { addOperation, Caller } from "@/e2e/support/knowledge";
 import { getConnection } from "@/lib/contract/public/connections";
 
+const LINE_MS = 400;
 const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
 
 async function shownToken(page: Page): Promise<string> {
@@ -51,6 +53,11 @@ test("a token is made, looked at, changed, freed of what waits, and revoked, by 
   page,
   api,
 }) => {
+  // On a slow line too: what is said to be done can be gone on from.
+  await page.route("**/api/v1/connections/self", async (route) => {
+    await sleep(LINE_MS);
+    await route.continue();
+  });
   await page.goto("/connect");
   const keys = page.keyboard;
   await page.getByLabel("Name").focus();
