@@ -1,0 +1,13 @@
+import { closeDatabase, read, readAtLeisure } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+
+/** Longer than a statement may take that somebody waits for. */
+const SLOW_SECONDS = 4;
+
+test.afterAll(closeDatabase);
+
+test("a slow statement is given up where somebody waits for it, and finished where nobody does", async () => {
+  const slow = readAtLeisure((sql) => sql<{ done: number }[]>`select 1 as done from pg_sleep(${SLOW_SECONDS})`);
+  await expect(read((sql) => sql`select pg_sleep(${SLOW_SECONDS})`)).rejects.toMatchObject({ code: "unavailable" });
+  expect([...(await slow)]).toEqual([{ done: 1 }]);
+});

@@ -1,0 +1,125 @@
+import { mock } from "node:test";
+import { closeDatabase } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import { indexingClient } from "@/lib/search/engine";
+import { prepareIndex } from "@/lib/search/rebuild-index";
+import { settled } from "@/lib/search/write-index";
+
+const settings = { ...process.env };
+const library = ["Prune a pear tree", "Graft an apple tree"].map((title) =>
+  madeSkill({ title, markdown: `# ${title}\n\nIn winter.\n` }),
+);
+const [pear, apple] = library.map(({ version_id }) => version_id);
+/** From so many waiting skills on, the index is built anew. */
+const MUCH = 2_000;
+const HOUR_MS = 3_600_000;
+let scratch: ScratchDatabase;
+
+test.beforeAll(async () => {
+  test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
+  scratch = await makeScratchDatabase();
+  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  await publishMade(scratch, library);
+  await prepareIndex();
+});
+
+test.afterAll(async () => {
+  for (const { uid } of await ourIndexes()) await indexingClient()?.deleteIndex(uid);
+  await closeDatabase();
+  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
+  await scratch?.drop();
+});
+
+test("much that waits is built anew, less is read in batches, and neither leaves anything waiting", async () => {
+  const built = await builtAt();
+  await letWait(MUCH - 1);
+  await prepareIndex();
+  expect(await builtAt(), "read in batches").toBe(built);
+  expect(await waiting()).toBe(0);
+
+  await letWait(MUCH);
+  await prepareIndex();
+  expect(await builtAt(), "built anew").not.toBe(built);
+  expect(await waiting()).toBe(0);
+  expect(await held()).toEqual([pear, apple].sort());
+});
+
+test("what changes after a rebuild has read it still waits, and is read in afterwards", async () => {
+  await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v`;
+  await letWait(MUCH);
+  let preparing: Promise<void> | undefined;
+  await scratch.sql.begin(async (sql) => {
+    // A rebuild writes there between reading the versions and taking them for read.
+    await sql`lock table index_dead_letters in access exclusive mode`;
+    preparing = prepareIndex();
+    preparing.catch(() => {});
+    await expect.poll(waitsForTheLock).toBe(true);
+    await sql`
+      update skill_versions
+         set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
+       where skill_versions.version_id = ${pear ?? ""}`;
+    await sql`select mark_dirty(v.skill_id) from skill_versions v where v.version_id = ${pear ?? ""}`;
+  });
+  await preparing;
+  expect(await held()).toEqual([apple]);
+  expect(await waiting()).toBe(0);
+});
+
+test("an index that a rebuild left behind is deleted when no rebuild can still be at it", async () => {
+  const client = indexingClient();
+  if (!client) throw new Error("There is no search engine.");
+  const live = process.env.MEILI_INDEX ?? "";
+  const left = `${live}_0123456789ab`;
+  const another = `${live}_of_somebody_else`;
+  for (const uid of [left, another]) await settled(client, await client.createIndex(uid, { primaryKey: "id" }));
+  const rebuilt = async () => {
+    await letWait(MUCH);
+    await prepareIndex();
+    return (await ourIndexes()).map(({ uid }) => uid).sort();
+  };
+  expect(await rebuilt()).toEqual([live, left, another].sort());
+  mock.timers.enable({ apis: ["Date"], now: Date.now() + 2 * HOUR_MS });
+  try {
+    expect(await rebuilt()).toEqual([live, another].sort());
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+/** Skills that are not offered: reading them in takes nothing but their entries. */
+async function letWait(count: number): Promise<void> {
+  await scratch.sql`select mark_dirty('skl_gone' || n) from generate_series(1, ${count}::int) as n`;
+}
+
+async function waiting(): Promise<number> {
+  const [row] = await scratch.sql<{ count: number }[]>`select count(*)::int as count from index_dirty`;
+  return row?.count ?? -1;
+}
+
+async function waitsForTheLock(): Promise<boolean> {
+  const [row] = await scratch.sql<{ waits: boolean }[]>`
+    select exists (
+             select
+             from pg_locks l
+             where l.relation = 'index_dead_letters'::regclass and not l.granted) as waits`;
+  return row?.waits ?? false;
+}
+
+async function ourIndexes() {
+  const found = await indexingClient()?.getRawIndexes({ limit: 1_000 });
+  return (found?.results ?? []).filter(({ uid }) => uid.startsWith(process.env.MEILI_INDEX ?? "?"));
+}
+
+/** A rebuilt index is another one, under the same name. */
+async function builtAt(): Promise<string | undefined> {
+  return (await ourIndexes()).find(({ uid }) => uid === process.env.MEILI_INDEX)?.createdAt;
+}
+
+async function held(): Promise<string[]> {
+  const found = await indexingClient()
+    ?.index(process.env.MEILI_INDEX ?? "")
+    .getDocuments({ fields: ["id"], limit: 100 });
+  return (found?.results ?? []).map(({ id }) => String(id)).sort();
+}
