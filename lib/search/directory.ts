@@ -56,8 +56,12 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
   const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
   const offset = input.position?.kind === "offset" ? input.position.offset : 0;
   const end = offset + input.limit;
-  const found = await searchLibrary({ query, applicability, limit: RELEVANT_MAX, browse: { excerpts: end } });
   const technology = input.technology && normaliseTechnology(input.technology);
+  // One more than the page says that there is another. What filters, counts or another order need is all of them.
+  const needsAll =
+    technology || input.facets || (input.reviewed ?? input.reported) !== undefined || input.sort !== "relevance";
+  const limit = needsAll ? RELEVANT_MAX : Math.min(end + 1, RELEVANT_MAX);
+  const found = await searchLibrary({ query, applicability, limit, browse: { excerpts: end } });
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
     .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)

@@ -5,8 +5,9 @@ import { once } from "@/lib/process";
 import type { LibraryAnswer } from "@/lib/search/search-library";
 import type { TextMatches } from "@/lib/search/text-matches";
 
-/** Answers made from the same matches: for other versions, another limit. */
+/** Answers made from the same matches: for other versions, another limit. Those of a whole directory take much room. */
 const KEPT_MAX = 8;
+const HITS_MAX = 50;
 
 type Kept = { answer: LibraryAnswer; log_sequence: string };
 
@@ -36,8 +37,9 @@ export async function keptAnswer(matches: TextMatches, key: string): Promise<Lib
   return same ? kept.answer : null;
 }
 
-/** Keeps an answer for as long as its matches are. `log_sequence` is the publish log's, read before the answer was made. */
+/** Keeps a short answer for as long as its matches are. `log_sequence` is the publish log's, read before the answer was made. */
 export function keepAnswer(matches: TextMatches, key: string, kept: Kept): void {
+  if (kept.answer.hits.length > HITS_MAX) return;
   const answers = answersOf().get(matches) ?? new Map<string, Kept>();
   answersOf().set(matches, answers);
   answers.delete(key);

@@ -1,6 +1,6 @@
 import type { OfferedRow } from "@/db/queries/search-rows";
 import type { Verdict } from "@/lib/search/applicability";
-import { TIERS, type Tier } from "@/lib/search/rank";
+import { byTextFirst, type Tier } from "@/lib/search/rank";
 
 export type Rankable = {
   row: Pick<OfferedRow, "skill_id" | "outcomes_score" | "review_note" | "created_at">;
@@ -19,9 +19,7 @@ export const VERDICT_ORDER: ReadonlyArray<Rankable["verdict"]> = ["compatible", 
  * better text match.
  */
 export function orderHits<T extends Rankable>(hits: readonly T[]): T[] {
-  const byText = [...hits].sort(
-    (a, b) => TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score || byRecency(a, b),
-  );
+  const byText = [...hits].sort((a, b) => byTextFirst(a, b) || byRecency(a, b));
   const ordered: T[] = [];
   let group: T[] = [];
   for (const hit of byText) {

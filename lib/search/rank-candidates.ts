@@ -6,7 +6,7 @@ import { fittingVersions } from "@/lib/search/fitting-version";
 import { liftNear } from "@/lib/search/lift-near";
 import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/match-quality";
 import { namedBy, namesExactly } from "@/lib/search/named-exactly";
-import type { Rankable } from "@/lib/search/order-hits";
+import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/order-hits";
 import type { TextScore } from "@/lib/search/rank";
 import type { TextMatches } from "@/lib/search/text-matches";
 
@@ -27,7 +27,8 @@ const NOT_ANALYSED: TextScore = { tier: "some_words", score: 0, coverage: 0, lea
 
 /**
  * Reads what is offered of the best candidates' skills, and of what the query names by itself, settles which version of
- * each fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`.
+ * each fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`, and while what is as good
+ * as the last of them by its text may come before it for what else is known of it: so a larger `limit` begins alike.
  */
 export async function rankCandidates(asked: Asked, matches: TextMatches): Promise<Ranking> {
   const ranked: Ranked[] = [];
@@ -36,7 +37,11 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   let size = Math.max(READ_SKILLS.least, asked.limit * READ_SKILLS.per_hit);
   const { best } = matches;
   const lacking = () => ranked.length < asked.limit && incompatible.length > 0;
-  for (let from = 0; from === 0 || (from < best.length && lacking()); ) {
+  const mayFollow = (next: TextScore | undefined) => {
+    const last = orderHits(ranked)[asked.limit - 1];
+    return last !== undefined && next?.tier === last.tier && next.score >= last.score * EQUAL_SCORE_SHARE;
+  };
+  for (let from = 0; from === 0 || (from < best.length && (lacking() || mayFollow(best[from]?.text))); ) {
     const next = best.slice(from, from + size).map((one) => one.version_id);
     const rows = await rowsOf(asked, from === 0 ? [...new Set([...next, ...matches.near.keys()])] : next, from === 0);
     from += size;

@@ -44,6 +44,11 @@ export type TextScore = {
   why: readonly Field[];
 };
 
+/** The order by text alone: tier, then score. */
+export function byTextFirst(a: { tier: Tier; score: number }, b: { tier: Tier; score: number }): number {
+  return TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score;
+}
+
 /**
  * How well one version's text answers a query: a BM25F sum over the query's words, plus shares for words found in title
  * or description, for words near each other and for phrases. Pure; needs nothing but its arguments, and no figure of one

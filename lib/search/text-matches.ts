@@ -9,7 +9,7 @@ import { indexPulse } from "@/lib/search/index-pulse";
 import { currentStatistics } from "@/lib/search/load-statistics";
 import { nearestByMeaning } from "@/lib/search/nearest";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
-import { scoreText, type TextScore } from "@/lib/search/rank";
+import { byTextFirst, scoreText, type TextScore } from "@/lib/search/rank";
 import { withRareWords } from "@/lib/search/rare-words";
 
 export type TextSearch = {
@@ -97,7 +97,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
   };
   const best: Array<{ version_id: string; text: TextScore }> = [];
   for (const [version_id, version] of await analysesOf(version_ids)) best.push(score(version_id, version));
-  best.sort((a, b) => b.text.score - a.text.score);
+  best.sort((a, b) => byTextFirst(a.text, b.text));
   return {
     words,
     documents: statistics.documents,
