@@ -15,6 +15,7 @@ const Env = z.object({
   MEILI_KEY: optional(z.string()),
   MEILI_SEARCH_KEY: optional(z.string()),
   MEILI_INDEX: withDefault(z.string().regex(/^[a-z0-9_]{1,60}$/), "cairn_versions"),
+  SEARCH_CACHE_MB: optional(count.max(1_048_576)),
   EMBEDDER_URL: optional(z.url({ protocol: /^https?$/ })),
   EMBEDDER_MODEL: optional(z.string().max(200)),
   EMBEDDER_KEY: optional(z.string()),

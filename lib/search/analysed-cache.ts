@@ -1,20 +1,33 @@
+import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
+import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { unpack } from "@/lib/search/pack";
 
-/** About 13 bytes a term; ten thousand versions of usual size fit: with room, as the least used goes first even where all are used alike. */
-const BYTES_MAX = 96 * 1_024 * 1_024;
+const MEGABYTE = 1_024 * 1_024;
+/**
+ * A sixteenth of the machine's memory, within bounds, if the library is that large; an analysis takes about 7 kB. A new search
+ * reads two hundred of them: from the database that takes longer than all else it does.
+ */
+const MEGABYTES = { least: 96, most: 1_024, shareOfMemory: 1 / 16 } as const;
 const BYTES_PER_TERM = 13;
 const BYTES_PER_ENTRY = 400;
 const WARM_SHARE = 0.75;
 const WARM_PER_READ = 50;
 const WARM_PAUSE_MS = 50;
 
-const analyses = () => once("search-analyses", () => makeRecent<AnalysedVersion>(BYTES_MAX, sizeOf));
+const analyses = () => once("search-analyses", () => makeRecent<AnalysedVersion>(bytesMax(), sizeOf));
+
+/** How many bytes of analyses are kept in memory: SEARCH_CACHE_MB, else by the memory of the machine or container. */
+function bytesMax(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const share = (memory * MEGABYTES.shareOfMemory) / MEGABYTE;
+  return (env().SEARCH_CACHE_MB ?? Math.min(MEGABYTES.most, Math.max(MEGABYTES.least, share))) * MEGABYTE;
+}
 
 /**
  * The analyses of these versions. Versions are immutable, so what was read once is kept, the longest unused dropped
@@ -44,8 +57,9 @@ export async function analysesOf(version_ids: readonly string[]): Promise<Map<st
  */
 export async function warmAnalyses(signal: AbortSignal): Promise<void> {
   const kept = analyses();
+  const most = bytesMax() * WARM_SHARE;
   let before: string | null = null;
-  for (let bytes = 0; bytes < BYTES_MAX * WARM_SHARE && !signal.aborted; ) {
+  for (let bytes = 0; bytes < most && !signal.aborted; ) {
     const from: string | null = before;
     const rows: StoredAnalysis[] = await read((sql) => latestAnalyses(sql, from, WARM_PER_READ));
     for (const { version_id, analysis } of rows) {

@@ -1,0 +1,58 @@
+import { closeDatabase } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import { newId } from "@/lib/ids";
+import { searchDirectory } from "@/lib/search/directory";
+import { indexingClient } from "@/lib/search/engine";
+import { prepareIndex } from "@/lib/search/rebuild-index";
+
+/** More than the rows that a page reads at first, and no more than the engine gives. */
+const SKILLS = 38;
+const PAGE = 5;
+const settings = { ...process.env };
+/** By their texts one is as good as the other; the last ones of them are reviewed, which puts them first. */
+const library = Array.from({ length: SKILLS }, () =>
+  madeSkill({ title: "Prune a pear tree", markdown: "# Prune\n\nIn winter.\n" }),
+);
+const reviewed = library.slice(-3).map(({ version_id }) => version_id);
+let scratch: ScratchDatabase;
+
+test.beforeAll(async () => {
+  test.setTimeout(60_000);
+  scratch = await makeScratchDatabase();
+  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  await publishMade(scratch, library);
+  await scratch.sql`
+    insert into review_notes (review_note_id, version_id, version_checked, note, reviewer, reviewed_at)
+    select made.id, made.version_id, '1', 'Pruned one.', 'A gardener', now_ms()
+    from jsonb_to_recordset(${scratch.sql.json(reviewed.map((version_id) => ({ id: newId("rev"), version_id })))})
+      as made (id text, version_id text)`;
+  await prepareIndex();
+});
+
+test.afterAll(async () => {
+  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
+  await closeDatabase();
+  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
+  await scratch?.drop();
+});
+
+test("short pages of a search, one after the other, are the long one", async () => {
+  const long = await page(100, 0);
+  expect(new Set(long).size).toBe(SKILLS);
+  expect(long.slice(0, 3).sort()).toEqual([...reviewed].sort());
+  const short: string[] = [];
+  for (let offset = 0; offset < long.length; offset += PAGE) short.push(...(await page(PAGE, offset)));
+  expect(short).toEqual(long);
+});
+
+async function page(limit: number, offset: number): Promise<string[]> {
+  const { hits } = await searchDirectory({
+    q: "prune pear tree",
+    sort: "relevance",
+    limit,
+    position: { kind: "offset", offset },
+  });
+  return hits.map(({ row }) => row.version_id);
+}
