@@ -11,11 +11,13 @@ import { prepareIndex } from "@/lib/search/rebuild-index";
 const SKILLS = 38;
 const PAGE = 5;
 const settings = { ...process.env };
-/** By their texts one is as good as the other; the last ones of them are reviewed, which puts them first. */
+/** By their texts one is as good as the other; some of them, first and last ones too, are reviewed, which puts them first. */
 const library = Array.from({ length: SKILLS }, () =>
   madeSkill({ title: "Prune a pear tree", markdown: "# Prune\n\nIn winter.\n" }),
 );
-const reviewed = library.slice(-3).map(({ version_id }) => version_id);
+const reviewed = library
+  .filter((_, index) => index % 12 === 0 || index === SKILLS - 1)
+  .map(({ version_id }) => version_id);
 let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
@@ -41,7 +43,7 @@ test.afterAll(async () => {
 test("short pages of a search, one after the other, are the long one", async () => {
   const long = await page(100, 0);
   expect(new Set(long).size).toBe(SKILLS);
-  expect(long.slice(0, 3).sort()).toEqual([...reviewed].sort());
+  expect(long.slice(0, reviewed.length).sort()).toEqual([...reviewed].sort());
   const short: string[] = [];
   for (let offset = 0; offset < long.length; offset += PAGE) short.push(...(await page(PAGE, offset)));
   expect(short).toEqual(long);
