@@ -62,8 +62,9 @@ const FIRST_LINE = 'const first = call("one", 2); // three';
 const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
 
 /**
- * The grammars' own engine gives up a match that takes too long. The language's regular expressions colour alike, in three
- * quarters of the time and with half the memory, but one match can take seconds: that is for a thread, which can be ended.
+ * With the grammars' own engine no single match was seen to take long, and between matches there is a limit. The language's
+ * regular expressions colour alike, in three quarters of the time and with half the memory, but one match can take seconds:
+ * that is for a thread, which can be ended.
  */
 const engine = () =>
   isMainThread
