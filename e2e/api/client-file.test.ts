@@ -17,7 +17,7 @@ test("the client that is served can be imported as one file, and knows where the
     const q = question();
     expect(await client.search(q, { preview: true })).toMatchObject({ query: q, thread: null, match_quality: "none" });
     const { thread } = await client.search(q);
-    const rounds = client.pollReplies(thread?.thread_id ?? "", null, { rounds: 1 });
+    const rounds = client.pollReplies(thread?.thread_id ?? "", null, { everyMs: 100, rounds: 1 });
     expect(await rounds.next()).toEqual({ done: true, value: undefined });
   } finally {
     rmSync(folder, { recursive: true });

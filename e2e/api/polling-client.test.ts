@@ -177,7 +177,7 @@ test("a search opens a thread unless it is a preview, and an outcome is stored o
     { base: api.base, fetch: losing },
   );
   expect([requests, reported.replies_remaining]).toEqual([2, 19]);
-  const first = await pollReplies(thread.thread_id, null, { base: api.base, rounds: 1 }).next();
+  const first = await pollReplies(thread.thread_id, null, { base: api.base, everyMs: 100, rounds: 1 }).next();
   const seen = first.done ? [] : first.value.replies;
   expect(seen.map(({ outcome, text }) => [outcome, text])).toEqual([["resolved", "It did."]]);
 
