@@ -1,7 +1,6 @@
-import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { countsAgree, repairDrift } from "@/lib/search/drift";
 import { indexingClient } from "@/lib/search/engine";
 import { syncIndex } from "@/lib/search/index-sync";
@@ -17,16 +16,12 @@ let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
   test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
-  scratch = await makeScratchDatabase();
-  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  scratch = await makeScratchLibrary();
   await publishMade(scratch, library);
   await prepareIndex();
 });
 
 test.afterAll(async () => {
-  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
-  await closeDatabase();
-  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
   await scratch?.drop();
 });
 

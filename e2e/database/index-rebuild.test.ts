@@ -1,8 +1,7 @@
 import { mock } from "node:test";
-import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { indexingClient } from "@/lib/search/engine";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { settled } from "@/lib/search/write-index";
@@ -19,16 +18,12 @@ let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
   test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
-  scratch = await makeScratchDatabase();
-  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  scratch = await makeScratchLibrary();
   await publishMade(scratch, library);
   await prepareIndex();
 });
 
 test.afterAll(async () => {
-  for (const { uid } of await ourIndexes()) await indexingClient()?.deleteIndex(uid);
-  await closeDatabase();
-  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
   await scratch?.drop();
 });
 

@@ -1,7 +1,6 @@
-import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { type StandIn, startStandIn } from "@/e2e/support/stand-in-embedder";
 import { embedVersions } from "@/lib/search/embed-versions";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
@@ -43,8 +42,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   test.skip(!settings.MEILI_KEY, "There is no search engine to index into: set MEILI_URL and MEILI_KEY.");
   standIn = await startStandIn(CONCEPTS);
-  scratch = await makeScratchDatabase();
-  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  scratch = await makeScratchLibrary();
   await publishMade(scratch, [feline, ledger, ...fillers]);
   await prepareIndex();
 });
@@ -55,10 +53,8 @@ test.beforeEach(() => {
 });
 
 test.afterAll(async () => {
-  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
-  await closeDatabase();
-  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX, ...OFF });
   await scratch?.drop();
+  takeSettings(OFF);
   await standIn?.close();
 });
 

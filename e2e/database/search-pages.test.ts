@@ -1,16 +1,13 @@
-import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { newId } from "@/lib/ids";
 import { searchDirectory } from "@/lib/search/directory";
-import { indexingClient } from "@/lib/search/engine";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 
 /** More than the rows that a page reads at first, and no more than the engine gives. */
 const SKILLS = 38;
 const PAGE = 5;
-const settings = { ...process.env };
 /** By their texts one is as good as the other; some of them, first and last ones too, are reviewed, which puts them first. */
 const library = Array.from({ length: SKILLS }, () =>
   madeSkill({ title: "Prune a pear tree", markdown: "# Prune\n\nIn winter.\n" }),
@@ -22,8 +19,7 @@ let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
   test.setTimeout(60_000);
-  scratch = await makeScratchDatabase();
-  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  scratch = await makeScratchLibrary();
   await publishMade(scratch, library);
   await scratch.sql`
     insert into review_notes (review_note_id, version_id, version_checked, note, reviewer, reviewed_at)
@@ -34,9 +30,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
-  await closeDatabase();
-  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
   await scratch?.drop();
 });
 

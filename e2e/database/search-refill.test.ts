@@ -1,8 +1,12 @@
-import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { type MadeSkill, madeSkill, publishMade, takeSettings } from "@/e2e/support/scratch-library";
-import { indexingClient } from "@/lib/search/engine";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import {
+  type MadeSkill,
+  madeSkill,
+  makeScratchLibrary,
+  publishMade,
+  takeSettings,
+} from "@/e2e/support/scratch-library";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 
@@ -15,8 +19,7 @@ let fitting = "";
 // A library of its own: five hundred skills more would change what every other search says.
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  scratch = await makeScratchDatabase();
-  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: new URL(scratch.url).pathname.slice(1) });
+  scratch = await makeScratchLibrary();
   for (let number = 0; number < CROWD; number += 1)
     crowd.push(skillFor(`Frobnicate the zorblax service, part ${number}`, "Frobnicate.", "^1"));
   const last = skillFor(
@@ -30,10 +33,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await indexingClient()?.deleteIndex(process.env.MEILI_INDEX ?? "");
-  await closeDatabase();
-  takeSettings({ DATABASE_URL: settings.DATABASE_URL, MEILI_INDEX: settings.MEILI_INDEX });
-  await scratch.drop();
+  await scratch?.drop();
 });
 
 for (const engine of ["with the search engine", "without it"]) {

@@ -1,8 +1,10 @@
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { closeDatabase } from "@/db/client";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { forgetEnv } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { forget } from "@/lib/process";
+import { indexingClient } from "@/lib/search/engine";
 
 export type MadeSkill = ReturnType<typeof madeSkill>;
 
@@ -23,6 +25,25 @@ export function madeSkill(given: {
     technologies: [] as string[],
     applicability: [] as ApplicabilityEntry[],
     ...given,
+  };
+}
+
+/** A library of a test's own: a database, and the name of an index, which `lib/` reads and writes until it is dropped. */
+export async function makeScratchLibrary(): Promise<ScratchDatabase> {
+  const { DATABASE_URL, MEILI_INDEX } = process.env;
+  const scratch = await makeScratchDatabase();
+  const index = new URL(scratch.url).pathname.slice(1);
+  takeSettings({ DATABASE_URL: scratch.url, MEILI_INDEX: index });
+  return {
+    ...scratch,
+    async drop() {
+      const client = indexingClient();
+      const { results } = (await client?.getRawIndexes({ limit: 1_000 })) ?? { results: [] };
+      for (const { uid } of results) if (uid.startsWith(index)) await client?.deleteIndex(uid);
+      await closeDatabase();
+      takeSettings({ DATABASE_URL, MEILI_INDEX });
+      await scratch.drop();
+    },
   };
 }
 
@@ -50,6 +71,7 @@ export async function publishMade(scratch: ScratchDatabase, skills: readonly Mad
 const KEPT = [
   "search-engine",
   "search-indexing-client",
+  "search-analyses",
   "search-text-matches",
   "search-statistics",
   "search-index-pulse",

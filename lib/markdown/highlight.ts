@@ -62,17 +62,15 @@ const FIRST_LINE = 'const first = call("one", 2); // three';
 const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
 
 /**
- * With the grammars' own engine no single match was seen to take long, and between matches there is a limit. The language's
- * regular expressions colour alike, in three quarters of the time and with half the memory, but one match can take seconds:
- * that is for a thread, which can be ended.
+ * What matches a grammar's expressions; both give the same tokens. With the grammars' own engine no single match was seen to
+ * take long, and between matches there is a limit. The language's regular expressions take three quarters of the time and
+ * half the memory, but one match can take seconds: they are for a thread, which can be ended.
  */
-const engine = () =>
-  isMainThread
-    ? createOnigurumaEngine(import("shiki/wasm"))
-    : createJavaScriptRegexEngine({
-        // A pattern that has no translation matches nothing.
-        forgiving: true,
-      });
+export const engines = {
+  grammars: () => createOnigurumaEngine(import("shiki/wasm")),
+  // A pattern that has no translation matches nothing.
+  language: () => createJavaScriptRegexEngine({ forgiving: true }),
+};
 
 /** Colours are CSS variables: the page's own tokens decide them, in light and dark. */
 const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-", fontStyle: false });
@@ -80,7 +78,11 @@ const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-"
 /** The one highlighter of this process, with the grammars that a document needs. Each is loaded at its first use. */
 export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
   const highlighter = await once("highlighter", () =>
-    createHighlighterCore({ themes: [theme], langs: [], engine: engine() }),
+    createHighlighterCore({
+      themes: [theme],
+      langs: [],
+      engine: isMainThread ? engines.grammars() : engines.language(),
+    }),
   );
   const named = new Set(elementsOf(tree).flatMap(({ properties }) => languageOf(properties.className)));
   for (const [language, words] of Object.entries(LANGUAGES)) {

@@ -17,33 +17,6 @@ test("a document is rendered as it would be here", async () => {
   expect(rendered.is_plain).toBe(false);
 });
 
-test("code has the same colours, whichever engine matches its expressions", async () => {
-  test.slow();
-  const code = {
-    bash: 'for file in *.md; do echo "$file" | wc -l; done # count',
-    css: "@media (width > 40rem) { .card:hover { color: rgb(0 0 0 / 50%); } }",
-    diff: "-const a = 1;\n+const a = 2;",
-    go: 'func main() { defer close(ch); fmt.Printf("%d\\n", len(xs)) }',
-    html: '<a href="/x" class="link">text</a><!-- note -->',
-    json: '{ "a": [1, true, null], "b": "c" }',
-    python: 'async def f(x: int = 1) -> str:\n    return f"{x!r:>10}"  # note',
-    rust: 'fn main() -> Result<(), Box<dyn Error>> { println!("{:?}", vec![1u8]); Ok(()) }',
-    sql: "select count(*) filter (where a > 1) from t where b = 'c' -- note",
-    tsx: "const A = <T,>(props: { x?: T }) => <div className={`a b`}>{/re/g.test(s) && 1}</div>;",
-    yaml: "a: &x\n  - b: 'c' # note\n  - *x",
-  };
-  const markdown = Object.entries(code).map(([language, text]) => `~~~${language}\n${text}\n~~~\n`);
-  const { render } = renderAside(ENTRY, never, { documentMs: 60_000, idleMs: 60_000 });
-  for (const document of markdown) {
-    // A grammar that is not all compiled may take a line longer than it is given: each time it comes further.
-    await expect(async () => {
-      const [rendered, expected] = await Promise.all([render(document, {}), renderHere(document, {})]);
-      expect(rendered.html).toContain("--code-token");
-      expect(rendered).toEqual(expected);
-    }).toPass();
-  }
-});
-
 test("a slow document is rendered, and looked through, beside the event loop", async () => {
   const { render, findUnseen } = renderAside(ENTRY, never);
   const [place] = (await findUnseen("[word](https://example.org/)")).places;
