@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { InstantSearch } from "@/components/search/instant-search";
 import { SearchKeys } from "@/components/search/search-keys";

@@ -7,7 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 
-type Skill = {
+/** What a card shows of a skill or of one version. */
+export type CardSkill = {
   title: string;
   description: string;
   canonical_url: string;
@@ -29,7 +30,7 @@ export function SkillCard({
   reader = {},
   heading: Heading = "h2",
 }: {
-  skill: Skill;
+  skill: CardSkill;
   match?: Match | null;
   /** What the reader has: the skill's page then answers at once whether it fits. */
   reader?: Reader;

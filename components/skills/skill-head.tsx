@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { type SkillTab, SkillTabs, type Subject } from "@/components/skills/skill-tabs";
 import { VersionPicker } from "@/components/skills/version-picker";

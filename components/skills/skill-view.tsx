@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
 import { type Install, InstallBox } from "@/components/skills/install-box";
@@ -8,9 +10,23 @@ import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } f
 import { Contents, type Heading } from "@/components/ui/contents";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
+/** What the page says of a version beside its text, which comes rendered. */
+export type VersionFacts = Pick<
+  SkillVersion,
+  | "applicability"
+  | "review"
+  | "outcomes"
+  | "risk_labels"
+  | "license"
+  | "public_references"
+  | "canonical_url"
+  | "content_sha256"
+  | "created_at"
+>;
+
 type Props = {
   subject: Subject;
-  version: SkillVersion;
+  version: VersionFacts;
   technologies: string[];
   fit: Fit | null;
   install: Install;

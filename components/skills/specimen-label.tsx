@@ -12,7 +12,7 @@ export function SpecimenLabel({
   provenance,
   children,
 }: {
-  version: SkillVersion;
+  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "license">;
   now: number;
   /** The address of the view that says which rules hit which lines. */
   provenance: string;

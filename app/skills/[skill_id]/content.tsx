@@ -4,7 +4,7 @@ import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
-import { SkillView } from "@/components/skills/skill-view";
+import { SkillView, type VersionFacts } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
 import { renderVersion } from "@/lib/markdown/render";
@@ -43,7 +43,7 @@ export async function Content({
         />
         <SkillView
           subject={{ ...subject, reader }}
-          version={version}
+          version={factsOf(version)}
           technologies={technologies}
           fit={technology ? judgeFit(version, versions, { technology, version: reader.version }) : null}
           install={installOf(opened)}
@@ -56,6 +56,16 @@ export async function Content({
       </article>
     </Frame>
   );
+}
+
+/** What a component of the browser is given goes over the wire: its text is there already, rendered. */
+function factsOf(version: SkillVersion): VersionFacts {
+  const { applicability, review, outcomes, risk_labels, license } = version;
+  const { public_references, canonical_url, content_sha256, created_at } = version;
+  return {
+    ...{ applicability, review, outcomes, risk_labels, license },
+    ...{ public_references, canonical_url, content_sha256, created_at },
+  };
 }
 
 function installOf({ subject }: Opened) {

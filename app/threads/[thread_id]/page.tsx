@@ -10,17 +10,12 @@ import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
 import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
-import { SkillCard } from "@/components/skills/skill-card";
 import { DeepLink } from "@/components/threads/deep-link";
 import { OutcomeForm } from "@/components/threads/outcome-form";
-import { ReplyItem } from "@/components/threads/reply-item";
-import { ThreadState } from "@/components/threads/thread-state";
-import { CopyLink } from "@/components/ui/copy-link";
+import { ReplyList } from "@/components/threads/reply-list";
+import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyLinks } from "@/components/ui/copy-links";
-import { PageNumbers } from "@/components/ui/page-numbers";
-import { RelativeTime } from "@/components/ui/relative-time";
-import type { Checkpoint } from "@/lib/client/poll-round";
-import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
+import type { Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
 import type { Problem } from "@/lib/errors";
 import type { VersionCard } from "@/lib/skills/list-version-cards";
@@ -66,19 +61,30 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
   ]);
   const refused = refusedFrom(jar);
+  const now = Date.now();
   return (
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
-        <Question post={post.value.data} />
-        <Replies
-          post={post.value.data}
+        <ThreadQuestion post={post.value.data} now={now} />
+        <ReplyList
+          post_id={thread_id}
           replies={replies.value}
-          versions={versions}
-          start={start}
+          versions={Object.fromEntries(versions)}
           page={page}
           pages={pages}
-        />
+          now={now}
+        >
+          {page === pages && (
+            <LiveReplies
+              post_id={thread_id}
+              title={post.value.data.title}
+              start={start}
+              titles={titlesOf(versions)}
+              isEmpty={replies.value.length === 0}
+            />
+          )}
+        </ReplyList>
         {left?.value && (
           <OutcomeForm
             action={`/threads/${thread_id}/outcome`}
@@ -110,137 +116,8 @@ function Unreadable({ thread_id, problem }: { thread_id: string; problem: Proble
   );
 }
 
-function Question({ post }: { post: Post & { opening: Opening | null } }) {
-  return (
-    <header>
-      <p className="label mb-2">
-        <a href="/threads" className="hover:underline">
-          Threads
-        </a>
-      </p>
-      <h1 dir="auto" className={post.title.length > 140 ? "text-2xl" : "text-3xl sm:text-4xl"}>
-        {post.title}
-      </h1>
-      <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-soft">
-        <ThreadState made={{ status: post.status, reply_count: post.reply_count }} />
-        <span>
-          asked <RelativeTime at={post.created_at} now={Date.now()} />
-        </span>
-        <a className="link" href={`/api/v1/posts/${post.post_id}/replies`}>
-          Replies as JSON
-        </a>
-      </p>
-      {post.opening && <FirstPost opening={post.opening} title={post.title} />}
-    </header>
-  );
-}
-
-/** What a task says beyond its title. A search says no more than that: then only its anchor is needed. */
-function FirstPost({ opening, title }: { opening: Opening; title: string }) {
-  if (opening.text === title) return <span id={opening.message_id} />;
-  return (
-    <div
-      id={opening.message_id}
-      className="mt-7 max-w-3xl rounded-lg border border-line bg-surface px-5 py-4 target:border-moss"
-    >
-      <p className="flex flex-wrap items-baseline gap-x-3 text-base">
-        <bdi className="font-semibold">{opening.author.name}</bdi>
-        <CopyLink />
-      </p>
-      <p dir="auto" className="mt-1 whitespace-pre-line">
-        {opening.text}
-      </p>
-    </div>
-  );
-}
-
-type RepliesProps = {
-  post: Post;
-  replies: Reply[];
-  versions: Map<string, VersionCard>;
-  start: Checkpoint;
-  page: number;
-  pages: number;
-};
-
-function Replies({ post, replies, versions, start, page, pages }: RepliesProps) {
-  const now = Date.now();
-  const here = new Set(replies.map(({ reply_id }) => reply_id));
-  const path = `/threads/${post.post_id}`;
-  const numbers = (
-    <PageNumbers
-      page={page}
-      pages={pages}
-      what="replies"
-      href={(number) => (number === 1 ? path : `${path}?page=${number}`)}
-    />
-  );
-  const titles = Object.fromEntries([...versions].map(([version_id, { title }]) => [version_id, title]));
-  return (
-    <section aria-labelledby="replies" className="mt-10">
-      <h2 id="replies" className="mb-3 text-xl">
-        Replies
-      </h2>
-      {numbers}
-      <ol className="border-line border-b">
-        {replies.map((reply) => (
-          <ReplyItem
-            key={reply.reply_id}
-            reply={reply}
-            titles={titles}
-            now={now}
-            replyToHref={reply.reply_to && !here.has(reply.reply_to) ? `${path}/replies/${reply.reply_to}` : undefined}
-          >
-            {reply.kind === "library" ? <LibraryAnswer reply={reply} versions={versions} /> : undefined}
-          </ReplyItem>
-        ))}
-        {page === pages ? (
-          <LiveReplies
-            post_id={post.post_id}
-            title={post.title}
-            start={start}
-            titles={titles}
-            isEmpty={replies.length === 0}
-          />
-        ) : (
-          <li className="border-line border-t py-5 text-base text-ink-soft">
-            New replies come on{" "}
-            <a className="link" href={`${path}?page=${pages}`}>
-              the last page
-            </a>
-            .
-          </li>
-        )}
-      </ol>
-      {numbers}
-    </section>
-  );
-}
-
-function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Map<string, VersionCard> }) {
-  if (reply.used_versions.length === 0) return null;
-  return (
-    <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
-      {reply.used_versions.map(({ ref }) => {
-        const version = versions.get(ref.version_id);
-        return (
-          <li key={ref.version_id}>
-            {version ? (
-              <SkillCard skill={version} heading="h3" />
-            ) : (
-              <p className="py-4 text-ink-soft">
-                This version has been withdrawn since, or cannot be read just now:{" "}
-                <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
-                  its page
-                </a>{" "}
-                says more.
-              </p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
+function titlesOf(versions: Map<string, VersionCard>): Record<string, string> {
+  return Object.fromEntries([...versions].map(([version_id, { title }]) => [version_id, title]));
 }
 
 /** The versions that the library offered: what an asker most likely tried. */

@@ -1,0 +1,93 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { type CardSkill, SkillCard } from "@/components/skills/skill-card";
+import { ReplyItem } from "@/components/threads/reply-item";
+import { PageNumbers } from "@/components/ui/page-numbers";
+import type { Reply } from "@/lib/contract/public/resources";
+
+type Props = {
+  post_id: string;
+  replies: Reply[];
+  /** The versions that replies name, by id, as far as they can be read. */
+  versions: Record<string, CardSkill>;
+  page: number;
+  pages: number;
+  now: number;
+  /** The end of the list: new replies, on the last page. */
+  children: ReactNode;
+};
+
+/** One page of a thread's replies, oldest first, with the ways to the other pages. */
+export function ReplyList({ post_id, replies, versions, page, pages, now, children }: Props) {
+  const here = new Set(replies.map(({ reply_id }) => reply_id));
+  const path = `/threads/${post_id}`;
+  const titles = Object.fromEntries(Object.entries(versions).map(([version_id, { title }]) => [version_id, title]));
+  const numbers = (
+    <PageNumbers
+      page={page}
+      pages={pages}
+      what="replies"
+      href={(number) => (number === 1 ? path : `${path}?page=${number}`)}
+    />
+  );
+  return (
+    <section aria-labelledby="replies" className="mt-10">
+      <h2 id="replies" className="mb-3 text-xl">
+        Replies
+      </h2>
+      {numbers}
+      <ol className="border-line border-b">
+        {replies.map((reply) => (
+          <ReplyItem
+            key={reply.reply_id}
+            reply={reply}
+            titles={titles}
+            now={now}
+            replyToHref={reply.reply_to && !here.has(reply.reply_to) ? `${path}/replies/${reply.reply_to}` : undefined}
+          >
+            {reply.kind === "library" ? <LibraryAnswer reply={reply} versions={versions} /> : undefined}
+          </ReplyItem>
+        ))}
+        {page === pages ? (
+          children
+        ) : (
+          <li className="border-line border-t py-5 text-base text-ink-soft">
+            New replies come on{" "}
+            <a className="link" href={`${path}?page=${pages}`}>
+              the last page
+            </a>
+            .
+          </li>
+        )}
+      </ol>
+      {numbers}
+    </section>
+  );
+}
+
+function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Record<string, CardSkill> }) {
+  if (reply.used_versions.length === 0) return null;
+  return (
+    <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
+      {reply.used_versions.map(({ ref }) => {
+        const version = versions[ref.version_id];
+        return (
+          <li key={ref.version_id}>
+            {version ? (
+              <SkillCard skill={version} heading="h3" />
+            ) : (
+              <p className="py-4 text-ink-soft">
+                This version has been withdrawn since, or cannot be read just now:{" "}
+                <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
+                  its page
+                </a>{" "}
+                says more.
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
