@@ -31,11 +31,3 @@ export function parameter(value: string | string[] | undefined): string | undefi
   const first = Array.isArray(value) ? value[0] : value;
   return first?.trim() || undefined;
 }
-
-/** A path with those parameters that have a value. */
-export function address(path: string, parameters: Record<string, string | undefined>): string {
-  const search = new URLSearchParams(
-    Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
-  return search.size > 0 ? `${path}?${search}` : path;
-}

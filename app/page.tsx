@@ -7,8 +7,9 @@ import { StructuredData } from "@/app/structured-data";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { Plate } from "@/components/site/plate";
-import { SkillCard } from "@/components/skills/skill-card";
-import { ThreadRow } from "@/components/threads/thread-row";
+import { cardOf } from "@/components/skills/skill-card";
+import { SkillCards } from "@/components/skills/skill-cards";
+import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -177,11 +178,7 @@ function Skills({ skills }: { skills: FreshSkill[] | null }) {
   }
   return (
     <ul className="mt-2 divide-y divide-line">
-      {skills.map((skill) => (
-        <li key={skill.skill_id}>
-          <SkillCard skill={skill} heading="h3" />
-        </li>
-      ))}
+      <SkillCards items={skills.map((skill) => ({ key: skill.skill_id, skill: cardOf(skill) }))} heading="h3" />
     </ul>
   );
 }
@@ -191,11 +188,7 @@ function Threads({ posts, now }: { posts: Post[] | null; now: number }) {
   if (posts.length === 0) return <p className="mt-3 text-ink-soft">Every question has an answer at the moment.</p>;
   return (
     <ul className="mt-1 divide-y divide-line">
-      {posts.map((post) => (
-        <li key={post.post_id}>
-          <ThreadRow post={post} now={now} heading="h3" />
-        </li>
-      ))}
+      <ThreadRows posts={posts} now={now} heading="h3" />
     </ul>
   );
 }

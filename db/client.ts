@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { type Guard, isConnectionLost, makeGuard } from "@/db/guard";
+import { noted } from "@/db/noted-reads";
 import { env } from "@/lib/env";
 import { forget, once } from "@/lib/process";
 
@@ -43,10 +44,11 @@ function openPool(): postgres.Sql {
 /**
  * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 3.8 s in all, once
  * more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
- * inside `transaction`: use the transaction's own `sql` there.
+ * inside `transaction`: use the transaction's own `sql` there. `work` may run again later (`db/noted-reads.ts`), so it does nothing
+ * but read.
  */
 export async function read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return guarded(work, 1);
+  return noted(work, () => guarded(work, 1));
 }
 
 /** One statement that writes: like `read`, but never tried twice. */

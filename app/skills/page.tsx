@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
-import { address, load, parameter } from "@/app/load";
+import { load, parameter } from "@/app/load";
 import { pageMetadata, SKILLS_FEED, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
-import { SkillCard } from "@/components/skills/skill-card";
+import { type CardMatch, cardOf, matchOf } from "@/components/skills/skill-card";
+import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
 import { type Filters, SkillFilters } from "@/components/skills/skill-filters";
 import { SkillSearch } from "@/components/skills/skill-search";
 import { buttonClass } from "@/components/ui/button";
@@ -76,7 +78,6 @@ type Listed = Awaited<ReturnType<typeof browseSkills>>;
 
 function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filters; isFirst: boolean }) {
   const { facets } = listed;
-  const addressWith = (change: Filters) => address("/skills", { ...filters, ...change });
   const chosen = facets?.technologies.find(
     ({ technology }) => filters.technology && isSameTechnology(technology, filters.technology),
   )?.technology;
@@ -86,18 +87,18 @@ function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filt
       <details className="rounded-md border border-line px-3 py-2 lg:hidden">
         <summary className="px-1 font-semibold">Narrow it down</summary>
         <div className="mt-3">
-          <FacetList facets={facets} filters={filters} chosen={chosen} address={addressWith} />
+          <FacetList facets={facets} filters={filters} chosen={chosen} />
         </div>
       </details>
       <nav aria-label="Narrow it down" className="-ms-2 hidden lg:block">
-        <FacetList facets={facets} filters={filters} chosen={chosen} address={addressWith} />
+        <FacetList facets={facets} filters={filters} chosen={chosen} />
       </nav>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-ink-soft" role="status">
             {countOf(listed, facets.total, filters, isFirst)}
           </p>
-          <ChosenFilters filters={filters} address={addressWith} />
+          <ChosenFilters filters={filters} />
         </div>
         <Results listed={listed} filters={filters} isFirst={isFirst} />
       </div>
@@ -132,11 +133,7 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
         <NoResults filters={filters} isNarrowed={isNarrowed} />
       ) : (
         <ul className="divide-y divide-line border-line border-t">
-          {skills.map((skill) => (
-            <li key={skill.skill_id}>
-              <SkillCard skill={skill} match={skill.match ?? fitOf(skill, filters)} reader={filters} />
-            </li>
-          ))}
+          <SkillCards items={skills.map((skill) => itemOf(skill, filters))} reader={readerOf(filters)} />
         </ul>
       )}
       <Pager
@@ -157,8 +154,17 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
   );
 }
 
+function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
+  const match = skill.match ? matchOf(skill.match) : fitOf(skill, filters);
+  return { key: skill.skill_id, skill: cardOf(skill), match };
+}
+
+function readerOf({ technology, version }: Filters) {
+  return { technology, version };
+}
+
 /** Without words there is no match to explain; whether it fits can still be said. */
-function fitOf(skill: Listed["data"][number], { technology, version }: Filters) {
+function fitOf(skill: Listed["data"][number], { technology, version }: Filters): CardMatch | null {
   if (!technology || !version) return null;
   const version_id = skill.selected.version_id;
   const { verdict } = judgeFit({ version_id, applicability: skill.applicability }, [], { technology, version });

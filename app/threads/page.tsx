@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { address, load, parameter } from "@/app/load";
+import { load, parameter } from "@/app/load";
 import { pageMetadata, QUESTIONS_FEED } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
-import { ThreadRow } from "@/components/threads/thread-row";
+import { ThreadRows } from "@/components/threads/thread-rows";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
@@ -83,11 +84,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
           <Nothing filters={filters} />
         ) : (
           <ul className="divide-y divide-line border-line border-t">
-            {posts.map((post) => (
-              <li key={post.post_id}>
-                <ThreadRow post={post} now={now} />
-              </li>
-            ))}
+            <ThreadRows posts={posts} now={now} />
           </ul>
         )}
         <Pager

@@ -1,4 +1,7 @@
+"use client";
+
 import { X } from "lucide-react";
+import { address } from "@/components/address";
 import type { Filters } from "@/components/skills/skill-filters";
 
 export type Facets = {
@@ -7,7 +10,6 @@ export type Facets = {
   reviewed: { yes: number; no: number };
   reported: { yes: number; no: number };
 };
-type Address = (change: Filters) => string;
 
 /** Technologies shown before the rest is folded away. */
 const TECHNOLOGIES_SHOWN = 10;
@@ -17,14 +19,13 @@ export function FacetList({
   facets,
   filters,
   chosen,
-  address,
 }: {
   facets: Facets;
   filters: Filters;
   /** The chosen technology by the name that the facets use. */
   chosen: string | undefined;
-  address: Address;
 }) {
+  const addressWith = (change: Filters) => address("/skills", { ...filters, ...change });
   const shown = facets.technologies.filter(
     ({ technology }, place) => place < TECHNOLOGIES_SHOWN || technology === chosen,
   );
@@ -32,8 +33,7 @@ export function FacetList({
   const technologyLink = ({ technology, count }: Facets["technologies"][number]) => (
     <Choice
       key={technology}
-      // A version belongs to the technology it was given for.
-      href={address({ technology: technology === chosen ? undefined : technology, version: undefined })}
+      href={addressWith({ ...without("technology"), ...(technology === chosen ? {} : { technology }) })}
       count={count}
       isChosen={technology === chosen}
     >
@@ -57,7 +57,7 @@ export function FacetList({
         {(["true", "false"] as const).map((value) => (
           <Choice
             key={value}
-            href={address({ reviewed: filters.reviewed === value ? undefined : value })}
+            href={addressWith({ reviewed: filters.reviewed === value ? undefined : value })}
             count={value === "true" ? facets.reviewed.yes : facets.reviewed.no}
             isChosen={filters.reviewed === value}
           >
@@ -69,7 +69,7 @@ export function FacetList({
         {(["true", "false"] as const).map((value) => (
           <Choice
             key={value}
-            href={address({ reported: filters.reported === value ? undefined : value })}
+            href={addressWith({ reported: filters.reported === value ? undefined : value })}
             count={value === "true" ? facets.reported.yes : facets.reported.no}
             isChosen={filters.reported === value}
           >
@@ -129,7 +129,7 @@ const NAMES: Array<{ name: keyof Filters; words: (value: string) => string }> = 
 ];
 
 /** What the list is narrowed to now; each can be taken away by itself. */
-export function ChosenFilters({ filters, address }: { filters: Filters; address: Address }) {
+export function ChosenFilters({ filters }: { filters: Filters }) {
   const chosen = NAMES.flatMap(({ name, words }) => {
     const value = filters[name];
     return value ? [{ name, text: words(value) }] : [];
@@ -140,9 +140,7 @@ export function ChosenFilters({ filters, address }: { filters: Filters; address:
       {chosen.map(({ name, text }) => (
         <li key={name}>
           <a
-            href={address(
-              name === "technology" ? { technology: undefined, version: undefined } : { [name]: undefined },
-            )}
+            href={address("/skills", { ...filters, ...without(name) })}
             className="inline-flex items-center gap-1.5 rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-sm hover:bg-sunken"
           >
             <bdi>{text}</bdi>
@@ -153,4 +151,9 @@ export function ChosenFilters({ filters, address }: { filters: Filters; address:
       ))}
     </ul>
   );
+}
+
+/** A version belongs to the technology it was given for. */
+function without(name: keyof Filters): Filters {
+  return name === "technology" ? { technology: undefined, version: undefined } : { [name]: undefined };
 }

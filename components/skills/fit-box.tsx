@@ -1,5 +1,6 @@
 import { pathOf } from "@/components/path-of";
 import { exampleVersion } from "@/components/skills/example-version";
+import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -8,7 +9,6 @@ import type { VersionSummary } from "@/lib/contract/public/resources";
 
 type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
 export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary | null };
-export type Reader = { technology?: string | undefined; version?: string | undefined };
 
 export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {
   compatible: { tone: "moss", text: "Fits your version", title: "It fits" },
@@ -131,12 +131,4 @@ function Answer({ fit, reader }: { fit: Fit; reader: Reader }) {
       </Callout>
     </div>
   );
-}
-
-/** An address that also says what the reader has, so that the page it leads to answers at once. */
-export function withReader(path: string, reader: Reader): string {
-  if (!reader.technology) return path;
-  const query = new URLSearchParams({ technology: reader.technology });
-  if (reader.version) query.set("version", reader.version);
-  return `${path}?${query}`;
 }

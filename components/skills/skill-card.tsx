@@ -1,8 +1,8 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
-import { type Reader, withReader } from "@/components/skills/fit-box";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewBadge } from "@/components/skills/review";
+import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
@@ -16,7 +16,17 @@ export type CardSkill = {
   review: Review;
   outcomes: Outcomes;
 };
-type Match = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
+export type CardMatch = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
+
+/** Of everything that is known of a skill, what its card shows. */
+export function cardOf({ title, description, canonical_url, applicability, review, outcomes }: CardSkill): CardSkill {
+  return { title, description, canonical_url, applicability, review, outcomes };
+}
+
+/** Of everything that is known of a match, what its card shows. */
+export function matchOf({ why, excerpt, matched_words, verdict }: CardMatch): CardMatch {
+  return { why, excerpt, matched_words, verdict };
+}
 
 const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
   compatible: { tone: "moss", text: "Fits your version" },
@@ -31,10 +41,10 @@ export function SkillCard({
   heading: Heading = "h2",
 }: {
   skill: CardSkill;
-  match?: Match | null;
+  match?: CardMatch | null;
   /** What the reader has: the skill's page then answers at once whether it fits. */
-  reader?: Reader;
-  heading?: "h2" | "h3" | "h4";
+  reader?: Reader | undefined;
+  heading?: "h2" | "h3" | "h4" | undefined;
 }) {
   const verdict = match?.verdict ? VERDICTS[match.verdict] : undefined;
   return (

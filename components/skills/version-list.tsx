@@ -1,7 +1,8 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
-import { type Reader, VERDICTS, withReader } from "@/components/skills/fit-box";
+import { VERDICTS } from "@/components/skills/fit-box";
 import { STATES } from "@/components/skills/version-states";
+import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { VersionSummary } from "@/lib/contract/public/resources";

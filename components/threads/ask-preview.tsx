@@ -1,5 +1,6 @@
 import { pathOf } from "@/components/path-of";
-import { SkillCard } from "@/components/skills/skill-card";
+import { cardOf, matchOf } from "@/components/skills/skill-card";
+import { SkillCards } from "@/components/skills/skill-cards";
 import type { AskFields } from "@/components/threads/ask-form";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { buttonClass } from "@/components/ui/button";
@@ -29,15 +30,14 @@ export function AskPreview({ answer, fields }: { answer: Answer; fields: AskFiel
           </p>
         ) : (
           <ul className="mt-2 divide-y divide-line border-line border-y">
-            {answer.results.map((result) => (
-              <li key={result.version_id}>
-                <SkillCard
-                  skill={result}
-                  match={{ ...result, verdict: fields.technology ? result.verdict : null }}
-                  heading="h3"
-                />
-              </li>
-            ))}
+            <SkillCards
+              items={answer.results.map((result) => ({
+                key: result.version_id,
+                skill: cardOf(result),
+                match: matchOf({ ...result, verdict: fields.technology ? result.verdict : null }),
+              }))}
+              heading="h3"
+            />
           </ul>
         )}
         {answer.excluded.incompatible > 0 && (

@@ -4,7 +4,15 @@ import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
 import type { Post } from "@/lib/contract/public/resources";
 
 /** One thread in a list. */
-export function ThreadRow({ post, now, heading: Heading = "h2" }: { post: Post; now: number; heading?: "h2" | "h3" }) {
+export function ThreadRow({
+  post,
+  now,
+  heading: Heading = "h2",
+}: {
+  post: Post;
+  now: number;
+  heading?: "h2" | "h3" | undefined;
+}) {
   const [asked, active] = [timeAgo(post.created_at, now), timeAgo(post.updated_at, now)];
   return (
     <article className="group relative py-4">

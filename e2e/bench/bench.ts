@@ -34,6 +34,7 @@ const { values: options } = parseArgs({
 });
 const TIMES = options.quick ? { warm: 3_000, rounds: 3, round: 800 } : { warm: 8_000, rounds: 7, round: 3_000 };
 const CLIENTS = Number(options.clients);
+const BESIDE_EVERY_MS = 50;
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
 
@@ -95,9 +96,11 @@ async function measure(row: Row, servers: Partial<Record<ServerName, Server>>): 
       const server = servers[contender.server];
       if (!server) throw new Error(`${contender.server} does not run.`);
       await row.before?.();
+      const stop = row.beside && repeat(row.beside);
       const cpu = cpuMs(server.pid);
       const result = await load(server, CLIENTS, round === 0 ? TIMES.warm : TIMES.round, contender.next);
       const spent = cpuMs(server.pid);
+      await stop?.();
       const cpu_ms = cpu === null || spent === null ? null : (spent - cpu) / result.requests;
       if (round > 0) measured.push({ ...result, cpu_ms });
     }
@@ -105,6 +108,20 @@ async function measure(row: Row, servers: Partial<Record<ServerName, Server>>): 
   const contenders = [...rounds].map(([{ name }, measured]) => ({ name, ...middle(measured) }));
   const [ours, theirs] = contenders;
   return { what: row.what, goal: row.goal, ratio: (ours?.per_second ?? 0) / (theirs?.per_second ?? 1), contenders };
+}
+
+/** Does something twenty times a second until the returned function is called, which tells of what went wrong. */
+function repeat(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(work);
+    // Told by `stop`; until then it is nobody's.
+    last.catch(() => {});
+  }, BESIDE_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
 }
 
 function middle(rounds: Round[]): Round {

@@ -21,6 +21,8 @@ export type Row = {
   goal: number | null;
   /** Runs before each round. */
   before?: () => Promise<void>;
+  /** Runs twenty times a second beside every round. */
+  beside?: () => Promise<void>;
 };
 
 /** Every path that is measured, on one scene. */
@@ -111,8 +113,8 @@ export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, 
       ],
       goal: 0.7,
     },
-    ...pageRows("skill page", `/skills/${skill.skill_id}/${skill.slug}`, skill_bytes),
-    ...pageRows("thread page", `/threads/${thread_id}`, thread_bytes),
+    ...pageRows(scene, "skill page", `/skills/${skill.skill_id}/${skill.slug}`, skill_bytes),
+    ...pageRows(scene, "thread page", `/threads/${thread_id}`, thread_bytes),
     {
       what: "page of 20, against Next's route handler",
       contenders: [ours(page), { name: "cairn through Next", server: "cairn through Next", next: always(page) }],
@@ -121,14 +123,20 @@ export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, 
   ];
 }
 
-/** A page as everybody gets it, and as it is made for one reader, against a bare page of Next with as many bytes. */
-function pageRows(name: string, path: string, bytes: number): Row[] {
+/** A page as everybody gets it, alone and while others write, and as it is made for one reader, against a bare page of Next with as many bytes. */
+function pageRows(scene: Scene, name: string, path: string, bytes: number): Row[] {
   const bare: Contender = { name: "next, one text", server: "next", next: always(requestBytes("GET", `/${bytes}`)) };
   return [
     { what: `${name}, shared`, contenders: [ours(requestBytes("GET", path)), bare], goal: 5 },
     {
+      what: `${name}, shared, 20 writes a second elsewhere`,
+      contenders: [ours(requestBytes("GET", path)), bare],
+      goal: null,
+      beside: scene.writeElsewhere,
+    },
+    {
       what: `${name}, made for one reader`,
-      contenders: [ours(requestBytes("GET", path, { cookie: "of=mine" })), bare],
+      contenders: [ours(requestBytes("GET", path, { cookie: "cairn_of=mine" })), bare],
       goal: 0.7,
     },
   ];

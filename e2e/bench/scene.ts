@@ -21,6 +21,8 @@ export type Scene = {
   versions: number;
   /** Makes every append key good for twenty replies again. */
   freshKeys(): Promise<void>;
+  /** One write that no page shows. */
+  writeElsewhere(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -65,6 +67,9 @@ export async function setScene(
     versions: versions.length,
     freshKeys: async () => {
       await sql`update append_keys set replies_used = 0 where append_keys.replies_used > 0`;
+    },
+    writeElsewhere: async () => {
+      await sql`insert into bench_bare (id, value) values (${newId("msg")}, '{}')`;
     },
     close: () => sql.end(),
   };

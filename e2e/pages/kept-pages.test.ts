@@ -2,14 +2,15 @@ import { expect, test } from "@/e2e/support/api";
 import { openThread, word } from "@/e2e/support/cast";
 import { createReply } from "@/lib/contract/public/replies";
 
-type Sent = { html: string; nonce: string };
+type Sent = { html: string; nonce: string; cached: string | null };
 
 async function ask(address: string, headers: Record<string, string> = {}): Promise<Sent> {
   const response = await fetch(address, { headers });
   expect(response.status).toBe(200);
   const policy = response.headers.get("content-security-policy") ?? "";
   const html = await response.text();
-  return { html, nonce: /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? "" };
+  const cached = response.headers.get("cache-status");
+  return { html, nonce: /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? "", cached };
 }
 
 test("a page asked for several times at once has another nonce each time, in all its places and in no other's", async ({
@@ -47,4 +48,33 @@ test("what a cookie shows is for its owner alone", async ({ api }) => {
   const after = await ask(address);
   const form = `name="outcome"`;
   expect([before, own, after].map(({ html }) => html.includes(form))).toEqual([false, true, false]);
+});
+
+test("a page stays made while others write, until something that it shows is written", async ({ api }) => {
+  const [shown, other] = [await openThread(api), await openThread(api)];
+  const address = `${api.base}/threads/${shown.thread_id}`;
+  const reply = ({ thread_id, append_key }: typeof shown, text: string) =>
+    api.ok(createReply, { post_id: thread_id, append_key, outcome: "partial", text });
+  expect((await ask(address)).cached).not.toBe("cairn; hit");
+  // Each time the database has moved on. On a busy machine it may say so too late for a page to wait.
+  let writes = 0;
+  const afterAWrite = async () => {
+    writes += 1;
+    await reply(other, `Elsewhere, ${writes}.`);
+    return (await ask(address)).cached;
+  };
+  await expect.poll(afterAWrite).toBe("cairn; hit");
+  const text = `It helped ${word()}.`;
+  await reply(shown, text);
+  const after = await ask(address);
+  expect(after.html).toContain(text);
+  expect(after.cached).not.toBe("cairn; hit");
+});
+
+test("cookies that are not ours make no page of their own", async ({ api }) => {
+  const { thread_id } = await openThread(api);
+  const address = `${api.base}/threads/${thread_id}`;
+  await ask(address);
+  await expect.poll(async () => (await ask(address, { cookie: "_ga=GA1.1; not_cairn_x=1" })).cached).toBe("cairn; hit");
+  expect((await ask(address, { cookie: "_ga=GA1.1; cairn_append_key=ak_none" })).cached).toBe(null);
 });

@@ -1,20 +1,24 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
+import { isStillSo, type NotedReads, noteReads } from "@/db/noted-reads";
 import { snapshotNow } from "@/db/queries/snapshot";
+import { makeJoined } from "@/lib/joined";
 import { once } from "@/lib/process";
-import { makeRecent, type Recent } from "@/lib/recent";
+import { makeRecent } from "@/lib/recent";
 
-/** How long a page may say "a minute ago" though nothing has changed. */
-const KEPT_MS = 5_000;
+/** How long a page may say "a minute ago" though nothing that it shows has changed. */
+const KEPT_MS = 30_000;
 const KEPT_CHARACTERS_MAX = 16_000_000;
 /** A database that takes longer to say where it is has no time for a page either: that page says so. */
 const ASK_MS_MAX = 250;
 
-/** Pages in which nothing depends on who asks, unless by cookie. */
+/** Pages that show nothing but what they read from the database, and nothing that depends on who asks, unless by a cookie of ours. */
 const SHARED = /^\/(?:skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22}|docs(?:\/[a-z]+)?|problems(?:\/[a-z_]+)?)$/;
+const OUR_COOKIE = /(?:^|;\s*)cairn_/;
 /** What belongs to one sending of a page. */
 const OWN_HEADERS = new Set([
+  "cache-status",
   "connection",
   "content-encoding",
   "content-length",
@@ -23,13 +27,22 @@ const OWN_HEADERS = new Set([
   "transfer-encoding",
 ]);
 
-type KeptPage = { snapshot: string; until: number; nonce: string; headers: OutgoingHttpHeaders; html: string };
+type KeptPage = {
+  /** The database, when all that the page shows was last found unchanged. */
+  snapshot: string;
+  until: number;
+  nonce: string;
+  headers: OutgoingHttpHeaders;
+  html: string;
+  notes: NotedReads;
+};
 
 /**
  * Answers with a page that was rendered a moment ago, with this answer's nonce in it, when the database says that nothing at
- * all has changed since; else renders it. Several who ask for the same page at once wait for one rendering. Only pages
- * that are the same for everybody are kept, and only whole ones (200). Call it where `response` takes the finished HTML:
- * `render` may rewrite what Next says before it comes here.
+ * all has changed since, or answers everything that the page has read as it did then; else renders it. Several who ask for the
+ * same page at once wait for one of them. Only pages that are the same for everybody are kept, and only whole ones (200, every
+ * read answered). `Cache-Status` (RFC 9211) says which it was. Call it where `response` takes the finished HTML: `render` may
+ * rewrite what Next says before it comes here.
  */
 export async function servePage(
   request: IncomingMessage,
@@ -39,35 +52,72 @@ export async function servePage(
 ): Promise<void> {
   const target = request.url ?? "/";
   if (!isForEverybody(request, target)) return render();
-  const snapshot = await Promise.race([read(snapshotNow).catch(() => null), sleep(ASK_MS_MAX, null)]);
-  if (snapshot === null) return render();
-  const { pages, renderings } = state();
-  const name = `${snapshot} ${target}`;
-  await renderings.get(name);
-  const page = pages.get(target);
-  if (page && page.snapshot === snapshot && Date.now() < page.until) return send(page, response, nonce);
-  const html = collect(response);
-  const rendering = render().then(() => {
-    if (isWhole(response, html()))
-      pages.set(target, { snapshot, until: Date.now() + KEPT_MS, nonce, headers: shared(response), html: html() });
-  });
-  renderings.set(
-    name,
-    rendering.catch(() => {}).finally(() => renderings.delete(name)),
-  );
+  const { renderings } = state();
+  let now = await look(target);
+  const running = renderings.get(target);
+  if (now && !now.page && running) {
+    await running;
+    now = await look(target);
+  }
+  if (!now) return render();
+  if (now.page) return send(now.page, response, nonce);
+  response.setHeader("cache-status", "cairn; fwd=miss");
+  const rendering = renderAndKeep(target, now.snapshot, response, nonce, render);
+  const over = rendering
+    .catch(() => {})
+    .finally(() => {
+      if (renderings.get(target) === over) renderings.delete(target);
+    });
+  renderings.set(target, over);
   return rendering;
 }
 
-function state(): { pages: Recent<KeptPage>; renderings: Map<string, Promise<void>> } {
+function state() {
   return once("kept-pages", () => ({
     pages: makeRecent<KeptPage>(KEPT_CHARACTERS_MAX, ({ html }) => html.length),
+    looking: makeJoined<Look | null>(),
     renderings: new Map<string, Promise<void>>(),
   }));
 }
 
-/** Parts of pages, which Next asks for with headers of its own, and whoever carries a cookie get theirs made. */
+type Look = { snapshot: string; page: KeptPage | null };
+
+/** Where the database is, and the kept page if it still shows that. Null when the database takes too long to say. */
+function look(target: string): Promise<Look | null> {
+  const { pages, looking } = state();
+  return looking(target, () => Promise.race([lookNow().catch(() => null), sleep(ASK_MS_MAX, null)]));
+
+  async function lookNow(): Promise<Look> {
+    const snapshot = await read(snapshotNow);
+    const page = pages.get(target);
+    if (!page || Date.now() >= page.until) return { snapshot, page: null };
+    if (page.snapshot !== snapshot) {
+      if (!(await isStillSo(page.notes, read))) return { snapshot, page: null };
+      // Taken before the questions: what came after them makes another one.
+      page.snapshot = snapshot;
+    }
+    return { snapshot, page };
+  }
+}
+
+async function renderAndKeep(
+  target: string,
+  snapshot: string,
+  response: ServerResponse,
+  nonce: string,
+  render: () => Promise<void>,
+): Promise<void> {
+  const html = collect(response);
+  const notes: NotedReads = { reads: [], missing: 0 };
+  await noteReads(notes, render);
+  if (!isWhole(response, html()) || notes.missing > 0) return;
+  const until = Date.now() + KEPT_MS;
+  state().pages.set(target, { snapshot, until, nonce, headers: shared(response), html: html(), notes });
+}
+
+/** Parts of pages, which Next asks for with headers of its own, and whoever carries a cookie of ours get theirs made. */
 function isForEverybody({ method, headers }: IncomingMessage, target: string): boolean {
-  if (method !== "GET" || !SHARED.test(target) || headers.cookie !== undefined) return false;
+  if (method !== "GET" || !SHARED.test(target) || OUR_COOKIE.test(headers.cookie ?? "")) return false;
   return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
 }
 
@@ -75,6 +125,7 @@ function send({ headers, html, nonce: old }: KeptPage, response: ServerResponse,
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === "string") response.setHeader(name, value.replaceAll(old, nonce));
   }
+  response.setHeader("cache-status", "cairn; hit");
   const body = Buffer.from(html.replaceAll(old, nonce), "latin1");
   response.setHeader("content-length", body.length);
   response.end(body);

@@ -1,6 +1,6 @@
 import { clientOf, forgetRefused, isOwnForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
-import { address } from "@/app/load";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
+import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
 import { Problem } from "@/lib/errors";
 import { spendRate } from "@/lib/http/rate-limit";

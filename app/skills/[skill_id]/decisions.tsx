@@ -1,7 +1,8 @@
-import { address, parameter } from "@/app/load";
+import { parameter } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
 import { loadDecisions } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened, Query } from "@/app/skills/[skill_id]/open-skill";
+import { address } from "@/components/address";
 import { DecisionList } from "@/components/skills/decision-list";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { Pager } from "@/components/ui/pager";

@@ -1,6 +1,7 @@
 import { notFound, permanentRedirect } from "next/navigation";
-import { address, type Loaded, parameter } from "@/app/load";
+import { type Loaded, parameter } from "@/app/load";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
+import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { address, parameter } from "@/app/load";
+import { parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
 import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { StructuredData } from "@/app/structured-data";
+import { address } from "@/components/address";
 import { skillData } from "@/lib/discovery/structured-data";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { address, load, parameter } from "@/app/load";
+import { load, parameter } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
 import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
+import { address } from "@/components/address";
 import { ComparePicker } from "@/components/skills/compare-picker";
 import { Comparison } from "@/components/skills/comparison";
 import { tabPath } from "@/components/skills/skill-tabs";

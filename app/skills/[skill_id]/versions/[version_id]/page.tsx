@@ -4,7 +4,7 @@ import { Content } from "@/app/skills/[skill_id]/content";
 import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
 import { type Opened, openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
-import { withReader } from "@/components/skills/fit-box";
+import { withReader } from "@/components/skills/with-reader";
 import { Callout } from "@/components/ui/callout";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import type { Sql } from "@/db/client";
+import { isStillSo, type NotedReads, noted, noteReads } from "@/db/noted-reads";
+
+type Work = (sql: Sql) => Promise<unknown>;
+
+/** A stand-in for a table: a read gives what it holds now. */
+function shelf(first: unknown) {
+  const place = { holds: first };
+  const work: Work = async () => place.holds;
+  const read = (asked: Work) => asked(Object.create(null));
+  return { place, read, ask: () => noted(work, () => read(work)) };
+}
+
+const nothing = (): NotedReads => ({ reads: [], missing: 0 });
+
+test("what was read is still so while it is answered alike, in value and not in identity", async () => {
+  const { place, read, ask } = shelf([{ title: "One", at: new Date(1_000), none: null }]);
+  const notes = nothing();
+  const page = await noteReads(notes, async () => JSON.stringify(await ask()));
+  expect(page).toContain("One");
+  expect(notes.reads).toHaveLength(1);
+  place.holds = [{ title: "One", at: new Date(1_000), none: null }];
+  expect(await isStillSo(notes, read)).toBe(true);
+  for (const other of [[{ title: "One", at: new Date(1_001), none: null }], [], undefined]) {
+    place.holds = other;
+    expect(await isStillSo(notes, read)).toBe(false);
+  }
+});
+
+test("every read counts, also one that another began, and none of those beside", async () => {
+  const [one, other, beside] = [shelf("a"), shelf("b"), shelf("c")];
+  const notes = nothing();
+  await Promise.all([
+    noteReads(notes, () => one.ask().then(() => Promise.all([other.ask(), other.ask()]))),
+    beside.ask(),
+  ]);
+  expect(notes.reads).toHaveLength(3);
+  other.place.holds = "changed";
+  expect(await isStillSo(notes, one.read)).toBe(false);
+});
+
+test("what came of a read that failed, or has not ended, is never still so", async () => {
+  const { read, ask } = shelf("a");
+  const failed = nothing();
+  const fails: Work = () => Promise.reject(new Error("away"));
+  await noteReads(failed, () => Promise.all([ask(), noted(fails, () => read(fails)).catch(() => null)]));
+  expect(failed.reads).toHaveLength(1);
+  expect(await isStillSo(failed, read)).toBe(false);
+
+  const open = nothing();
+  let end: (value: unknown) => void = () => {};
+  const slow = new Promise((resolve) => {
+    end = resolve;
+  });
+  await noteReads(
+    open,
+    async () =>
+      void noted(
+        () => slow,
+        () => slow,
+      ),
+  );
+  expect(await isStillSo(open, read)).toBe(false);
+  end("b");
+  await slow;
+});
+
+test("a database that cannot answer is not taken for one that answers alike", async () => {
+  const { ask } = shelf("a");
+  const notes = nothing();
+  await noteReads(notes, ask);
+  await expect(isStillSo(notes, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+});
