@@ -59,7 +59,7 @@ const FIRST_LINE = 'const first = call("one", 2); // three';
  * What is left of a grammar is compiled where it is needed: with much less time than this, such a line came out in one
  * colour on a busy machine. In a thread of its own a slow line holds up nobody, and its document has a deadline.
  */
-const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
+export const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
 
 /**
  * What matches a grammar's expressions; both give the same tokens. With the grammars' own engine no single match was seen to

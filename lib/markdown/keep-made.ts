@@ -3,7 +3,7 @@ import { makeRecent } from "@/lib/recent";
 
 /** At 32 KiB of markdown, coloured, one rendering is about 300 kB; most are a tenth of that. */
 const KEPT_MAX = 200;
-/** A document that was too slow for a busy machine is tried again after this long. */
+/** A document that was too slow for a busy machine, whole or in a line, is tried again after this long. */
 const UNFINISHED_KEPT_MS = 60_000;
 
 /**

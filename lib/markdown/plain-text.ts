@@ -3,5 +3,10 @@ import type { Rendered } from "@/lib/markdown/render-here";
 /** A document that is not formatted, whole, as preformatted text. */
 export function asPlainText(markdown: string): Rendered {
   const escaped = markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return { html: `<pre tabindex="0" class="plain">${escaped}</pre>`, headings: [], is_plain: true };
+  return {
+    html: `<pre tabindex="0" class="plain">${escaped}</pre>`,
+    headings: [],
+    is_plain: true,
+    may_lack_colours: false,
+  };
 }

@@ -7,15 +7,15 @@ export type { Rendered };
 /** The content of a skill version as HTML, made once per process. */
 export function renderVersion(version: { version_id: string; title: string; markdown: string }): Promise<Rendered> {
   const { version_id, title, markdown } = version;
-  return keepMade("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFormatted);
+  return keepMade("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFinished);
 }
 
 /** A guide of our own as HTML, made once per process: its page waits behind nobody's document. */
 export function renderGuide(markdown: string): Promise<Rendered> {
-  return keepMade("rendered_guides", markdown, () => renderMarkdown(markdown), isFormatted);
+  return keepMade("rendered_guides", markdown, () => renderMarkdown(markdown), isFinished);
 }
 
-const isFormatted = ({ is_plain }: Rendered) => !is_plain;
+const isFinished = ({ is_plain, may_lack_colours }: Rendered) => !is_plain && !may_lack_colours;
 
 /**
  * Untrusted markdown (CommonMark and GFM) as HTML. Raw HTML and comments show as text, images become links, links carry

@@ -13,6 +13,7 @@ export type VersionCard = Pick<
 
 /** The cards of versions, read at once. What does not exist or was withdrawn is left out. */
 export async function listVersionCards(_ctx: Context, version_ids: string[]): Promise<VersionCard[]> {
+  if (version_ids.length === 0) return [];
   const rows = await read((sql) => versionCards(sql, version_ids));
   return rows.map((row) => ({
     skill_id: row.skill_id,
