@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Sql } from "@/db/client";
-import { isStillSo, type NotedReads, noted, noteReads } from "@/db/noted-reads";
+import { isStillSo, type NotedReads, noted, noteReads, unnoted } from "@/db/noted-reads";
 
 type Work = (sql: Sql) => Promise<unknown>;
 
@@ -38,6 +38,19 @@ test("every read counts, also one that another began, and none of those beside",
   expect(notes.reads).toHaveLength(3);
   other.place.holds = "changed";
   expect(await isStillSo(notes, one.read)).toBe(false);
+});
+
+test("what is left out counts for nothing, neither its answer nor its failure", async () => {
+  const { place, read, ask } = shelf("a");
+  const notes = nothing();
+  const fails: Work = () => Promise.reject(new Error("away"));
+  await noteReads(notes, async () => {
+    await unnoted(ask);
+    await unnoted(() => noted(fails, () => read(fails))).catch(() => null);
+  });
+  place.holds = "b";
+  expect(notes).toEqual({ reads: [], missing: 0 });
+  expect(await isStillSo(notes, read)).toBe(true);
 });
 
 test("what came of a read that failed, or has not ended, is never still so", async () => {

@@ -12,11 +12,16 @@ export type NotedReads = {
   missing: number;
 };
 
-const noting = () => once("noted-reads", () => new AsyncLocalStorage<NotedReads>());
+const noting = () => once("noted-reads", () => new AsyncLocalStorage<NotedReads | null>());
 
 /** Notes every read of `make`, wherever below it, in `notes`. */
 export function noteReads<T>(notes: NotedReads, make: () => Promise<T>): Promise<T> {
   return noting().run(notes, make);
+}
+
+/** Leaves out the reads of `make`: for what is kept anyway, and read for whoever comes first after its time. */
+export function unnoted<T>(make: () => Promise<T>): Promise<T> {
+  return noting().run(null, make);
 }
 
 /** Passes on a read, and notes it where notes are taken. For db/client. */

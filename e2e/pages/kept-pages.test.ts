@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, word } from "@/e2e/support/cast";
+import { database, openThread, word } from "@/e2e/support/cast";
 import { createReply } from "@/lib/contract/public/replies";
 
 type Sent = { html: string; nonce: string; cached: string | null };
@@ -39,6 +39,27 @@ test("a reply is on its thread's page as soon as it is stored", async ({ api }) 
     expect((await ask(address)).html).toContain(text);
   }
 });
+
+test("the lists are kept, and show what is new as soon as it is there", async ({ api }) => {
+  for (const path of ["/", "/skills"])
+    await expect.poll(async () => (await ask(`${api.base}${path}`)).cached, { timeout: 30_000 }).toBe("cairn; hit");
+  for (let count = 0; count < 3; count += 1) {
+    const { thread_id } = await openThread(api);
+    const pages = await Promise.all(["/", "/threads"].map((path) => ask(`${api.base}${path}`)));
+    const isPushedOut = (await activeSince(thread_id)) > 5;
+    expect(pages.map(({ html }) => html.includes(thread_id) || isPushedOut)).toEqual([true, true]);
+  }
+});
+
+/** Other threads that somebody wrote in since this one was opened: the lists show a few of the newest. */
+async function activeSince(thread_id: string): Promise<number> {
+  const [row] = await database()<{ count: number }[]>`
+    select count(*)::int as count
+    from threads t
+    where t.last_activity_at >= (select o.created_at from threads o where o.thread_id = ${thread_id})
+      and t.thread_id <> ${thread_id}`;
+  return row?.count ?? 0;
+}
 
 test("what a cookie shows is for its owner alone", async ({ api }) => {
   const { thread_id, append_key } = await openThread(api);

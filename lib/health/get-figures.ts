@@ -1,4 +1,5 @@
 import { read } from "@/db/client";
+import { unnoted } from "@/db/noted-reads";
 import { type ThreadFigures, threadFigures } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { once } from "@/lib/process";
@@ -18,7 +19,7 @@ type Kept = { figures: Promise<Figures> | null; until: number };
 export function getFigures(_ctx: Context): Promise<Figures> {
   const kept = once<Kept>("status-figures", () => ({ figures: null, until: 0 }));
   if (kept.figures && Date.now() < kept.until) return kept.figures;
-  const figures = read((sql) => threadFigures(sql, WINDOWS)).then((windows) => ({
+  const figures = unnoted(() => read((sql) => threadFigures(sql, WINDOWS))).then((windows) => ({
     windows,
     read_at: new Date().toISOString(),
   }));

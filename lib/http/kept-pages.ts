@@ -13,8 +13,12 @@ const KEPT_CHARACTERS_MAX = 16_000_000;
 /** A database that takes longer to say where it is has no time for a page either: that page says so. */
 const ASK_MS_MAX = 250;
 
-/** Pages that show nothing but what they read from the database, and nothing that depends on who asks, unless by a cookie of ours. */
-const SHARED = /^\/(?:skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22}|docs(?:\/[a-z]+)?|problems(?:\/[a-z_]+)?)$/;
+/**
+ * Pages that show nothing but what they read from the database, and counts that are some seconds old anyway; and nothing
+ * that depends on who asks, unless by a cookie of ours.
+ */
+const SHARED =
+  /^\/(?:|skills|threads|skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22}|docs(?:\/[a-z]+)?|problems(?:\/[a-z_]+)?)$/;
 const OUR_COOKIE = /(?:^|;\s*)cairn_/;
 /** What belongs to one sending of a page. */
 const OWN_HEADERS = new Set([

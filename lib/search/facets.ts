@@ -1,4 +1,5 @@
 import { read } from "@/db/client";
+import { unnoted } from "@/db/noted-reads";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
 import type { OfferedRow } from "@/db/queries/search-rows";
 import { once } from "@/lib/process";
@@ -50,7 +51,7 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
 }
 
 function count(filter: FacetFilter): Promise<Facets> {
-  return read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX)).then(presentRows);
+  return unnoted(() => read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX))).then(presentRows);
 }
 
 function keptNow(facets: Promise<Facets>): Kept {
