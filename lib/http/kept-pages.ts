@@ -65,13 +65,18 @@ export async function servePage(
   }
   if (!now) return render();
   if (now.page) return send(now.page, response, nonce);
+  const { snapshot } = now;
   response.setHeader("cache-status", "cairn; fwd=miss");
-  const rendering = renderAndKeep(target, now.snapshot, response, nonce, render);
-  const over = rendering
-    .catch(() => {})
-    .finally(() => {
-      if (renderings.get(target) === over) renderings.delete(target);
-    });
+  const { html, ended } = collect(response);
+  const notes: NotedReads = { reads: [], missing: 0 };
+  const rendering = noteReads(notes, render);
+  // Next is done when the last byte has left. Those who wait for the page do not wait for its first reader.
+  const over = Promise.race([ended, rendering.catch(() => {})]).then(() => {
+    if (renderings.get(target) === over) renderings.delete(target);
+    if (!isWhole(response, html()) || notes.missing > 0) return;
+    const until = Date.now() + KEPT_MS;
+    state().pages.set(target, { snapshot, until, nonce, headers: shared(response), html: html(), notes });
+  });
   renderings.set(target, over);
   return rendering;
 }
@@ -104,21 +109,6 @@ function look(target: string): Promise<Look | null> {
   }
 }
 
-async function renderAndKeep(
-  target: string,
-  snapshot: string,
-  response: ServerResponse,
-  nonce: string,
-  render: () => Promise<void>,
-): Promise<void> {
-  const html = collect(response);
-  const notes: NotedReads = { reads: [], missing: 0 };
-  await noteReads(notes, render);
-  if (!isWhole(response, html()) || notes.missing > 0) return;
-  const until = Date.now() + KEPT_MS;
-  state().pages.set(target, { snapshot, until, nonce, headers: shared(response), html: html(), notes });
-}
-
 /** Parts of pages, which Next asks for with headers of its own, and whoever carries a cookie of ours get theirs made. */
 function isForEverybody({ method, headers }: IncomingMessage, target: string): boolean {
   if (method !== "GET" || !SHARED.test(target) || OUR_COOKIE.test(headers.cookie ?? "")) return false;
@@ -135,20 +125,30 @@ function send({ headers, html, nonce: old }: KeptPage, response: ServerResponse,
   response.end(body);
 }
 
-/** Keeps what is sent, byte for byte: as Latin-1 one character is one byte, and a nonce is found in it as it is. */
-function collect(response: ServerResponse): () => string {
+/**
+ * Keeps what is sent, byte for byte: as Latin-1 one character is one byte, and a nonce is found in it as it is. `ended` when all of
+ * it has been given to `response`.
+ */
+function collect(response: ServerResponse): { html: () => string; ended: Promise<void> } {
   const pieces: string[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   for (const name of ["write", "end"] as const) {
     const original = response[name];
     const value = (...given: unknown[]) => {
       const [chunk] = given;
       if (chunk instanceof Uint8Array) pieces.push(Buffer.from(chunk).toString("latin1"));
       else if (typeof chunk === "string") pieces.push(Buffer.from(chunk).toString("latin1"));
-      return Reflect.apply(original, response, given);
+      const result = Reflect.apply(original, response, given);
+      if (name === "end") end();
+      // The page is in memory, so nobody who renders it has to wait until its reader has room for more.
+      return name === "end" ? result : true;
     };
     Object.defineProperty(response, name, { value, configurable: true, writable: true });
   }
-  return () => pieces.join("");
+  return { html: () => pieces.join(""), ended };
 }
 
 function isWhole(response: ServerResponse, html: string): boolean {

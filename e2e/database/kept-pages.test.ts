@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
+import { closeDatabase } from "@/db/client";
+import { expect, test } from "@/e2e/support/api";
+import { servePage } from "@/lib/http/kept-pages";
+import { newId } from "@/lib/ids";
+
+test.afterAll(closeDatabase);
+
+/** More than the sockets between two programs of one machine hold without being read. */
+const LARGE = "x".repeat(30_000_000);
+const SMALL = "x".repeat(10_000);
+
+/** Serves pages with this text as Next does: it waits for room before it goes on, and is done when all has left. */
+async function serving(text: string): Promise<{ server: Server; port: number; renderings: () => number }> {
+  let renderings = 0;
+  const server = createServer((request, response) => {
+    void servePage(request, response, "nonce", async () => {
+      renderings += 1;
+      response.setHeader("content-type", "text/html");
+      if (!response.write(`<html>${text}`)) await once(response, "drain");
+      response.end("</html>");
+      await once(response, "finish");
+    }).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return { server, port: typeof address === "object" && address ? address.port : 0, renderings: () => renderings };
+}
+
+const asked = async (port: number, path: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { length: (await response.text()).length, cached: response.headers.get("cache-status") };
+};
+
+test("nobody waits for the one who asked first and reads nothing", async () => {
+  const { server, port } = await serving(LARGE);
+  const path = `/threads/${newId("thr")}`;
+  const slow = connect(port, "127.0.0.1").pause();
+  slow.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+  await once(slow, "readable");
+  expect((await asked(port, path)).length).toBe(LARGE.length + "<html></html>".length);
+  expect(slow.bytesRead).toBeLessThan(LARGE.length);
+  slow.destroy();
+  server.close();
+});
+
+test("those who ask for a page while it is made share one rendering", async () => {
+  const { server, port, renderings } = await serving(SMALL);
+  const round = async () => {
+    const before = renderings();
+    const path = `/threads/${newId("thr")}`;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => asked(port, path)));
+    expect(answers.map(({ length }) => length)).toEqual(Array(12).fill(SMALL.length + "<html></html>".length));
+    const shared = answers.filter(({ cached }) => cached === "cairn; hit").length;
+    return { renderings: renderings() - before, shared };
+  };
+  // A database that is too busy to answer in time is not waited for: then each has a page of its own.
+  await expect.poll(round, { timeout: 20_000 }).toEqual({ renderings: 1, shared: 11 });
+  server.close();
+});
