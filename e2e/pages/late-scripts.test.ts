@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { touch } from "@/e2e/pages/cast";
+import { starterSkill, touch } from "@/e2e/pages/cast";
+import { PLACES } from "@/e2e/pages/places";
 
 const waiting = (page: Page) => page.locator('script[type="text/late"]');
 /** There once the scripts of a page run. */
@@ -35,4 +36,23 @@ test("what cannot do without scripts has them at once", async ({ page }) => {
     await page.goto(path);
     await expect(sign(page), path).toBeVisible();
   }
+});
+
+test.describe("in a browser of another language and time zone", () => {
+  test.use({ locale: "ar-EG", timezoneId: "Asia/Kolkata" });
+
+  test("what is drawn when a page wakes is what the server drew", async ({ page, request }) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+    const thread = await PLACES["a thread with the library's answer and an outcome"]?.(request);
+    const { path } = await starterSkill(request, "nextjs-page-caching");
+    for (const place of ["/", "/skills?q=upsert&technology=postgresql&version=18.4", path, "/threads", thread ?? ""]) {
+      await page.goto(place);
+      const drawn = await page.locator("time").allTextContents();
+      await touch(page);
+      await expect(sign(page), place).toBeVisible();
+      expect(await page.locator("time").allTextContents(), place).toEqual(drawn);
+    }
+    expect(complaints).toEqual([]);
+  });
 });
