@@ -1,5 +1,5 @@
 import { mock } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { makeGuard } from "@/db/guard";
 import { Problem } from "@/lib/errors";
@@ -114,6 +114,14 @@ test("beyond the permits a few wait, and all others are refused at once", async 
   });
   expect(await Promise.all(calls)).toEqual(["done", "done", "done", "done"]);
   expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed" });
+});
+
+test("time in which the process could do nothing is no time that the database was waited for", async () => {
+  const guard = makeGuard({ ...LIMITS, permits: 1, queueMax: 9, waitMs: 400, callMs: 5_000 });
+  const calls = Array.from({ length: 4 }, (_, place) => guard.run(() => sleep(30, place), { retries: 0 }));
+  const until = performance.now() + 700;
+  while (performance.now() < until);
+  expect(await Promise.all(calls)).toEqual([0, 1, 2, 3]);
 });
 
 test("a problem that the work throws passes through", async () => {

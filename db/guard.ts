@@ -16,12 +16,13 @@ type Limits = {
   callMs: number;
 };
 
+const SLICE_MS = 50;
 const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
 const BREAKER_OPEN_MS = 500;
 
 /**
- * Puts bounds around a database client that has none: a number of calls at once, a bounded queue in front, a deadline
+ * Puts bounds around a database client that has none: a number of calls at once, a queue of bounded length and time in front, a deadline
  * per call, and a breaker that opens after five connection errors in five seconds and tries one call every 500 ms. What
  * it refuses is the problem `unavailable` (503). Errors of the statement itself pass through.
  */
@@ -37,7 +38,7 @@ export function makeGuard(limits: Limits): Guard {
     if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
-      const cancel = after(ms, () => {
+      const cancel = afterAwake(ms, () => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(unavailable("The database is busy."));
       });
@@ -161,6 +162,26 @@ function after(ms: number, late: () => void): () => void {
     clearTimeout(timer);
     clearImmediate(turn);
   };
+}
+
+/**
+ * Calls `late` after `ms` in which this process could do its work, unless cancelled. However long something else kept it from
+ * that, it counts as one slice: those behind in the queue would else be told that the database is busy.
+ */
+function afterAwake(ms: number, late: () => void): () => void {
+  let left = ms;
+  let cancel = slice();
+
+  function slice(): () => void {
+    const next = Math.min(left, SLICE_MS);
+    left -= next;
+    return after(next, () => {
+      if (left <= 0) late();
+      else cancel = slice();
+    });
+  }
+
+  return () => cancel();
 }
 
 class ConnectionLost extends Error {
