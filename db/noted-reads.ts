@@ -25,9 +25,12 @@ export function unnoted<T>(make: () => Promise<T>): Promise<T> {
 }
 
 /** Passes on a read, and notes it where notes are taken. For db/client. */
-export async function noted<T>(work: (sql: Sql) => Promise<T>, run: () => Promise<T>): Promise<T> {
+export function noted<T>(work: (sql: Sql) => Promise<T>, run: () => Promise<T>): Promise<T> {
   const notes = noting().getStore();
-  if (!notes) return run();
+  return notes ? runNoted(notes, work, run) : run();
+}
+
+async function runNoted<T>(notes: NotedReads, work: (sql: Sql) => Promise<T>, run: () => Promise<T>): Promise<T> {
   notes.missing += 1;
   const answer = await run();
   notes.reads.push({ work, answer: digestOf(answer) });

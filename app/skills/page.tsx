@@ -133,7 +133,10 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
         <NoResults filters={filters} isNarrowed={isNarrowed} />
       ) : (
         <ul className="divide-y divide-line border-line border-t">
-          <SkillCards items={skills.map((skill) => itemOf(skill, filters))} reader={readerOf(filters)} />
+          <SkillCards
+            items={skills.map((skill) => itemOf(skill, filters))}
+            reader={{ technology: filters.technology, version: filters.version }}
+          />
         </ul>
       )}
       <Pager
@@ -157,10 +160,6 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
 function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
   const match = skill.match ? matchOf(skill.match) : fitOf(skill, filters);
   return { key: skill.skill_id, skill: cardOf(skill), match };
-}
-
-function readerOf({ technology, version }: Filters) {
-  return { technology, version };
 }
 
 /** Without words there is no match to explain; whether it fits can still be said. */

@@ -1,3 +1,4 @@
+import { address } from "@/components/address";
 import { Tabs } from "@/components/ui/tabs";
 
 export type SkillTab = "content" | "versions" | "compare" | "provenance" | "decisions" | "raw";
@@ -47,15 +48,11 @@ export function tabPath(subject: Omit<Subject, "title" | "version_count">, tab: 
   const { skill_id, slug, version_id, is_permalink, reader } = subject;
   const skill = `/skills/${skill_id}/${slug}`;
   const own = is_permalink ? `/skills/${skill_id}/versions/${version_id}` : skill;
-  const carried = new URLSearchParams(
-    Object.entries(reader).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
-  const query = carried.size > 0 ? `?${carried}` : "";
   switch (tab) {
     case "content":
-      return own + query;
+      return address(own, reader);
     case "versions":
-      return `${skill}/versions${query}`;
+      return address(`${skill}/versions`, reader);
     case "compare":
       return `${skill}/compare${is_permalink ? `?to=${version_id}` : ""}`;
     default:

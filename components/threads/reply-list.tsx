@@ -1,28 +1,32 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { type CardSkill, SkillCard } from "@/components/skills/skill-card";
+import { LiveReplies } from "@/components/threads/live-replies";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { PageNumbers } from "@/components/ui/page-numbers";
+import type { Checkpoint } from "@/lib/client/poll-round";
 import type { Reply } from "@/lib/contract/public/resources";
 
 type Props = {
   post_id: string;
+  title: string;
   replies: Reply[];
   /** The versions that replies name, by id, as far as they can be read. */
   versions: Record<string, CardSkill>;
   page: number;
   pages: number;
+  /** From where on the last page asks for new replies. */
+  start: Checkpoint;
   now: number;
-  /** The end of the list: new replies, on the last page. */
-  children: ReactNode;
 };
 
 /** One page of a thread's replies, oldest first, with the ways to the other pages. */
-export function ReplyList({ post_id, replies, versions, page, pages, now, children }: Props) {
+export function ReplyList({ post_id, title, replies, versions, page, pages, start, now }: Props) {
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post_id}`;
-  const titles = Object.fromEntries(Object.entries(versions).map(([version_id, { title }]) => [version_id, title]));
+  const titles = Object.fromEntries(
+    Object.entries(versions).map(([version_id, version]) => [version_id, version.title]),
+  );
   const numbers = (
     <PageNumbers
       page={page}
@@ -50,7 +54,7 @@ export function ReplyList({ post_id, replies, versions, page, pages, now, childr
           </ReplyItem>
         ))}
         {page === pages ? (
-          children
+          <LiveReplies post_id={post_id} title={title} start={start} titles={titles} isEmpty={replies.length === 0} />
         ) : (
           <li className="border-line border-t py-5 text-base text-ink-soft">
             New replies come on{" "}

@@ -13,11 +13,15 @@ const LARGE = "x".repeat(30_000_000);
 const SMALL = "x".repeat(10_000);
 
 /** Serves pages with this text as Next does: it waits for room before it goes on, and is done when all has left. */
-async function serving(text: string): Promise<{ server: Server; port: number; renderings: () => number }> {
+async function serving(
+  text: string,
+  before: (turn: number) => Promise<void> | undefined = () => undefined,
+): Promise<{ server: Server; port: number; renderings: () => number }> {
   let renderings = 0;
   const server = createServer((request, response) => {
     void servePage(request, response, "nonce", async () => {
       renderings += 1;
+      await before(renderings);
       response.setHeader("content-type", "text/html");
       if (!response.write(`<html>${text}`)) await once(response, "drain");
       response.end("</html>");
@@ -44,6 +48,20 @@ test("nobody waits for the one who asked first and reads nothing", async () => {
   expect((await asked(port, path)).length).toBe(LARGE.length + "<html></html>".length);
   expect(slow.bytesRead).toBeLessThan(LARGE.length);
   slow.destroy();
+  server.close();
+});
+
+test("nobody waits for ever for a rendering that hangs", async () => {
+  const hang = new Promise<never>(() => {});
+  const { server, port, renderings } = await serving(SMALL, (turn) => (turn === 1 ? hang : undefined));
+  const path = `/threads/${newId("thr")}`;
+  const first = connect(port, "127.0.0.1");
+  first.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+  await expect.poll(renderings).toBe(1);
+  expect((await asked(port, path)).length).toBe(SMALL.length + "<html></html>".length);
+  // The next one finds the page that the second had to make.
+  expect((await asked(port, path)).length).toBe(SMALL.length + "<html></html>".length);
+  first.destroy();
   server.close();
 });
 

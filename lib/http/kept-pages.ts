@@ -12,6 +12,8 @@ const KEPT_MS = 30_000;
 const KEPT_CHARACTERS_MAX = 16_000_000;
 /** A database that takes longer to say where it is has no time for a page either: that page says so. */
 const ASK_MS_MAX = 250;
+/** Longer than a page may take by its reads. Whoever has waited so long for another's rendering makes the page alone. */
+const RENDERING_MS_MAX = 5_000;
 
 /**
  * Pages that show nothing but what they read from the database, and counts that are some seconds old anyway; and nothing
@@ -60,7 +62,7 @@ export async function servePage(
   let now = await look(target);
   const running = renderings.get(target);
   if (now && !now.page && running) {
-    await running;
+    await Promise.race([running, sleep(RENDERING_MS_MAX, undefined, { ref: false })]);
     now = await look(target);
   }
   if (!now) return render();

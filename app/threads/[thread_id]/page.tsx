@@ -7,7 +7,6 @@ import { pageMetadata, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { LiveReplies } from "@/app/threads/[thread_id]/live-replies";
 import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
 import { DeepLink } from "@/components/threads/deep-link";
@@ -69,22 +68,14 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
         <ThreadQuestion post={post.value.data} now={now} />
         <ReplyList
           post_id={thread_id}
+          title={post.value.data.title}
           replies={replies.value}
           versions={Object.fromEntries(versions)}
           page={page}
           pages={pages}
+          start={start}
           now={now}
-        >
-          {page === pages && (
-            <LiveReplies
-              post_id={thread_id}
-              title={post.value.data.title}
-              start={start}
-              titles={titlesOf(versions)}
-              isEmpty={replies.value.length === 0}
-            />
-          )}
-        </ReplyList>
+        />
         {left?.value && (
           <OutcomeForm
             action={`/threads/${thread_id}/outcome`}
@@ -114,10 +105,6 @@ function Unreadable({ thread_id, problem }: { thread_id: string; problem: Proble
       <ProblemState problem={problem} retry={`/threads/${thread_id}`} />
     </Frame>
   );
-}
-
-function titlesOf(versions: Map<string, VersionCard>): Record<string, string> {
-  return Object.fromEntries([...versions].map(([version_id, { title }]) => [version_id, title]));
 }
 
 /** The versions that the library offered: what an asker most likely tried. */
