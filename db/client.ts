@@ -9,22 +9,25 @@ export type Sql = postgres.ISql;
 
 type Database = { sql: postgres.Sql; guard: Guard };
 
-/** A call that has not settled after this is given up: its connection is taken to hang and the pool is replaced. */
-const CALL_MS_MAX = 3_800;
+/** The server is to say itself that a statement takes too long, before its connection is taken to hang. */
+const STATEMENT_MARGIN_MS = 300;
+const LOCK_MS_MAX = 3_000;
 const LEISURE_MS_MAX = 60_000;
+/** Grace for connections on their way out, and for a server that says itself that it took too long. */
+const GRACE_MS = 3_800;
 
 function database(): Database {
   return once("database", () => {
-    const { DATABASE_POOL } = env();
+    const { DATABASE_POOL, DATABASE_TIMEOUT_MS } = env();
     return {
       sql: openPool(),
-      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 200, waitMs: 500, callMs: CALL_MS_MAX }),
+      guard: makeGuard({ permits: DATABASE_POOL, queueMax: 200, waitMs: 500, callMs: DATABASE_TIMEOUT_MS }),
     };
   });
 }
 
 function openPool(): postgres.Sql {
-  const { DATABASE_URL, DATABASE_POOL } = env();
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT_MS } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
   return postgres(DATABASE_URL, {
     max: DATABASE_POOL,
@@ -34,16 +37,16 @@ function openPool(): postgres.Sql {
     onnotice: () => {},
     connection: {
       application_name: "cairn",
-      statement_timeout: 3_500,
-      lock_timeout: 3_000,
+      statement_timeout: DATABASE_TIMEOUT_MS - STATEMENT_MARGIN_MS,
+      lock_timeout: LOCK_MS_MAX,
       idle_in_transaction_session_timeout: 10_000,
     },
   });
 }
 
 /**
- * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, 3.8 s in all, once
- * more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
+ * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, `DATABASE_TIMEOUT_MS`
+ * in all, once more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
  * inside `transaction`: use the transaction's own `sql` there. `work` may run again later (`db/noted-reads.ts`), so it does nothing
  * but read.
  */
@@ -98,7 +101,7 @@ function guarded<T>(work: (sql: postgres.Sql) => Promise<T>, retries: number): P
 function replacePool(here: Database, old: postgres.Sql): void {
   if (here.sql !== old) return;
   here.sql = openPool();
-  void old.end({ timeout: CALL_MS_MAX / 1_000 }).catch(() => {});
+  void old.end({ timeout: GRACE_MS / 1_000 }).catch(() => {});
 }
 
 /**
@@ -110,7 +113,7 @@ export async function readAtLeisure<T>(work: (sql: Sql) => Promise<T>): Promise<
   let timer: NodeJS.Timeout | undefined;
   // The server's own limit ends a statement, not a connection that has gone silent.
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the database does not answer")), LEISURE_MS_MAX + CALL_MS_MAX);
+    timer = setTimeout(() => reject(new Error("the database does not answer")), LEISURE_MS_MAX + GRACE_MS);
   });
   try {
     return await Promise.race([work(sql), late]);

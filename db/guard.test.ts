@@ -124,6 +124,20 @@ test("time in which the process could do nothing is no time that the database wa
   expect(await Promise.all(calls)).toEqual([0, 1, 2, 3]);
 });
 
+test("a call is not given up for time in which the process could do nothing", async () => {
+  const guard = makeGuard({ ...LIMITS, callMs: 400 });
+  const answered = guard.run(
+    async () => {
+      await turn();
+      const until = performance.now() + 900;
+      while (performance.now() < until);
+      return sleep(30, "answered");
+    },
+    { retries: 0 },
+  );
+  expect(await answered).toBe("answered");
+});
+
 test("a problem that the work throws passes through", async () => {
   const guard = makeGuard(LIMITS);
   const refuses = () => Promise.reject(new Problem("not_found"));

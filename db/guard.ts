@@ -1,3 +1,4 @@
+import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
 import { Problem } from "@/lib/errors";
 
 export type Guard = {
@@ -12,11 +13,10 @@ type Limits = {
   permits: number;
   queueMax: number;
   waitMs: number;
-  /** What one `run` may take in all: waiting, calling, and calling again. */
+  /** What one `run` may take in all: waiting, calling, and calling again. Time in which the process could do nothing is not its. */
   callMs: number;
 };
 
-const SLICE_MS = 50;
 const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
 const BREAKER_OPEN_MS = 500;
@@ -34,11 +34,13 @@ export function makeGuard(limits: Limits): Guard {
   let probing = false;
 
   /** Waits for a permit where none is free. */
-  async function queue(ms: number): Promise<void> {
+  async function queue(whole: Allowance): Promise<void> {
     if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
+    const allowed = Math.min(limits.waitMs, whole.leftMs);
+    const mine = allow(allowed);
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
-      const cancel = afterAwake(ms, () => {
+      const cancel = whenUsedUp(mine, () => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(unavailable("The database is busy."));
       });
@@ -48,6 +50,7 @@ export function makeGuard(limits: Limits): Guard {
       };
       waiting.push(place);
     });
+    whole.leftMs -= allowed - mine.leftMs;
   }
 
   function release(): void {
@@ -81,16 +84,16 @@ export function makeGuard(limits: Limits): Guard {
     throw error;
   }
 
-  async function once<T>(call: (onLoss: OnLoss) => Promise<T>, until: number): Promise<T> {
+  async function once<T>(call: (onLoss: OnLoss) => Promise<T>, allowance: Allowance): Promise<T> {
     admit();
     if (running < limits.permits) running += 1;
-    else await queue(Math.min(limits.waitMs, until - Date.now())).catch(stopProbing);
+    else await queue(allowance).catch(stopProbing);
     let lost: (() => void) | undefined;
     try {
       const asked = call((listener) => {
         lost = listener;
       });
-      const value = await within(asked, until - Date.now(), () => {
+      const value = await within(asked, allowance, () => {
         lost?.();
         noteConnectionError();
       });
@@ -115,13 +118,13 @@ export function makeGuard(limits: Limits): Guard {
 
   return {
     async run(call, { retries }) {
-      const until = Date.now() + limits.callMs;
+      const allowance = allow(limits.callMs);
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await once(call, until);
+          return await once(call, allowance);
         } catch (error) {
           if (!(error instanceof ConnectionLost)) throw error;
-          if (attempt >= retries || Date.now() >= until) throw unavailable("The database cannot be reached.");
+          if (attempt >= retries || allowance.leftMs <= 0) throw unavailable("The database cannot be reached.");
         }
       }
     },
@@ -129,10 +132,10 @@ export function makeGuard(limits: Limits): Guard {
   };
 }
 
-/** The outcome of a call, or, after `ms`, that the database did not answer in time; `onLate` then runs first. */
-function within<T>(called: Promise<T>, ms: number, onLate: () => void): Promise<T> {
+/** The outcome of a call, or, when the allowance is used up, that the database did not answer in time; `onLate` then runs first. */
+function within<T>(called: Promise<T>, allowance: Allowance, onLate: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = after(ms, () => {
+    const cancel = whenUsedUp(allowance, () => {
       onLate();
       reject(unavailable("The database did not answer in time."));
     });
@@ -147,41 +150,6 @@ function within<T>(called: Promise<T>, ms: number, onLate: () => void): Promise<
       },
     );
   });
-}
-
-/**
- * Calls `late` after `ms`, unless cancelled. What has arrived meanwhile is looked at first: when something else kept the
- * process busy, its timers come before the answers that wait to be read.
- */
-function after(ms: number, late: () => void): () => void {
-  let turn: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    turn = setImmediate(late);
-  }, ms);
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(turn);
-  };
-}
-
-/**
- * Calls `late` after `ms` in which this process could do its work, unless cancelled. However long something else kept it from
- * that, it counts as one slice: those behind in the queue would else be told that the database is busy.
- */
-function afterAwake(ms: number, late: () => void): () => void {
-  let left = ms;
-  let cancel = slice();
-
-  function slice(): () => void {
-    const next = Math.min(left, SLICE_MS);
-    left -= next;
-    return after(next, () => {
-      if (left <= 0) late();
-      else cancel = slice();
-    });
-  }
-
-  return () => cancel();
 }
 
 class ConnectionLost extends Error {

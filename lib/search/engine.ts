@@ -6,8 +6,6 @@ import { once } from "@/lib/process";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 import { keepAliveAgent, postJson } from "@/lib/search/post-json";
 
-/** A search that has not answered after this is given up, and Postgres answers instead. */
-const ENGINE_DEADLINE_MS = 300;
 const SOCKETS_MAX = 16;
 const INDEXING_TIMEOUT_MS = 30_000;
 
@@ -22,15 +20,30 @@ export type EngineQuery = {
 const Near = z.object({ hits: z.array(z.object({ id: z.string(), _rankingScore: z.number() })) });
 const Found = z.object({ results: z.array(z.object({ hits: z.array(z.unknown()) })) });
 
-type Engine = { url: URL; key: string; index: string; agent: Agent; breaker: Breaker };
+type Engine = {
+  url: URL;
+  key: string;
+  index: string;
+  agent: Agent;
+  breaker: Breaker;
+  /** A search that has not answered after this is given up, and Postgres answers instead. */
+  deadlineMs: number;
+};
 
 const engine = () =>
   once<Engine | null>("search-engine", () => {
-    const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY, MEILI_INDEX } = env();
+    const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY, MEILI_INDEX, MEILI_TIMEOUT_MS } = env();
     if (!MEILI_URL) return null;
     const url = new URL(MEILI_URL);
     const agent = keepAliveAgent(url, SOCKETS_MAX);
-    return { url, key: MEILI_SEARCH_KEY ?? MEILI_KEY ?? "", index: MEILI_INDEX, agent, breaker: makeBreaker() };
+    return {
+      url,
+      key: MEILI_SEARCH_KEY ?? MEILI_KEY ?? "",
+      index: MEILI_INDEX,
+      agent,
+      breaker: makeBreaker(),
+      deadlineMs: MEILI_TIMEOUT_MS,
+    };
   });
 
 /**
@@ -56,7 +69,7 @@ async function send(here: Engine, queries: readonly EngineQuery[]): Promise<stri
   const common = { indexUid: here.index, matchingStrategy: "last", attributesToRetrieve: ["id"] };
   const body = JSON.stringify({ queries: queries.map((query) => ({ ...common, ...query })) });
   try {
-    const answer = Found.parse(JSON.parse(await post(here, "multi-search", body, ENGINE_DEADLINE_MS)));
+    const answer = Found.parse(JSON.parse(await post(here, "multi-search", body, here.deadlineMs)));
     const ids = answer.results.map((result) => result.hits.map(idOf));
     here.breaker.succeeded();
     return ids;

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { allow, whenUsedUp } from "@/lib/awake";
 
 type Post = {
   url: URL;
@@ -7,6 +8,7 @@ type Post = {
   /** Sent as a bearer token; empty for none. */
   key: string;
   body: string;
+  /** Counted while this process could do its work: `lib/awake`. */
   deadlineMs: number;
 };
 
@@ -38,22 +40,22 @@ export function postJson({ url, agent, key, body, deadlineMs }: Post): Promise<s
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
+        response.on("error", fail);
         response.on("end", () => {
-          clearTimeout(timer);
+          over();
           if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString("utf8"));
           else reject(new Error(`${url.host} answered ${response.statusCode}`));
         });
       },
     );
-    const timer = setTimeout(
-      () => request.destroy(new Error(`${url.host} did not answer within ${Math.round(deadlineMs)} ms`)),
-      deadlineMs,
+    const over = whenUsedUp(allow(deadlineMs), () =>
+      request.destroy(new Error(`${url.host} did not answer within ${Math.round(deadlineMs)} ms`)),
     );
-    request.on("error", (error) => {
-      clearTimeout(timer);
+    function fail(error: Error): void {
+      over();
       reject(error);
-    });
+    }
+    request.on("error", fail);
     request.end(body);
   });
 }
