@@ -36,7 +36,7 @@ const Env = z.object({
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),
   METRICS_TOKEN: optional(z.string().min(16)),
   DATABASE_POOL: withDefault(count.max(200), 10),
-  DATABASE_TIMEOUT_MS: withDefault(count.min(1_000).max(60_000), 3_800),
+  DATABASE_TIMEOUT_MS: withDefault(count.min(1_000).max(60_000), 3_400),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
   RATE_THREADS_PER_MINUTE: withDefault(count, 30),
   RATE_THREADS_PER_DAY: withDefault(count, 500),

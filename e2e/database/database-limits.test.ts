@@ -1,10 +1,20 @@
 import { closeDatabase, read, readAtLeisure } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
+import { takeSettings } from "@/e2e/support/scratch-library";
 
+const given = process.env.DATABASE_TIMEOUT_MS;
 /** Longer than a statement may take that somebody waits for. */
-const SLOW_SECONDS = 4;
+const SLOW_SECONDS = 2;
 
-test.afterAll(closeDatabase);
+test.beforeAll(async () => {
+  await closeDatabase();
+  takeSettings({ DATABASE_TIMEOUT_MS: "1000" });
+});
+
+test.afterAll(async () => {
+  await closeDatabase();
+  takeSettings({ DATABASE_TIMEOUT_MS: given });
+});
 
 test("a slow statement is given up where somebody waits for it, and finished where nobody does", async () => {
   const slow = readAtLeisure((sql) => sql<{ done: number }[]>`select 1 as done from pg_sleep(${SLOW_SECONDS})`);

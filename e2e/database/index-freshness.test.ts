@@ -1,6 +1,7 @@
 import { setTimeout as until } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/cast";
+import { startStopwatch } from "@/e2e/support/stopwatch";
 import { searchPost } from "@/lib/contract/public/search";
 
 const FINDABLE_MS_MAX = 2_000;
@@ -26,9 +27,9 @@ test("a new version is found within two seconds while twenty a second are publis
   expect(sorted.at(-1), `all waits: ${sorted.join(", ")}`).toBeLessThan(FINDABLE_MS_MAX);
 
   async function untilFound(q: string): Promise<number> {
-    const since = Date.now();
+    const spent = startStopwatch();
     const found = async () => (await api.ok(searchPost, { q, preview: true })).data.results.length;
     await expect.poll(found, { intervals: [50], timeout: 15_000 }).toBe(1);
-    return Date.now() - since;
+    return Math.round(spent());
   }
 });
