@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { load, type Measured, type Target } from "@/e2e/bench/load";
-import { type Contender, type Row, rowsOf, type Seen, type ServerName } from "@/e2e/bench/rows";
+import { type Contender, type Row, rowsOf, type Seen, type SeenPage, type ServerName } from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
 import { buildEmptyApp } from "@/e2e/budgets/empty-app";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
@@ -163,12 +163,16 @@ async function bare(engines: TestEngines, name: "bare" | "bare-next"): Promise<S
 /** What a look at the product beforehand tells. */
 async function seenAt({ port }: Server, { thread_id, skill }: Scene): Promise<Seen> {
   const base = `http://127.0.0.1:${port}`;
-  const bytesOf = async (address: string) => Buffer.byteLength(await (await fetch(base + address)).text());
+  const pageAt = async (address: string): Promise<SeenPage> => {
+    const html = await (await fetch(base + address)).text();
+    const drawn = html.replace(/<script[^>]*>.*?<\/script>/gs, "");
+    return { bytes: Buffer.byteLength(html), elements: drawn.match(/<[a-z]/g)?.length ?? 0 };
+  };
   const replies = await fetch(base + listReplies.path.replace("{post_id}", thread_id));
   return {
     etag: replies.headers.get("etag") ?? "",
-    skill_bytes: await bytesOf(`/skills/${skill.skill_id}/${skill.slug}`),
-    thread_bytes: await bytesOf(`/threads/${thread_id}`),
+    skill_page: await pageAt(`/skills/${skill.skill_id}/${skill.slug}`),
+    thread_page: await pageAt(`/threads/${thread_id}`),
   };
 }
 

@@ -1,10 +1,12 @@
 import { requestBytes } from "@/e2e/bench/load";
 import type { Scene } from "@/e2e/bench/scene";
+import { pageOfElements } from "@/e2e/budgets/empty-app";
 
 export type ServerName = "cairn" | "cairn through Next" | "bare" | "next" | "meilisearch";
 
 /** What the product answers with before it is measured. */
-export type Seen = { etag: string; skill_bytes: number; thread_bytes: number };
+export type SeenPage = { bytes: number; elements: number };
+export type Seen = { etag: string; skill_page: SeenPage; thread_page: SeenPage };
 
 export type Contender = {
   name: string;
@@ -26,7 +28,7 @@ export type Row = {
 };
 
 /** Every path that is measured, on one scene. */
-export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, meiliKey: string): Row[] {
+export function rowsOf(scene: Scene, { etag, skill_page, thread_page }: Seen, meiliKey: string): Row[] {
   const { thread_id, skill, authorization } = scene;
   const json = { "content-type": "application/json" };
   const meili = { ...json, authorization: `Bearer ${meiliKey}` };
@@ -113,8 +115,8 @@ export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, 
       ],
       goal: 0.7,
     },
-    ...pageRows(scene, "skill page", `/skills/${skill.skill_id}/${skill.slug}`, skill_bytes),
-    ...pageRows(scene, "thread page", `/threads/${thread_id}`, thread_bytes),
+    ...pageRows(scene, "skill page", `/skills/${skill.skill_id}/${skill.slug}`, skill_page),
+    ...pageRows(scene, "thread page", `/threads/${thread_id}`, thread_page),
     {
       what: "page of 20, against Next's route handler",
       contenders: [ours(page), { name: "cairn through Next", server: "cairn through Next", next: always(page) }],
@@ -123,9 +125,16 @@ export function rowsOf(scene: Scene, { etag, skill_bytes, thread_bytes }: Seen, 
   ];
 }
 
-/** A page as everybody gets it, alone and while others write, and as it is made for one reader, against a bare page of Next with as many bytes. */
-function pageRows(scene: Scene, name: string, path: string, bytes: number): Row[] {
-  const bare: Contender = { name: "next, one text", server: "next", next: always(requestBytes("GET", `/${bytes}`)) };
+/**
+ * A page as everybody gets it, alone and while others write, and as it is made for one reader, against a bare page of Next with as
+ * many bytes: of one text, which is the least, and of as many elements, which is what a page is.
+ */
+function pageRows(scene: Scene, name: string, path: string, seen: SeenPage): Row[] {
+  const bare: Contender = {
+    name: "next, one text",
+    server: "next",
+    next: always(requestBytes("GET", `/${seen.bytes}`)),
+  };
   return [
     { what: `${name}, shared`, contenders: [ours(requestBytes("GET", path)), bare], goal: 5 },
     {
@@ -138,6 +147,18 @@ function pageRows(scene: Scene, name: string, path: string, bytes: number): Row[
       what: `${name}, made for one reader`,
       contenders: [ours(requestBytes("GET", path, { cookie: "cairn_of=mine" })), bare],
       goal: 0.7,
+    },
+    {
+      what: `${name}, made for one reader, against as many elements`,
+      contenders: [
+        ours(requestBytes("GET", path, { cookie: "cairn_of=mine" })),
+        {
+          name: "next, elements",
+          server: "next",
+          next: always(requestBytes("GET", pageOfElements(seen))),
+        },
+      ],
+      goal: null,
     },
   ];
 }

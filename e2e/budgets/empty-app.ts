@@ -15,11 +15,27 @@ const FILES = {
   // What a page must show is in its HTML twice: as elements, and as the data that React compares them with.
   "app/[bytes]/page.jsx":
     'export default async function Page({ params }) { return <pre>{"x".repeat((await params).bytes / 2)}</pre>; }',
+  "app/elements/[count]/[letters]/page.jsx": `
+export default async function Page({ params }) {
+  const { count, letters } = await params;
+  const text = "x".repeat(letters);
+  return <main>{Array.from({ length: count }, (_, place) => <p key={place} className="one">{text}</p>)}</main>;
+}`,
 };
 
+/** What the page of elements takes besides its texts, which are in it twice: measured. */
+const PAGE_BYTES = 5_100;
+const ELEMENT_BYTES = 97;
+
+/** The address at which the empty app shows so many elements in about so many bytes. */
+export function pageOfElements({ bytes, elements }: { bytes: number; elements: number }): string {
+  const letters = Math.round(((bytes - PAGE_BYTES) / elements - ELEMENT_BYTES) / 2);
+  return `/elements/${elements}/${Math.max(1, letters)}`;
+}
+
 /**
- * Builds a page that shows one heading, and one made at each request with as many bytes as its address says, with the
- * project's own Next and React. Gives the HTML of the first and a reader of its scripts.
+ * Builds a page that shows one heading, and two made at each request, with the project's own Next and React: one text with
+ * as many bytes as the address says, and as many elements of as many letters. Gives the HTML of the first and a reader of its scripts.
  */
 export function buildEmptyApp(): { html: string; script(src: string): Buffer } {
   rmSync(EMPTY_APP, { recursive: true, force: true });
