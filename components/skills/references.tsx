@@ -1,3 +1,5 @@
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+
 /** Where a version says to read more. Its author chose the links; nobody here vouches for them. */
 export function References({ urls }: { urls: string[] }) {
   return (
@@ -11,9 +13,13 @@ export function References({ urls }: { urls: string[] }) {
         <ul className="space-y-1 text-base">
           {urls.map((url) => (
             <li key={url}>
-              <a className="link" href={url} rel="nofollow ugc noopener noreferrer" dir="ltr">
-                {url.replace(/^https?:\/\//, "")}
-              </a>
+              {isPublicReference(url) ? (
+                <a className="link" href={url} rel="nofollow ugc noopener noreferrer" dir="ltr">
+                  {url.replace(/^https?:\/\//, "")}
+                </a>
+              ) : (
+                <span dir="ltr">{url}</span>
+              )}
             </li>
           ))}
         </ul>

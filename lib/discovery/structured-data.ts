@@ -1,3 +1,4 @@
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
 import { SEARCHER_NAME } from "@/lib/present/reply";
@@ -45,7 +46,7 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     isAccessibleForFree: true,
     ...(skill.license ? { license: skill.license } : {}),
     about: technologies.map((name) => ({ "@type": "Thing", name })),
-    citation: skill.public_references,
+    citation: skill.public_references.filter(isPublicReference),
   };
 }
 

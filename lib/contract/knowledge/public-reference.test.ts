@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isPublicReference, isWebReference } from "@/lib/contract/knowledge/public-reference";
 
 const welcome = [
   "https://www.postgresql.org/docs/18/sql-insert.html#SQL-ON-CONFLICT",
@@ -19,6 +19,12 @@ const refused: Array<[why: string, text: string]> = [
   ["a user name", "https://user@example.com/"],
   ["a password", "https://user:secret@example.com/"],
   ["an empty user name", "https://@example.com/"],
+  ["a blank", "https://example.com/a b"],
+  ["a blank before it", " https://example.com/"],
+  ["a backslash", "https://example.com\\@evil.example/"],
+  ["no host", "https://"],
+];
+const elsewhere: Array<[what: string, text: string]> = [
   ["an IPv4 address", "http://192.0.2.7/"],
   ["an IPv4 address as one number", "http://3221225991/"],
   ["an IPv4 address in hexadecimal", "http://0xC0.0x0.2.7/"],
@@ -29,10 +35,6 @@ const refused: Array<[why: string, text: string]> = [
   ["an internal name", "https://metadata.google.internal/"],
   ["an internal name with a dot after it", "https://metadata.google.internal./"],
   ["a name of the local network", "http://printer.local/"],
-  ["a blank", "https://example.com/a b"],
-  ["a blank before it", " https://example.com/"],
-  ["a backslash", "https://example.com\\@evil.example/"],
-  ["no host", "https://"],
 ];
 
 test("a reference may be any public web address", () => {
@@ -41,6 +43,14 @@ test("a reference may be any public web address", () => {
 
 for (const [why, text] of refused) {
   test(`a reference with ${why} is refused`, () => {
+    expect(isWebReference(text)).toBe(false);
+    expect(isPublicReference(text)).toBe(false);
+  });
+}
+
+for (const [what, text] of elsewhere) {
+  test(`a reference to ${what} is taken, and nobody is led there`, () => {
+    expect(isWebReference(text)).toBe(true);
     expect(isPublicReference(text)).toBe(false);
   });
 }

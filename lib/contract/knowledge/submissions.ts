@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isWebReference } from "@/lib/contract/knowledge/public-reference";
 import { Operation } from "@/lib/contract/knowledge/resources";
 import {
   APPLICABILITY_ENTRIES_MAX,
@@ -42,13 +42,14 @@ const PublicReference = z
   .min(1)
   .max(URL_CHARACTERS_MAX)
   .check(({ value, issues }) => {
-    if (isPublicReference(value)) return;
-    const message = "must be an absolute http or https URL of a public host, without credentials";
+    if (isWebReference(value)) return;
+    const message = "must be an absolute http or https URL without credentials";
     issues.push({ code: "invalid_format", format: "uri", input: value, message });
   })
   .meta({
     format: "uri",
-    description: "An absolute http(s) URL of a public host. It is never fetched.",
+    description:
+      "An absolute http(s) URL without credentials. It is never fetched; one that leads to no public host is shown as text.",
     examples: ["https://example.com/docs"],
   });
 

@@ -1,3 +1,4 @@
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import type { Document } from "@/lib/discovery/document";
@@ -84,7 +85,7 @@ async function provenanceTwin(skill: Overview, place: Place): Promise<Document> 
       Why: inline(data.rationale),
       "What it rests on": inline(data.supporting_basis),
       References: data.public_references
-        .map((url) => `<${URL.canParse(url) ? new URL(url).href : inline(url)}>`)
+        .map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url)))
         .join(" "),
       "Submitted as": data.operation_ref,
     }),

@@ -1,3 +1,4 @@
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 import type { Document } from "@/lib/discovery/document";
@@ -62,7 +63,7 @@ function about(version: SkillVersion): Record<string, string | null> {
     "Risk labels": version.risk_labels.map(inline).join(", "),
     License: version.license && inline(version.license),
     References: version.public_references
-      .map((url) => `<${URL.canParse(url) ? new URL(url).href : inline(url)}>`)
+      .map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url)))
       .join(" "),
     "As a SKILL.md": `${version.canonical_url}/SKILL.md`,
   };
