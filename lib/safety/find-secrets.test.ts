@@ -23,6 +23,42 @@ for (const [seed, [name, make]] of Object.entries(secretKinds).entries()) {
   });
 }
 
+for (const [user, password, host] of [
+  ["admin", "hunter2", "db.example.com/prod"],
+  ["alice", "s3cr3t", "example.com/repo"],
+  ["deploy", "Welcome2024!", "db.acme.io/app"],
+  ["root", "correct-horse-battery", "db.acme.io/app"],
+  ["ops", "9fAdm1nKx82QvLz", "prod.acme.io"],
+  ["svc", "fTeSt9Kq2vXz81LmPw", "git.acme.io/x"],
+  ["app", "Greatest-Xk9vQ2mL77", "localhost/app"],
+  ["", "sup3rs3cret", "cache.internal:6379"],
+  ["user", "password", "db.acme.io/app"],
+  ["admin", "admin123", "10.0.0.7"],
+]) {
+  test(`the password in an address with ${user}:${password} at ${host} is found, though people would choose it`, () => {
+    expect(findSecrets(`why does scheme://${user}:${password}@${host} answer 401`)).toMatchObject([
+      { kind: "secret_url_password" },
+    ]);
+  });
+}
+
+for (const [name, prefix, rest] of [
+  ["in a row", "gh" + "p_", "0123456789abcdefghijABCDEFGHIJ012345"],
+  ["all alike", "gh" + "p_", "a".repeat(36)],
+  ["in a row", "np" + "m_", "abcdefghijklmnopqrstuvwxyz0123456789"],
+  ["in a row", "AK" + "IA", "1234567890ABCDEF"],
+  ["in a row", "xo" + "xb-", "123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"],
+] as const) {
+  test(`a token of the shape ${prefix}… is found, also when its characters stand ${name}`, () => {
+    expect(findSecrets(`it answers 401 to ${prefix}${rest} since today`)).toHaveLength(1);
+  });
+}
+
+test("a private key is found by its first characters, also when the rest was lost", () => {
+  expect(findSecrets(`-----BEGIN RSA ${"PRIVATE"} KEY----- MIIEpAIBAAKCAQEA`)).toHaveLength(1);
+  expect(findSecrets(`Its first line is -----BEGIN ${"PRIVATE"} KEY----- and then nothing follows.`)).toEqual([]);
+});
+
 test("a finding names its kind and place and never repeats the secret", () => {
   for (const make of Object.values(secretKinds)) {
     const secret = make(chance(7));

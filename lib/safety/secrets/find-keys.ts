@@ -1,5 +1,5 @@
 import type { Span } from "@/lib/safety/finding";
-import { isPlaceholder, looksRandom } from "@/lib/safety/secrets/judge-value";
+import { isMarkedPlaceholder, isPlaceholder, looksRandom } from "@/lib/safety/secrets/judge-value";
 
 /** Finds secrets known by their build and not by a prefix: private keys, JWTs, Telegram and Discord bot tokens. */
 export function findKeys(text: string): Span[] {
@@ -11,7 +11,10 @@ export function findKeys(text: string): Span[] {
   return spans;
 }
 
-/** A private key counts when at least forty base64 characters follow its first line and nothing says they were cut out. */
+/**
+ * A private key counts when forty base64 characters follow its first line, or sixteen in one piece that are no word, and
+ * nothing says that some were cut out.
+ */
 function findPrivateKeys(text: string, spans: Span[]): void {
   for (const match of text.matchAll(KEY_BEGINS)) {
     const from = match.index + match[0].length;
@@ -19,7 +22,9 @@ function findPrivateKeys(text: string, spans: Span[]): void {
     const stop = body.search(/-{4}|Private-MAC/);
     const inside = stop < 0 ? body : body.slice(0, stop);
     const packed = inside.replace(KEY_HEADERS, "").replace(/\\+[nrt]|[\s"'+>|\\]+/g, "");
-    if (!/[A-Za-z0-9+/]{40}/.test(packed) || /\.{3}|…|\*{3}|(.)\1{11}|YOUR_/.test(packed)) continue;
+    const first = /^(?:\\[nr]|\s)*([A-Za-z0-9+/]{16})/.exec(inside)?.[1] ?? "";
+    const isBegun = /[a-z]/.test(first) && /[A-Z].*[A-Z]/.test(first);
+    if (!(isBegun || /[A-Za-z0-9+/]{40}/.test(packed)) || /\.{3}|…|\*{3}|(.)\1{11}|YOUR_/.test(packed)) continue;
     spans.push({ kind: "secret_private_key", what: "a private key", index: match.index, end: from + inside.length });
   }
 }
@@ -43,7 +48,7 @@ function findWebKeys(text: string, spans: Span[]): void {
 
 function findJwts(text: string, spans: Span[]): void {
   for (const match of text.matchAll(JWT)) {
-    if (isPlaceholder(match[0].slice(-20))) continue;
+    if (isMarkedPlaceholder(match[0].slice(-20))) continue;
     spans.push({
       kind: "secret_jwt",
       what: "a JSON Web Token",

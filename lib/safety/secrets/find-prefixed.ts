@@ -1,7 +1,7 @@
 import type { Span } from "@/lib/safety/finding";
 import { cloudTokens } from "@/lib/safety/secrets/cloud-tokens";
 import { codeTokens } from "@/lib/safety/secrets/code-tokens";
-import { isPlaceholder } from "@/lib/safety/secrets/judge-value";
+import { isMarkedPlaceholder } from "@/lib/safety/secrets/judge-value";
 import { serviceTokens } from "@/lib/safety/secrets/service-tokens";
 
 /** A kind of token that announces itself by a fixed text. */
@@ -66,7 +66,7 @@ function anyOf(keep: (rule: TokenRule) => boolean | undefined): string {
 }
 
 function isReal(rest: string, rule: TokenRule): boolean {
-  if (isPlaceholder(rest)) return false;
+  if (isMarkedPlaceholder(rest)) return false;
   if (rule.mixed === "cases") return /\d/.test(rest) && /[a-z]/.test(rest) && /[A-Z]/.test(rest);
   return rule.mixed !== "digits" || /\d/.test(rest);
 }

@@ -1,10 +1,16 @@
 import type { Span } from "@/lib/safety/finding";
-import { isExamplePassword, isPlaceholder, looksLikePassword, looksRandom } from "@/lib/safety/secrets/judge-value";
+import {
+  isGenericPassword,
+  isMarkedPlaceholder,
+  isPlaceholder,
+  looksLikePassword,
+  looksRandom,
+} from "@/lib/safety/secrets/judge-value";
 
 /**
  * Finds passwords in addresses (`scheme://user:password@host`, any scheme) and in HTTP authorization (Basic and Bearer
- * headers, `curl -u`). What examples use is let pass: `user:password@…`, a password equal to its user, templates; and on
- * local, one-word and documentation hosts everything that does not look generated.
+ * headers, `curl -u`). Let pass are templates, a password equal to its user, on hosts of documentation the name of its place
+ * (`user:password@…`), and on this machine and one-word hosts everything that does not look generated.
  */
 export function findUrlPasswords(text: string): Span[] {
   const spans: Span[] = [];
@@ -32,23 +38,21 @@ const AUTHORITY =
 function isRealPassword(user: string, password: string, host: string): boolean {
   const plain = decode(password);
   if (plain.length < 4 || plain === user || isTemplate(user) || isTemplate(plain) || isTemplate(host)) return false;
-  if (isExamplePassword(plain)) return false;
-  if (!isExampleHost(host)) return true;
-  return looksRandom(plain) || looksLikePassword(plain);
+  if (isMarkedPlaceholder(plain)) return false;
+  if (isLocal(host)) return !isGenericPassword(plain) && (looksRandom(plain) || looksLikePassword(plain));
+  return !(isGenericPassword(plain) && DOCUMENTATION_HOST.test(host));
 }
 
 function isTemplate(part: string): boolean {
   return /^[$%{[*]|\$\{|\{\{|\$\(|[{}]|^[A-Z][A-Z_]{2,}$|^\.{2,}$/.test(part);
 }
 
-function isExampleHost(host: string): boolean {
+const DOCUMENTATION_HOST = /(?:^|\.)(?:example|(?:your|my)[a-z-]*|host|hostname|domain)\.[a-z]{2,6}$/i;
+
+/** Where development databases listen, and names that no network has. Private networks have real passwords. */
+function isLocal(host: string): boolean {
   const name = host.toLowerCase();
-  return (
-    !name.includes(".") ||
-    /^(?:127\.|10\.|0\.0\.0\.0|192\.168\.)|(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|local|localhost|internal)$/.test(
-      name,
-    )
-  );
+  return !name.includes(".") || /^(?:127\.|0\.0\.0\.0)|\.(?:example|test|invalid|localhost)$/.test(name);
 }
 
 function decode(part: string): string {
@@ -70,7 +74,7 @@ function findHeaders(text: string, spans: Span[]): void {
   }
   for (const match of text.matchAll(CURL_USER)) {
     const password = match[2] ?? "";
-    if (isExamplePassword(password) || isTemplate(password) || !(looksLikePassword(password) || looksRandom(password)))
+    if (isGenericPassword(password) || isTemplate(password) || !(looksLikePassword(password) || looksRandom(password)))
       continue;
     const end = match.index + match[0].length;
     spans.push({ kind: "secret_basic_auth", what: "a password of a command", index: end - password.length, end });
@@ -89,7 +93,7 @@ function isRealBasic(value: string): boolean {
   return (
     password.length >= 4 &&
     password !== pair.slice(0, colon) &&
-    !isExamplePassword(password) &&
+    !isGenericPassword(password) &&
     !/^open sesame$/i.test(password)
   );
 }

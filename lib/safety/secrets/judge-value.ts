@@ -1,16 +1,22 @@
 /**
- * Whether a value stands for a secret instead of being one: `YOUR_KEY`, `xxxx`, `${TOKEN}`, `abc123…`, AWS's documented
- * keys. Short words are looked for in their usual spellings only, so that a random token is hardly ever taken for one.
+ * Whether a value says of itself that it stands for a secret: `YOUR_KEY`, `xxxx`, `${TOKEN}`, AWS's documented keys. Short words
+ * are looked for in their usual spellings only, so that a random token is hardly ever taken for one.
  */
+export function isMarkedPlaceholder(value: string): boolean {
+  return TEMPLATE.test(value) || BLANKS.test(value) || WORDS.test(value);
+}
+
+/** As `isMarkedPlaceholder`, or what one types to fill a place (`abc123…`, `aaaa…`): for values without a shape of their own. */
 export function isPlaceholder(value: string): boolean {
-  if (TEMPLATE.test(value) || FILLER.test(value) || WORDS.test(value)) return true;
+  if (isMarkedPlaceholder(value) || /(.)\1{5,}/.test(value) || SEQUENCES.test(value)) return true;
   return value.length >= 16 && new Set(value).size < 6;
 }
 
 const TEMPLATE = /^\$[A-Za-z_{(]|^%[A-Za-z_]{1,60}%$|\$\{|\{\{|<[A-Za-z]|\[[A-Z_ ]{3,40}\]/;
-const FILLER = /xxxx|XXXX|\*{3,}|\.{3}|…|_{4,}|-{4,}|(.)\1{5,}/;
+const BLANKS = /xxxx|XXXX|\*{3,}|\.{3}|…|_{4,}|-{4,}|([0#?])\1{5,}/;
 const WORDS =
-  /example|sample|placeholder|your(?:[_-]|key|token|api|secret|pass|own)|my[_-]?(?:secret|token|password|api|key)|change[_-]?(?:me|this)|replace|insert|dummy|redacted|fake|(?:secret|token|key|password)[_-]?(?:here|value|goes)|goes[_-]?here|not[_-]?a[_-]?real|123456789|0123456|abcdefg|abc123|qwerty|foobar|deadbeef/i;
+  /example|sample|placeholder|your(?:[_-]|key|token|api|secret|pass|own)|my[_-]?(?:secret|token|password|api|key)|change[_-]?(?:me|this)|replace|insert|dummy|redacted|fake|(?:secret|token|key|password)[_-]?(?:here|value|goes)|goes[_-]?here|not[_-]?a[_-]?real/i;
+const SEQUENCES = /123456789|0123456|abcdefg|abc123|qwerty|foobar|deadbeef/i;
 
 /**
  * Whether a value of 12 or more characters looks made by a generator and not by a writer. Two signs: few of its
@@ -36,9 +42,14 @@ export function looksLikePassword(value: string): boolean {
   return share < 0.4 && (countDigits(value) > 0 || runs >= 0.3);
 }
 
-/** Whether a password is one that examples use: `hunter2` is not, `s3cr3t` and `changeme` are. Compared as a whole. */
+/** Whether a password is the name of its place and no password: `password`, `changeme`, `postgres`. Compared as a whole. */
+export function isGenericPassword(value: string): boolean {
+  return isMarkedPlaceholder(value) || GENERIC.has(value.toLowerCase());
+}
+
+/** Whether a password is one that examples use: besides the generic ones `hunter2` and `Passw0rd!`. Compared as a whole. */
 export function isExamplePassword(value: string): boolean {
-  return isPlaceholder(value) || EXAMPLES.has(value.toLowerCase()) || WEAK.test(plainLetters(value));
+  return isGenericPassword(value) || isPlaceholder(value) || WEAK.test(plainLetters(value));
 }
 
 function mixesCharacters(value: string): boolean {
@@ -80,12 +91,14 @@ function plainLetters(value: string): string {
     .replace(/[1!]/g, "i");
 }
 
-const WEAK = /passw|secret|changeme|letmein|welcome|admin|hunter|correct.?horse|batterystaple|iiii|test/;
-const EXAMPLES = new Set(
+// Words that weak passwords are made of, and nothing else; at the end a few digits, which are read as letters by then.
+const WEAK =
+  /^(?:(?:my|new|old|the|super|db|root|user|admin|test|secret|secure|password|passwd|passw|pass|change|me|let|in|welcome|hunter|correct|horse|battery|staple|open|sesame)[\W_]*)+[\d\W_oieas]{0,8}$/;
+const GENERIC = new Set(
   (
     "pass pwd pw password passwd secret token key user username postgres postgresql root admin administrator test tests testing guest " +
     "mysql mariadb mongo mongodb redis rabbitmq minio minioadmin dev develop local localhost prod x-oauth-basic oauth2 foo bar baz " +
-    "1234 12345 123456 12345678 hunter2 letmein opensesame demo docker app web api db database none null undefined empty p s3cr3t"
+    "1234 12345 123456 12345678 changeme demo docker app web api db database none null undefined empty p"
   ).split(" "),
 );
 

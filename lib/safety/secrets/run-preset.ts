@@ -1,6 +1,6 @@
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Span } from "@/lib/safety/finding";
-import { isPlaceholder } from "@/lib/safety/secrets/judge-value";
+import { isMarkedPlaceholder } from "@/lib/safety/secrets/judge-value";
 
 /**
  * Runs those rules of secretlint's recommended preset whose trigger occurs in the text.
@@ -14,7 +14,7 @@ export function runPreset(text: string): Span[] {
   for (const { id, kind, what, triggers } of gates) {
     if (!triggers.some((trigger) => text.includes(trigger))) continue;
     for (const [index, end] of reports(id, text)) {
-      if (!isPlaceholder(text.slice(index, end))) spans.push({ kind, what, index, end });
+      if (!isMarkedPlaceholder(text.slice(index, end))) spans.push({ kind, what, index, end });
     }
   }
   return spans;
