@@ -138,6 +138,10 @@ test.describe("errors", () => {
         { "x-service-append-key": append_key },
       ),
       api.get(`/api/v1/search?q=${append_key}`),
+      api.get(`/api/v1/posts?${append_key}=1`),
+      api.post("/api/v1/connections", { name: "x", [append_key]: 1 }),
+      api.post("/api/v1/connections", { name: "x", [append_key]: "\u0000" }),
+      api.send("POST", "/api/v1/connections", json, `{"${append_key}": 1, "${append_key}": 2}`),
       api.get(`/api/v1/posts/${append_key}`),
     ];
     for (const received of await Promise.all(sent)) {

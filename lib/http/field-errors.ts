@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
 import type { FieldError } from "@/lib/errors";
+import { findSecrets } from "@/lib/safety/find-secrets";
 
 /** What a schema found wrong, as errors of the places where the values travelled; one for each wrong place and way. */
 export function fieldErrors(contract: EndpointContract, values: unknown, issues: z.core.$ZodIssue[]): FieldError[] {
@@ -107,10 +108,10 @@ function place(
   const [field] = path;
   if (typeof field === "string" && path.length === 1) {
     const carrier = fieldCarrier(contract, field);
-    if (carrier === "query" || carrier === "path") return { parameter: shorten(field) };
+    if (carrier === "query" || carrier === "path") return { parameter: shownName(field) };
     if (carrier !== "body") return { header: carrier.header };
   }
-  return { pointer: path.map((part) => `/${escapePointer(shorten(String(part)))}`).join("") };
+  return { pointer: path.map((part) => `/${escapePointer(shownName(String(part)))}`).join("") };
 }
 
 /** A name as it stands in a JSON pointer. */
@@ -118,8 +119,9 @@ export function escapePointer(part: string): string {
   return part.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Names come from the caller: at most 80 characters of them go back, none of them cut in two. */
-export function shorten(text: string): string {
-  const start = text.slice(0, 160).toWellFormed();
+/** Names come from the caller: at most 80 characters of them go back, none of them cut in two, and no secret. */
+export function shownName(name: string): string {
+  if (findSecrets(name).length > 0) return "[secret]";
+  const start = name.slice(0, 160).toWellFormed();
   return start.length <= 80 ? start : [...start].slice(0, 80).join("").toWellFormed();
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { type FieldError, Problem } from "@/lib/errors";
-import { escapePointer, fieldErrors, shorten } from "@/lib/http/field-errors";
+import { escapePointer, fieldErrors, shownName } from "@/lib/http/field-errors";
 import { isStorableText } from "@/lib/safety/well-formed";
 
 /** Where the values of a request were found. `body` is the parsed JSON body, undefined when there was none. */
@@ -69,7 +69,7 @@ function gather(contract: EndpointContract, carried: Carried): { values: unknown
   const { fields, query: takesQuery } = shapeOf(contract);
   for (const name of new Set(carried.query.keys())) {
     if (!takesQuery.includes(name)) {
-      errors.push({ parameter: shorten(name), code: "unknown_field", detail: "is not a parameter of this endpoint" });
+      errors.push({ parameter: shownName(name), code: "unknown_field", detail: "is not a parameter of this endpoint" });
       continue;
     }
     if (carried.query.getAll(name).length > 1)
@@ -140,7 +140,7 @@ function unstorable(value: unknown, pointer: string): FieldError[] {
       : [{ pointer, code: "invalid_text", detail: "has U+0000 or an unpaired surrogate" }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
-    const at = `${pointer}/${escapePointer(shorten(key))}`;
+    const at = `${pointer}/${escapePointer(shownName(key))}`;
     return isStorableText(key)
       ? unstorable(item, at)
       : [{ pointer: at, code: "invalid_text", detail: "has U+0000 or an unpaired surrogate in its name" }];
@@ -151,6 +151,6 @@ function unstorableQuery(query: URLSearchParams): FieldError[] {
   return [...query].flatMap(([name, value]) =>
     isStorableText(value)
       ? []
-      : [{ parameter: shorten(name), code: "invalid_text", detail: "has U+0000 or an unpaired surrogate" }],
+      : [{ parameter: shownName(name), code: "invalid_text", detail: "has U+0000 or an unpaired surrogate" }],
   );
 }
