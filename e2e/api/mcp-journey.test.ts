@@ -197,6 +197,9 @@ test("a search finds what was published and opens no thread", async ({ api }) =>
   const agent = await Agent.connect(api, eras[1]);
   const found = await agent.ok("search_skills", { query: skill.title, limit: 1 }, Found);
   expect(found.results).toMatchObject([{ version_id: skill.version_id, review: { state: "none" } }]);
+  expect(found, "what stands in the excerpts is others' text").toMatchObject({
+    notice: expect.stringMatching(/third parties/),
+  });
   const listed = await agent.ok(
     "list_skills",
     {},

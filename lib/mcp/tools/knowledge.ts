@@ -23,7 +23,8 @@ export const searchKnowledge = tool({
     skills: z.array(z.looseObject({ ref: z.looseObject({ version_id: z.string() }), title: z.string() })),
     conversations: z.array(z.looseObject({ thread_id: z.string() })),
   }),
-  run: async (ctx, input) => withoutNulls((await askEndpoint(knowledgeSearch, ctx, input)).data),
+  run: async (ctx, input) =>
+    withoutNulls({ notice: THIRD_PARTY_NOTICE, ...(await askEndpoint(knowledgeSearch, ctx, input)).data }),
 });
 
 export const readKnowledge = tool({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { askEndpoint } from "@/lib/mcp/ask-endpoint";
-import { thirdPartyText, withoutNulls } from "@/lib/mcp/present-answer";
+import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/mcp/present-answer";
 import { tool } from "@/lib/mcp/tool";
 
 const RESULTS_DEFAULT = 3;
@@ -30,6 +30,7 @@ export const searchSkills = tool({
     const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, preview: true });
     const { match_quality, degraded, results, similar_threads, excluded } = data;
     return withoutNulls({
+      notice: THIRD_PARTY_NOTICE,
       match_quality,
       degraded: degraded || null,
       results: results.slice(0, limit ?? RESULTS_DEFAULT),
