@@ -1,4 +1,4 @@
-import { notFound, unstable_rethrow } from "next/navigation";
+import { unstable_rethrow } from "next/navigation";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { pageContext } from "@/lib/page-context";
@@ -7,8 +7,8 @@ import { pageContext } from "@/lib/page-context";
 export type Loaded<T> = { problem: null; value: T } | { problem: Problem; value: null };
 
 /**
- * Calls a verb for a page. What does not exist ends as the not-found page. Everything else that goes wrong comes back as
- * a problem: Next would answer a thrown error with a page that is empty without JavaScript.
+ * Calls a verb for a page. Everything that goes wrong comes back as a problem, also that something does not exist: Next
+ * would answer a thrown error, and `notFound()`, with a page that is empty without JavaScript.
  */
 export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loaded<T>> {
   const ctx = pageContext();
@@ -16,7 +16,6 @@ export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loade
     return { problem: null, value: await call(ctx) };
   } catch (error) {
     unstable_rethrow(error);
-    if (error instanceof Problem && error.code === "not_found") notFound();
     if (error instanceof Problem) return { problem: error, value: null };
     ctx.log.error({ err: error, request_id: ctx.request_id }, "page failed");
     return {
@@ -24,6 +23,11 @@ export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loade
       value: null,
     };
   }
+}
+
+/** What a page has to show for an address that cannot lead to anything. */
+export function missing(): Loaded<never> {
+  return { problem: new Problem("not_found"), value: null };
 }
 
 /** The first value of a query parameter, trimmed; undefined when it is missing or blank. */

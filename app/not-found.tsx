@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Frame } from "@/components/site/frame";
-import { StatePage } from "@/components/site/state-page";
-import { buttonClass } from "@/components/ui/button";
+import { NothingHere } from "@/components/site/nothing-here";
 
 export const metadata: Metadata = {
   title: "Nothing here",
@@ -12,25 +11,7 @@ export const metadata: Metadata = {
 export default function NotFound() {
   return (
     <Frame>
-      <StatePage
-        label="404 not_found"
-        title="No stone lies here"
-        actions={
-          <>
-            <a href="/skills" className={buttonClass("primary")}>
-              Search the library
-            </a>
-            <a href="/threads" className={buttonClass("quiet")}>
-              Look through the threads
-            </a>
-          </>
-        }
-      >
-        <p>
-          There is no page at this address. If you followed a link, it may have been cut short: ids are long, and every
-          character counts.
-        </p>
-      </StatePage>
+      <NothingHere />
     </Frame>
   );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/components/cards/card-frame";
+import { problems } from "@/lib/contract/problems";
 import { twinPath } from "@/lib/discovery/twins/path";
+import type { Problem } from "@/lib/errors";
 
 type About = {
   /** The canonical path of the page. */
@@ -61,6 +63,11 @@ export function pageMetadata(about: About): Metadata {
     twitter: { card: "summary_large_image", title: shown, description, images: [{ url: card.path, alt: card.alt }] },
     ...(index ? {} : { robots: { index: false, follow: true } }),
   };
+}
+
+/** The head of a page that cannot be shown: what stands in the way, and nothing for search engines. */
+export function unreadableMetadata({ code }: Problem): Metadata {
+  return { title: problems[code][1], robots: { index: false } };
 }
 
 function linksTo(feeds: Feed[], format: "atom" | "json") {

@@ -1,3 +1,4 @@
+import { NothingHere } from "@/components/site/nothing-here";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
 import { problems } from "@/lib/contract/problems";
@@ -8,6 +9,7 @@ import { setPageStatus } from "@/lib/page-status";
 export function ProblemState({ problem, retry }: { problem: Problem; retry?: string }) {
   const [status, title, next_step] = problems[problem.code];
   setPageStatus(status, problem.options.retryAfterSeconds);
+  if (problem.code === "not_found") return <NothingHere />;
   return (
     <StatePage
       label={`${status} ${problem.code}`}

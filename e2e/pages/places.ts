@@ -76,4 +76,5 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   problems: async () => "/problems",
   "a problem": async () => "/problems/append_key_exhausted",
   "not found": async () => "/nothing/here",
+  "a skill that does not exist": async () => "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA/nothing",
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, pathOf, reply, starterSkill } from "@/e2e/pages/cast";
-import { publishSkill } from "@/e2e/support/cast";
+import { database, hideThread, publishSkill } from "@/e2e/support/cast";
 import { problemCodes } from "@/lib/contract/problems";
 
 test.describe("without JavaScript", () => {
@@ -89,19 +89,70 @@ test("a skill page has its metadata in the head, for readers who run no scripts"
   expect(head).toContain('type="application/json"');
 });
 
-test("what does not exist is a 404 page with ways on", async ({ page }) => {
+test("what does not exist is a 404 page with ways on, whole without scripts and never kept", async ({
+  browser,
+  request,
+}) => {
+  const { thread_id } = await ask(request, hardQuestion("Nowhere"));
+  const skill = await publishSkill();
+  const page = await browser.newPage({ javaScriptEnabled: false });
   for (const path of [
     "/nothing",
+    "/skills/bad",
     "/skills/skl_short/x",
+    "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA",
     "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA/x",
+    ...["versions", "compare", "provenance", "decisions", "raw"].map(
+      (view) => `/skills/skl_AAAAAAAAAAAAAAAAAAAAAA/x/${view}`,
+    ),
+    `/skills/${skill.skill_id}/versions/skv_AAAAAAAAAAAAAAAAAAAAAA`,
+    `/skills/${skill.skill_id}/versions/skv_AAAAAAAAAAAAAAAAAAAAAA/raw`,
+    "/threads/bad",
     "/threads/thr_AAAAAAAAAAAAAAAAAAAAAA",
+    "/threads/thr_AAAAAAAAAAAAAAAAAAAAAA/replies/msg_AAAAAAAAAAAAAAAAAAAAAA",
+    "/threads/bad/replies/bad",
+    ...["2", "0", "abc"].map((number) => `/threads/${thread_id}?page=${number}`),
     "/problems/nothing",
   ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No stone lies here");
+    await expect(page.locator("html"), path).toHaveAttribute("lang", "en");
+    await expect(page.locator("h1"), path).toHaveText("No stone lies here");
     await expect(page.getByRole("link", { name: "Search the library" })).toBeVisible();
+    await expect(page, path).toHaveTitle(/here · Cairn$/);
+    await expect(page.locator('meta[name="robots"]').first(), path).toHaveAttribute("content", /noindex/);
+    const head = await request.fetch(path, { method: "HEAD" });
+    expect([path, head.status(), head.headers()["content-type"]]).toEqual([path, 404, "text/html; charset=utf-8"]);
+    expect((await request.get(path)).headers()["cache-status"], path).not.toBe("cairn; hit");
   }
+  await page.close();
+});
+
+test("an address that led nowhere leads to a thread as soon as there is one", async ({ request }) => {
+  const { thread_id } = await ask(request, hardQuestion("Somewhere"));
+  const status = async () => (await request.get(`/threads/${thread_id}`)).status();
+  await hideThread(thread_id);
+  expect([await status(), await status()]).toEqual([404, 404]);
+  await database()`update threads set hidden_at = null, revision = revision + 1 where threads.thread_id = ${thread_id}`;
+  expect(await status()).toBe(200);
+});
+
+test("of many who ask at once for what does not exist each gets the page, under a nonce of its own", async ({
+  request,
+}) => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => request.get("/threads/thr_AAAAAAAAAAAAAAAAAAAAAB")),
+  );
+  const nonces = new Set<string>();
+  for (const answer of answers) {
+    const [, nonce = ""] = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "") ?? [];
+    nonces.add(nonce);
+    const html = await answer.text();
+    expect(html).toContain("No stone lies here</h1>");
+    const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+  }
+  expect(nonces.size).toBe(answers.length);
 });
 
 test("a cursor of another list is refused in words, with a way back to the list", async ({ page }) => {

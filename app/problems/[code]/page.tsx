@@ -1,21 +1,29 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { pageMetadata } from "@/app/page-metadata";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
+import { ProblemState } from "@/app/problem-state";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
+import { Problem } from "@/lib/errors";
 import { renderGuide } from "@/lib/markdown/render";
 
 type Params = Promise<{ code: string }>;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const code = codeFrom((await params).code);
+  if (!code) return unreadableMetadata(new Problem("not_found"));
   return pageMetadata({ path: `/problems/${code}`, title: problems[code][1], description: problems[code][2] });
 }
 
 export default async function ProblemPage({ params }: { params: Params }) {
   const code = codeFrom((await params).code);
+  if (!code)
+    return (
+      <Frame section="docs">
+        <ProblemState problem={new Problem("not_found")} />
+      </Frame>
+    );
   const [status, title, next_step] = problems[code];
   return (
     <Frame section="docs">
@@ -43,8 +51,8 @@ export default async function ProblemPage({ params }: { params: Params }) {
   );
 }
 
-function codeFrom(code: string): ProblemCode {
-  return problemCodes.find((known) => known === code) ?? notFound();
+function codeFrom(code: string): ProblemCode | undefined {
+  return problemCodes.find((known) => known === code);
 }
 
 function example(code: ProblemCode): string {

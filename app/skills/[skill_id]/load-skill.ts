@@ -1,6 +1,5 @@
-import { notFound } from "next/navigation";
 import { cache } from "react";
-import { load } from "@/app/load";
+import { load, missing } from "@/app/load";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { readSkill } from "@/lib/reading/read-skill";
 import { getOverview } from "@/lib/skills/get-overview";
@@ -9,20 +8,20 @@ import { getSkillVersion } from "@/lib/skills/get-skill-version";
 import { getUsage } from "@/lib/skills/get-usage";
 
 /** A skill for a page and its metadata: read once for both. An id that cannot exist is not found. */
-export const loadSkill = cache((skill_id: string) => {
-  if (!SkillId.safeParse(skill_id).success) notFound();
+export const loadSkill = cache(async (skill_id: string) => {
+  if (!SkillId.safeParse(skill_id).success) return missing();
   return load((ctx) => getSkill(ctx, { skill_id }));
 });
 
 /** One version, likewise. */
-export const loadVersion = cache((skill_id: string, version_id: string) => {
-  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) notFound();
+export const loadVersion = cache(async (skill_id: string, version_id: string) => {
+  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) return missing();
   return load((ctx) => getSkillVersion(ctx, { skill_id, version_id }));
 });
 
 /** A skill without its content, also when all of it is withdrawn. */
-export const loadOverview = cache((skill_id: string) => {
-  if (!SkillId.safeParse(skill_id).success) notFound();
+export const loadOverview = cache(async (skill_id: string) => {
+  if (!SkillId.safeParse(skill_id).success) return missing();
   return load((ctx) => getOverview(ctx, { skill_id }));
 });
 

@@ -1,5 +1,5 @@
-import { notFound, permanentRedirect } from "next/navigation";
-import { type Loaded, parameter } from "@/app/load";
+import { permanentRedirect } from "next/navigation";
+import { type Loaded, missing, parameter } from "@/app/load";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
 import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
@@ -22,7 +22,7 @@ export async function openSkill(place: Place, tab: SkillTab, query: Query): Prom
   const shown = place.version_id
     ? versions.find(({ version_id }) => version_id === place.version_id)
     : (versions.find(({ is_selected }) => is_selected) ?? versions[0]);
-  if (!shown) notFound();
+  if (!shown) return missing();
   const subject: Subject = {
     skill_id,
     slug,

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import type { Loaded } from "@/app/load";
-import { pageMetadata } from "@/app/page-metadata";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
+import { Problem } from "@/lib/errors";
 
 /** A view of a skill inside its frame; or, where the skill cannot be read, what stands in the way. */
 export function SkillPage({
@@ -46,10 +47,11 @@ export async function viewMetadata(
   tab: SkillTab,
   name: string,
 ): Promise<Metadata> {
-  const { value } = await loadOverview(place.skill_id);
-  if (!value) return { title: "Skill", robots: { index: false } };
+  const { problem, value } = await loadOverview(place.skill_id);
+  if (problem) return unreadableMetadata(problem);
   const { skill_id, slug, versions } = value;
   const version = versions.find(({ version_id }) => version_id === place.version_id);
+  if (place.version_id && !version) return unreadableMetadata(new Problem("not_found"));
   const title = version ? `${version.title} (version ${version.ordinal})` : value.title;
   const is_permalink = version !== undefined;
   const path = tabPath({ skill_id, slug, version_id: version?.version_id ?? "", is_permalink, reader: {} }, tab);

@@ -1,6 +1,5 @@
-import { notFound } from "next/navigation";
 import { cache } from "react";
-import { type Loaded, load } from "@/app/load";
+import { type Loaded, load, missing } from "@/app/load";
 import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
@@ -12,8 +11,8 @@ import { pageOfReplies, repliesOfLastMoment } from "@/lib/threads/page-of-replie
 const VERSIONS_MAX = 100;
 
 /** A thread for its page and metadata: read once for both. An id that cannot exist is not found. */
-export const loadPost = cache((thread_id: string) => {
-  if (!ThreadId.safeParse(thread_id).success) notFound();
+export const loadPost = cache(async (thread_id: string) => {
+  if (!ThreadId.safeParse(thread_id).success) return missing();
   return load((ctx) => getPost(ctx, { post_id: thread_id }));
 });
 

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { notFound } from "next/navigation";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, shortened } from "@/app/page-metadata";
+import { pageMetadata, shortened, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
@@ -16,17 +15,22 @@ import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyLinks } from "@/components/ui/copy-links";
 import type { Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
-import type { Problem } from "@/lib/errors";
+import { Problem } from "@/lib/errors";
 import type { VersionCard } from "@/lib/skills/list-version-cards";
 import { pagesOf } from "@/lib/threads/page-of-replies";
 import { readAppendKey } from "@/lib/threads/read-append-key";
 
-type Params = Promise<{ thread_id: string }>;
+type Props = {
+  params: Promise<{ thread_id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
-export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { thread_id } = await params;
-  const { value } = await loadPost(thread_id);
-  if (!value) return { title: "Thread", robots: { index: false } };
+  const { problem, value } = await loadPost(thread_id);
+  if (problem) return unreadableMetadata(problem);
+  const page = pageNumber(parameter((await searchParams).page));
+  if (page === null || page > pagesOf(value.data.reply_count)) return unreadableMetadata(new Problem("not_found"));
   const { title, status, reply_count } = value.data;
   const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
   return pageMetadata({
@@ -43,16 +47,15 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   });
 }
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function ThreadPage({ params, searchParams }: { params: Params; searchParams: Search }) {
+export default async function ThreadPage({ params, searchParams }: Props) {
   const { thread_id } = await params;
   const page = pageNumber(parameter((await searchParams).page));
+  if (page === null) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
   const [post, replies, jar] = await Promise.all([loadPost(thread_id), loadReplies(thread_id, page), cookies()]);
   if (post.problem) return <Unreadable thread_id={thread_id} problem={post.problem} />;
   if (replies.problem) return <Unreadable thread_id={thread_id} problem={replies.problem} />;
   const pages = pagesOf(post.value.data.reply_count);
-  if (page > pages) notFound();
+  if (page > pages) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
   const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
   const [versions, start, left] = await Promise.all([
     loadUsedVersions(replies.value),
@@ -92,11 +95,10 @@ export default async function ThreadPage({ params, searchParams }: { params: Par
   );
 }
 
-/** The page that an address asks for: the first without a number. What is no number leads nowhere. */
-function pageNumber(given: string | undefined): number {
+/** The page that an address asks for: the first without a number. Null for what is no number. */
+function pageNumber(given: string | undefined): number | null {
   if (given === undefined) return 1;
-  if (!/^[1-9]\d{0,5}$/.test(given)) notFound();
-  return Number(given);
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null;
 }
 
 function Unreadable({ thread_id, problem }: { thread_id: string; problem: Problem }) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { parameter } from "@/app/load";
-import { pageMetadata } from "@/app/page-metadata";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
 import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
@@ -14,8 +14,8 @@ type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id } = await params;
-  const { value } = await loadSkill(skill_id);
-  if (!value) return { title: "Skill", robots: { index: false } };
+  const { problem, value } = await loadSkill(skill_id);
+  if (problem) return unreadableMetadata(problem);
   const { title, description, slug, version_id } = value.data;
   return pageMetadata({
     path: `/skills/${skill_id}/${slug}`,

@@ -5,6 +5,7 @@ import { ProblemState } from "@/app/problem-state";
 import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
+import { Frame } from "@/components/site/frame";
 import { ComparePicker } from "@/components/skills/compare-picker";
 import { Comparison } from "@/components/skills/comparison";
 import { tabPath } from "@/components/skills/skill-tabs";
@@ -30,17 +31,22 @@ export default async function ComparePage({ params, searchParams }: Props) {
   if (pair && from && to && pair.from !== from)
     redirect(address(path, { ...pair, view: view === "unified" ? view : undefined }));
   const compared = pair && (await load(() => showComparison(place.skill_id, pair.from, pair.to)));
+  if (compared?.problem)
+    return (
+      <Frame section="skills">
+        <ProblemState problem={compared.problem} retry={path} />
+      </Frame>
+    );
   return (
     <SkillPage opened={opened} tab="compare">
       {({ subject, versions }) => {
-        if (!pair || !compared)
+        if (!pair || !compared?.value)
           return (
             <EmptyState title="There is nothing to compare yet">
               This skill has one version. The next one will be shown here beside it, old on the left and new on the
               right.
             </EmptyState>
           );
-        if (compared.problem) return <ProblemState problem={compared.problem} retry={path} />;
         return (
           <>
             <ComparePicker path={path} versions={versions} pair={pair} view={view} />

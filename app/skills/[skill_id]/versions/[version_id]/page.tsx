@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageMetadata } from "@/app/page-metadata";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
 import { type Opened, openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
@@ -12,8 +12,8 @@ type Props = { params: Promise<{ skill_id: string; version_id: string }>; search
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id, version_id } = await params;
-  const { value } = await loadVersion(skill_id, version_id);
-  if (!value) return { title: "Version", robots: { index: false } };
+  const { problem, value } = await loadVersion(skill_id, version_id);
+  if (problem) return unreadableMetadata(problem);
   const { title, ordinal, description } = value.data;
   return pageMetadata({
     path: `/skills/${skill_id}/versions/${version_id}`,

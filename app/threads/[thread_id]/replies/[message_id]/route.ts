@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { seeOther } from "@/app/forms";
 import { replyPath } from "@/app/threads/[thread_id]/reply-path";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
@@ -6,13 +5,14 @@ import { Problem } from "@/lib/errors";
 import { pageContext } from "@/lib/page-context";
 import { pageOfMessage } from "@/lib/threads/page-of-replies";
 
-/** Leads to a message on whichever page of its thread it stands; to the thread when it cannot be seen. */
+/** Leads to a message on whichever page of its thread it stands; to the thread, or what is said in its place, when it cannot be seen. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ thread_id: string; message_id: string }> },
 ): Promise<Response> {
   const { thread_id, message_id } = await params;
-  if (!ThreadId.safeParse(thread_id).success || !MessageId.safeParse(message_id).success) notFound();
+  if (!ThreadId.safeParse(thread_id).success || !MessageId.safeParse(message_id).success)
+    return seeOther(`/threads/${encodeURIComponent(thread_id)}`);
   try {
     const page = await pageOfMessage(pageContext(), { post_id: thread_id, message_id });
     return seeOther(replyPath(thread_id, page, message_id));

@@ -1,0 +1,27 @@
+import { StatePage } from "@/components/site/state-page";
+import { buttonClass } from "@/components/ui/button";
+
+/** What stands in place of a page that does not exist, or is about something that does not. */
+export function NothingHere() {
+  return (
+    <StatePage
+      label="404 not_found"
+      title="No stone lies here"
+      actions={
+        <>
+          <a href="/skills" className={buttonClass("primary")}>
+            Search the library
+          </a>
+          <a href="/threads" className={buttonClass("quiet")}>
+            Look through the threads
+          </a>
+        </>
+      }
+    >
+      <p>
+        There is no page at this address. If you followed a link, it may have been cut short: ids are long, and every
+        character counts.
+      </p>
+    </StatePage>
+  );
+}
