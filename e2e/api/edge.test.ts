@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { question } from "@/e2e/support/cast";
+import { openThread, publishSkill, question } from "@/e2e/support/cast";
 import { search, searchPost } from "@/lib/contract/public/search";
 
 test.describe("at the edge", () => {
@@ -45,6 +45,45 @@ test.describe("at the edge", () => {
     const answer = await api.raw(head("OPTIONS *"));
     expect(statusOf(answer)).toBe(204);
     expect(answer.toLowerCase()).toMatch(/allow: .*get/);
+  });
+
+  test("pages and files are read, forms are posted; every other method is refused with Allow, and OPTIONS says which", async ({
+    api,
+  }) => {
+    const skill = await publishSkill();
+    const { thread_id } = await openThread(api);
+    const read = ["GET", "HEAD", "OPTIONS"];
+    const posted = ["POST", "OPTIONS"];
+    const page = `/skills/${skill.skill_id}/${skill.slug}`;
+    const paths: Array<[path: string, allow: string[]]> = [
+      ...["/", "/skills", page, `${page}/versions`, `/threads/${thread_id}`, "/nothing/here", "/skills?q=a"].map(
+        (path): [string, string[]] => [path, read],
+      ),
+      ...[
+        "/robots.txt",
+        "/llms.txt",
+        "/sitemap.xml",
+        "/skills.md",
+        `/skills/${skill.skill_id}/badge.svg`,
+        "/metrics",
+      ].map((path): [string, string[]] => [path, read]),
+      ...["/ask/publish", "/connect/token", `/threads/${thread_id}/outcome`].map((path): [string, string[]] => [
+        path,
+        posted,
+      ]),
+    ];
+    for (const [path, allow] of paths) {
+      for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allow.includes(one))) {
+        const body = method === "GET" || method === "HEAD" ? undefined : "q=a";
+        const refused = await api.send(method, path, {}, body);
+        const what = `${method} ${path}`;
+        expect([what, refused.status, refused.headers.allow]).toEqual([what, 405, allow.join(", ")]);
+        if (method === "HEAD") expect(refused.text).toBe("");
+        else expect(api.problemOf(refused).code).toBe("method_not_allowed");
+      }
+      const { status, headers, text } = await api.send("OPTIONS", path);
+      expect([path, status, headers.allow, text]).toEqual([path, 204, allow.join(", "), ""]);
+    }
   });
 
   test("a forged host or forwarded address never reaches an address in an answer", async ({ api }) => {

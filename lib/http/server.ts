@@ -13,6 +13,7 @@ import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate } from "@/lib/http/negotiate";
+import { answerMethod } from "@/lib/http/page-methods";
 import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
 import { securityHeaders } from "@/lib/http/security-headers";
@@ -95,9 +96,13 @@ export async function startServer(options: {
       env().TRUSTED_PROXIES,
     );
     const path = target.split("?", 1)[0] ?? "/";
+    const isApi = path === "/api" || path.startsWith("/api/");
+    // Next's tools for developers post to addresses of their own.
+    const methodAnswer = isApi || options.dev ? null : answerMethod(request, path);
+    if (methodAnswer) return sendAnswer(request, response, methodAnswer);
     if (path === "/metrics")
       return sendAnswer(request, response, await metricsAnswer(header(request, "authorization")));
-    if ((path === "/api" || path.startsWith("/api/")) && (!apiByNext || isRedirectedByNext(path))) {
+    if (isApi && (!apiByNext || isRedirectedByNext(path))) {
       const api = {
         method: request.method ?? "GET",
         target,
