@@ -6,17 +6,15 @@ import { frontClient } from "@/lib/http/front";
 import { clientKey } from "@/lib/http/rate-limit";
 
 /**
- * Whether a form was sent by a page of this service. Browsers say where a request comes from in `Sec-Fetch-Site`, older
- * ones in `Origin`; a request that says neither is not from a form of ours.
+ * Whether a form was sent by a page of another site. Browsers say where a request comes from in `Sec-Fetch-Site`, older ones
+ * in the `Origin` that each sends with a POST. Who says neither is no browser, and carries nobody's cookies but its own.
  */
-export function isOwnForm(request: Request): boolean {
+export function isForeignForm(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
+  if (site !== null) return site !== "same-origin";
   const origin = request.headers.get("origin");
-  return (
-    origin !== null &&
-    (origin === new URL(env().BASE_URL).origin || URL.parse(origin)?.host === request.headers.get("host"))
-  );
+  if (origin === null) return false;
+  return origin !== new URL(env().BASE_URL).origin && URL.parse(origin)?.host !== request.headers.get("host");
 }
 
 /** The fields of a plain form. Throws `body_too_large`; other encodings than a plain form's have no fields. */

@@ -73,7 +73,9 @@ const FOREIGN: Record<string, Record<string, string>> = {
   "another site": { "sec-fetch-site": "cross-site", origin: "https://other.example" },
   "a subdomain": { "sec-fetch-site": "same-site", origin: "http://evil.localhost:3000" },
   "an older browser on another site": { origin: "https://other.example" },
-  "nobody who says where": {},
+  "a page without an origin": { origin: "null" },
+  "another site, whatever its origin says": { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" },
+  "another site that hides its origin": { "sec-fetch-site": "cross-site" },
 };
 for (const [name, headers] of Object.entries(FOREIGN)) {
   test(`forms sent by ${name} are refused`, async ({ request }) => {
@@ -94,6 +96,23 @@ for (const [name, headers] of Object.entries(FOREIGN)) {
     expect(await (await request.get(`/api/v1/posts/${thread.thread_id}/replies`)).text()).not.toContain("Forged.");
   });
 }
+
+test("a program that is no browser may send the forms with a key of its own", async ({ request }) => {
+  const asked = hardQuestion("England");
+  const question = await request.post("/ask/publish", { form: { q: asked }, maxRedirects: 0 });
+  expect(question.status()).toBe(303);
+  const thread = String(question.headers().location);
+  expect(thread).toMatch(/^\/threads\/thr_/);
+  const [, cookie = ""] = /(cairn_append_key=[^;]+)/.exec(question.headers()["set-cookie"] ?? "") ?? [];
+  const outcome = await request.post(`${thread}/outcome`, {
+    headers: { cookie },
+    form: { outcome: "resolved", text: "Sent by a program." },
+    maxRedirects: 0,
+  });
+  expect(outcome.status()).toBe(303);
+  expect(outcome.headers().location).toContain(`${thread}/replies/msg_`);
+  expect(await (await request.get(thread)).text()).toContain("Sent by a program.");
+});
 
 test("an outcome without the key of the thread is refused", async ({ request, baseURL }) => {
   const thread = await ask(request, hardQuestion("Ireland"));

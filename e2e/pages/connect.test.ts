@@ -107,10 +107,16 @@ test("a form of another site makes no token", async ({ request }) => {
   const senders: Array<Record<string, string>> = [
     { "sec-fetch-site": "cross-site" },
     { origin: "https://other.example" },
-    {},
+    { origin: "null" },
   ];
   for (const headers of senders) {
     const answer = await request.post("/connect/token", { headers, form: { name: "forged" }, maxRedirects: 0 });
     expect(answer.status()).toBe(403);
   }
+});
+
+test("a program that is no browser makes a token with the form", async ({ request }) => {
+  const answer = await request.post("/connect/token", { form: { name: "own program" }, maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([303, "/connect#token"]);
+  expect(answer.headers()["set-cookie"]).toMatch(/=ck_[\w-]+; Path=\/connect;/);
 });

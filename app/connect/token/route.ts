@@ -1,5 +1,13 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
-import { clientOf, forgetRefused, isOwnForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import {
+  clientOf,
+  forgetRefused,
+  isForeignForm,
+  readForm,
+  refusedCookie,
+  refuseForeignForm,
+  seeOther,
+} from "@/app/forms";
 import { createConnection } from "@/lib/connections/create-connection";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { Problem } from "@/lib/errors";
@@ -8,7 +16,7 @@ import { pageContext } from "@/lib/page-context";
 
 /** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
 export async function POST(request: Request): Promise<Response> {
-  if (!isOwnForm(request)) return refuseForeignForm();
+  if (isForeignForm(request)) return refuseForeignForm();
   try {
     const form = await readForm(request);
     const input = contract.input.safeParse({
