@@ -9,11 +9,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button
       type="button"
-      aria-label={`Copy ${what}`}
       onClick={() => copy(text)}
       className="shrink-0 cursor-pointer rounded-sm border border-line-strong bg-surface px-2 py-0.5 font-medium text-ink text-sm hover:bg-sunken"
     >
-      <span aria-live="polite">{state === "copied" ? "Copied" : state === "refused" ? "Select it" : "Copy"}</span>
+      <span aria-live="polite">{state === "copied" ? "Copied" : state === "refused" ? "Select it" : "Copy"}</span>{" "}
+      <span className="sr-only">{what}</span>
     </button>
   );
 }

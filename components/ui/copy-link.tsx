@@ -5,8 +5,8 @@
  */
 export function CopyLink() {
   return (
-    <button type="button" className="copy-link" aria-label="Copy the link to this message">
-      <span aria-live="polite">Copy link</span>
+    <button type="button" className="copy-link">
+      <span aria-live="polite">Copy link</span> <span className="sr-only">to this message</span>
     </button>
   );
 }

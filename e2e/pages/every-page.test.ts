@@ -49,6 +49,14 @@ for (const [name, find] of Object.entries(PLACES)) {
   });
 }
 
+test("a button that is named otherwise than it is labelled would be found", async ({ page }) => {
+  const buttons =
+    '<button aria-label="Copy the link">Copy link</button><button aria-label="Copy link to it">Copy link</button>';
+  await page.setContent(`<html lang="en"><title>t</title><main><h1>t</h1>${buttons}</main>`);
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([expect.stringMatching(/^label-content-name-mismatch: (?!.*to it)/)]);
+});
+
 test("what cannot be read or has no name would be found", async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>t</title><main><h1>t</h1><p style="color:#ddd">pale</p><p style="color:#ddd">too</p><button></button></main>',

@@ -40,7 +40,7 @@ test("a task begins with what it said, as text; its link can be copied, and lead
   await expect(first).toContainText("&lt;img src=x");
   await expect(page.locator("main img")).toHaveCount(0);
   const item = page.locator(`#${reply.message.message_id}`);
-  await item.getByRole("button", { name: "Copy the link to this message" }).click();
+  await item.getByRole("button", { name: "Copy link to this message" }).click();
   await expect(item.getByText("Copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/threads");
