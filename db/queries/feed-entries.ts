@@ -8,14 +8,18 @@ export type NewVersionRow = {
   description: string;
   change_summary: string;
   technologies: string[];
+  /** Null for what the library imported. */
+  author_name: string | null;
   first_selected_at: Date;
 };
 
 /** The versions that were selected for the first time most recently, and that anyone may read; of one technology, if named. */
 export async function newestVersions(sql: Sql, technology: string | null, limit: number): Promise<NewVersionRow[]> {
   return sql<NewVersionRow[]>`
-    select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies, o.first_selected_at
+    select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies,
+           c.name as author_name, o.first_selected_at
     from offered_versions o
+    left join connections c on c.connection_id = o.author_connection_id
     where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}
     order by o.first_selected_at desc, o.version_id desc
     limit ${limit}`;

@@ -10,6 +10,8 @@ import {
   withdrawVersion,
   word,
 } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
+import { ownSkill } from "@/e2e/support/submitting";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
@@ -60,6 +62,20 @@ test("the feed of new versions has each version once it is selected, newest firs
   expect(titles(await feedAt(api, path))).toEqual([`${first.title} (version 3)`, first.title]);
   await withdrawVersion(second, "It broke things.");
   expect(titles(await feedAt(api, path))).toEqual([first.title]);
+});
+
+test("a version's author in the feeds is the connection that wrote it, or the library", async ({ api }) => {
+  const technology = word();
+  const applicability = [{ technology, version_scheme: "exact" as const, constraint: "1" }];
+  const writer = await connect(api, `Agent ${word()}`);
+  await publishSkill({ applicability });
+  await ownSkill(writer, { applicability });
+  const feed = await feedAt(api, `/feeds/skills.json?technology=${technology}`);
+  const authors = [writer.name, "Cairn library"];
+  expect(feed.items.map((item) => item.authors)).toEqual(authors.map((name) => [{ name }]));
+  const { text } = await api.get(`/feeds/skills.atom?technology=${technology}`);
+  const entries = text.split("<entry>").slice(1);
+  expect(entries.map((entry) => /<author><name>([^<]+)</.exec(entry)?.[1])).toEqual(authors);
 });
 
 test("the feed of open questions has a question until it has an answer or is hidden", async ({ api }) => {

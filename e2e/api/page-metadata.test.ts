@@ -1,6 +1,8 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
 import { type Head, headOf } from "@/e2e/support/head";
+import { connect } from "@/e2e/support/knowledge";
+import { ownSkill } from "@/e2e/support/submitting";
 import { createReply } from "@/lib/contract/public/replies";
 
 async function headAt(api: Api, page: string, status = 200): Promise<Head> {
@@ -118,6 +120,21 @@ test("a skill is a TechArticle to search engines, and nothing in its title can l
       author: { "@type": "Organization", name: "Cairn library", url: `${api.base}/` },
     }),
   ]);
+});
+
+test("search engines are told who wrote a skill, and of no change before it was written", async ({ api }) => {
+  const writer = await connect(api, `Agent ${word()}`);
+  const own = await ownSkill(writer);
+  const imported = await publishSkill();
+  for (const [skill, author] of [
+    [own, { "@type": "Person", name: writer.name }],
+    [imported, expect.objectContaining({ "@type": "Organization", name: "Cairn library" })],
+  ] as const) {
+    const { data } = await headAt(api, `/skills/${skill.skill_id}/${skill.slug}`);
+    expect(data).toEqual([expect.objectContaining({ author })]);
+    const { datePublished, dateModified } = data[0] ?? {};
+    expect(String(dateModified) >= String(datePublished), `${dateModified}, ${datePublished}`).toBe(true);
+  }
 });
 
 test("a thread is a DiscussionForumPosting with its replies as comments", async ({ api }) => {

@@ -1,7 +1,7 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
-import { SEARCHER_NAME } from "@/lib/present/reply";
+import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
 import { threadUrl } from "@/lib/urls";
 
 /** Comments told to search engines; a long thread has all of them in its page. */
@@ -25,8 +25,8 @@ export function siteData() {
   };
 }
 
-/** A skill as a technical article. */
-export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }) {
+/** A skill as a technical article. `author` is the name of the connection that wrote its version; null for the library. */
+export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: string | null) {
   const base = env().BASE_URL;
   const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
   return {
@@ -39,9 +39,10 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     description: skill.description,
     image: `${base}/skills/${skill.skill_id}/card.png?v=${skill.version_id}`,
     datePublished: skill.created_at,
-    dateModified: skill.updated_at,
+    // A skill is stored a moment before its first version.
+    dateModified: [skill.created_at, skill.updated_at].toSorted().at(-1),
     version: skill.ordinal,
-    author: library(),
+    author: author === null ? library() : { "@type": "Person", name: author },
     publisher: library(),
     isAccessibleForFree: true,
     ...(skill.license ? { license: skill.license } : {}),
@@ -82,7 +83,7 @@ export function threadData(post: Post, replies: Reply[]) {
 }
 
 function library() {
-  return { "@type": "Organization", name: "Cairn library", url: `${env().BASE_URL}/` };
+  return { "@type": "Organization", name: LIBRARY_NAME, url: `${env().BASE_URL}/` };
 }
 
 function headlineOf(title: string): string {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { parameter } from "@/app/load";
+import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
@@ -9,6 +9,7 @@ import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
 import { skillData } from "@/lib/discovery/structured-data";
+import { getAuthor } from "@/lib/skills/get-author";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
@@ -46,10 +47,16 @@ export default async function SkillPage({ params, searchParams }: Props) {
   };
   return (
     <>
-      <StructuredData data={skillData(skill)} />
+      <SkillData skill={skill} />
       <Content opened={{ subject, versions }} version={skill} />
     </>
   );
+}
+
+/** Without the author, who may be out of reach for a moment, nothing is said rather than something wrong. */
+async function SkillData({ skill }: { skill: Parameters<typeof skillData>[0] }) {
+  const { value } = await load((ctx) => getAuthor(ctx, skill));
+  return value && <StructuredData data={skillData(skill, value.name)} />;
 }
 
 function given(query: Query): Record<string, string | undefined> {
