@@ -22,6 +22,7 @@ test("every page says what it is: title, description, its one address, and how a
     "/connect",
     "/status",
     "/docs",
+    "/docs/api",
     "/docs/ranking",
     "/docs/mcp",
     "/problems",

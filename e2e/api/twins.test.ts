@@ -14,6 +14,8 @@ import { decide } from "@/e2e/support/knowledge";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { endpoints } from "@/lib/endpoints";
+import { MCP_PATH } from "@/lib/mcp/path";
 
 const LIVE = new Set(["/", "/skills", "/threads", "/status"]);
 
@@ -34,6 +36,7 @@ test("every page names its twin in markdown, which is there and names the page",
     "/connect",
     "/status",
     "/docs",
+    "/docs/api",
     "/docs/ranking",
     "/docs/mcp",
     "/docs/design",
@@ -59,6 +62,39 @@ test("every page names its twin in markdown, which is there and names the page",
     if (LIVE.has(page)) continue;
     const again = await api.get(twin, { "if-none-match": String(headers.etag) });
     expect([twin, again.status]).toEqual([twin, 304]);
+  }
+});
+
+test("the twin of the reference has every endpoint with its address, fields, limits, refusals and a request", async ({
+  api,
+}) => {
+  const { text } = await api.get("/docs/api.md");
+  for (const { contract } of Object.values(endpoints)) {
+    const [, own = ""] = text.split(`\n### ${contract.name}\n`);
+    const [entry = ""] = own.split("\n### ");
+    expect(entry).toContain(`\`${contract.method} ${contract.path}\` (`);
+    expect(entry).toContain(contract.summary);
+    for (const code of contract.problems) expect(entry).toContain(`[${code}](${api.base}/problems/${code}.md)`);
+    expect(entry).toMatch(/```sh\ncurl -s/);
+  }
+  expect(text).toContain("- `q` (body, required): string, 1 to 500 characters");
+});
+
+test("all that llms.txt names is there, and every page of the sitemap has the twin that it speaks of", async ({
+  api,
+}) => {
+  const { text } = await api.get("/llms.txt");
+  const named = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = ""]) => url.replace(api.base, ""));
+  const pages = [...(await api.get("/sitemaps/pages.xml")).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
+    url.replace(api.base, ""),
+  );
+  expect(pages).toContain("/docs/api");
+  const twins = pages.map((page) => (page === "/" ? "/index.md" : `${page}.md`));
+  expect(named.length).toBeGreaterThan(10);
+  for (const path of [...named, ...twins]) {
+    // The MCP endpoint takes POST alone.
+    const expected = path === MCP_PATH ? 405 : 200;
+    expect([path, (await api.get(path)).status]).toEqual([path, expected]);
   }
 });
 

@@ -23,6 +23,7 @@ const PAGES = [
   "/connect",
   "/status",
   "/docs",
+  "/docs/api",
   "/docs/ranking",
   "/docs/mcp",
   "/docs/design",

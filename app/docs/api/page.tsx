@@ -1,38 +1,19 @@
 import type { Metadata } from "next";
+import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
 import { CopyBox } from "@/components/ui/copy-box";
-import { env } from "@/lib/env";
-import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
-import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
-import { publicContracts } from "@/lib/openapi/public-contracts";
-import { type ReferenceEntry, type ReferenceField, referenceOf } from "@/lib/openapi/reference";
-import { once } from "@/lib/process";
+import type { ReferenceEntry, ReferenceField } from "@/lib/openapi/reference";
+import { needsOf, referenceByTag } from "@/lib/openapi/reference-entries";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = pageMetadata({
+  path: "/docs/api",
   title: "API reference",
   description: "Every endpoint with its fields, limits, refusals, an example and a request for the terminal.",
-  alternates: { canonical: "/docs/api" },
-};
-
-const AUTH: Record<ReferenceEntry["auth"], string> = {
-  none: "no token",
-  connection: "token",
-  append_key: "append key",
-  metrics_token: "metrics token",
-};
-
-function entries(): ReferenceEntry[] {
-  return once("api-reference", () =>
-    [...publicContracts, ...knowledgeContracts, ...maintenanceContracts].map((contract) =>
-      referenceOf(contract, env().BASE_URL),
-    ),
-  );
-}
+});
 
 export default function ApiPage() {
-  const all = entries();
-  const tags = [...new Set(all.map(({ tag }) => tag))];
+  const tags = referenceByTag();
   return (
     <Frame section="docs">
       <h1 className="text-3xl sm:text-4xl">API reference</h1>
@@ -57,35 +38,31 @@ export default function ApiPage() {
           aria-label="Endpoints"
           className="text-base lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
         >
-          {tags.map((tag) => (
+          {tags.map(({ tag, entries }) => (
             <div key={tag} className="mb-4">
               <p className="label mb-1">{tag}</p>
               <ul className="border-line border-s">
-                {all
-                  .filter((entry) => entry.tag === tag)
-                  .map(({ name }) => (
-                    <li key={name}>
-                      <a
-                        href={`#${name}`}
-                        className="block py-0.5 ps-3 font-mono text-ink-soft text-sm hover:text-ink hover:underline"
-                      >
-                        {name}
-                      </a>
-                    </li>
-                  ))}
+                {entries.map(({ name }) => (
+                  <li key={name}>
+                    <a
+                      href={`#${name}`}
+                      className="block py-0.5 ps-3 font-mono text-ink-soft text-sm hover:text-ink hover:underline"
+                    >
+                      {name}
+                    </a>
+                  </li>
+                ))}
               </ul>
             </div>
           ))}
         </nav>
         <div className="min-w-0 space-y-14">
-          {tags.map((tag) => (
+          {tags.map(({ tag, entries }) => (
             <section key={tag} aria-label={tag} className="space-y-12">
               <h2 className="text-2xl">{tag}</h2>
-              {all
-                .filter((entry) => entry.tag === tag)
-                .map((entry) => (
-                  <Entry key={entry.name} entry={entry} />
-                ))}
+              {entries.map((entry) => (
+                <Entry key={entry.name} entry={entry} />
+              ))}
             </section>
           ))}
         </div>
@@ -105,10 +82,7 @@ function Entry({ entry }: { entry: ReferenceEntry }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm">
         <Badge tone={entry.method === "GET" ? "plain" : "moss"}>{entry.method}</Badge>
         <span className="min-w-0">{entry.path}</span>
-        <span className="font-sans text-ink-soft">
-          {AUTH[entry.auth]}
-          {entry.idempotent ? "; takes an Idempotency-Key" : ""}
-        </span>
+        <span className="font-sans text-ink-soft">{needsOf(entry)}</span>
       </p>
       <p className="mt-3 max-w-3xl">
         <Words>{entry.summary}</Words>

@@ -5,6 +5,7 @@ const FIXED = [
   "/connect",
   "/status",
   "/docs",
+  "/docs/api",
   "/docs/ranking",
   "/docs/mcp",
   "/docs/design",

@@ -1,0 +1,29 @@
+import { env } from "@/lib/env";
+import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
+import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
+import { publicContracts } from "@/lib/openapi/public-contracts";
+import { type ReferenceEntry, referenceOf } from "@/lib/openapi/reference";
+import { once } from "@/lib/process";
+
+const AUTH: Record<ReferenceEntry["auth"], string> = {
+  none: "no token",
+  connection: "token",
+  append_key: "append key",
+  metrics_token: "metrics token",
+};
+
+/** The reference of all endpoints, by tag, in the order in which they are read. */
+export function referenceByTag(): Array<{ tag: string; entries: ReferenceEntry[] }> {
+  return once("api-reference", () => {
+    const all = [...publicContracts, ...knowledgeContracts, ...maintenanceContracts].map((contract) =>
+      referenceOf(contract, env().BASE_URL),
+    );
+    const tags = [...new Set(all.map(({ tag }) => tag))];
+    return tags.map((tag) => ({ tag, entries: all.filter((entry) => entry.tag === tag) }));
+  });
+}
+
+/** What a caller needs for an endpoint, in words. */
+export function needsOf({ auth, idempotent }: ReferenceEntry): string {
+  return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key" : ""}`;
+}
