@@ -78,7 +78,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
           {waiting === 0 && !offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
         </div>
         {waiting === 0 && !offline && !error && (
-          <p>
+          <p className="noscript:hidden">
             {isEmpty && shown === 0
               ? "No reply yet. New ones show here by themselves while this page is open."
               : "New replies show here by themselves."}

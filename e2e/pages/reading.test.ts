@@ -19,6 +19,14 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".prose pre").first()).toBeVisible();
   });
 
+  test("a thread says how to see new replies, and promises none by themselves", async ({ page, request }) => {
+    const { thread_id } = await ask(request, hardQuestion("Iceland"));
+    await page.goto(`/threads/${thread_id}`);
+    await expect(page.locator("noscript p")).toHaveText("Reload the page to see new replies.");
+    await expect(page.locator("noscript p")).toBeVisible();
+    await expect(page.getByText("by themselves")).toBeHidden();
+  });
+
   test("the start page shows the skills that were reviewed last", async ({ page }) => {
     const review = { version_checked: "1.2.3", note: "Ran it.", reviewer: "Maintainer" };
     const fresh = page.getByRole("region", { name: "Newly reviewed" }).getByRole("article");
