@@ -2,6 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
 import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
+import { BODY_BYTES_MAX, INSIGHT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 
@@ -63,6 +64,21 @@ test.describe("201", () => {
       ],
     });
     expect(JSON.stringify(provenance.data)).toContain("Only <16, `as is`");
+  });
+
+  test("8,000 characters fit, also when each arrives as two escapes", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id } = await openThread(api);
+    const text = "😀".repeat(INSIGHT_CHARACTERS_MAX);
+    const escaped = JSON.stringify({ target: conversation(thread_id), body: text }).replace(
+      /[\ud800-\udfff]/g,
+      (half) => `\\u${half.charCodeAt(0).toString(16)}`,
+    );
+    expect(escaped.length).toBeGreaterThan(BODY_BYTES_MAX);
+    const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
+    const { status } = await api.send("POST", addInsight.path, headers, escaped);
+    expect(status).toBe(201);
+    expect((await caller.messages(thread_id))[1]?.body).toBe(text);
   });
 
   test("it stands on the page of the thread", async ({ api }) => {

@@ -25,7 +25,8 @@ export const REPLIES_PER_KEY = 20;
 export const APPEND_KEY_DAYS = 7;
 export const PAGE_ITEMS_MAX = 100;
 export const BODY_BYTES_MAX = 65_536;
-export const SUBMISSION_BODY_BYTES_MAX = 262_144;
+/** For texts so long that their escaped form (`\ud83d\ude00`) would not fit into the usual body. */
+export const LONG_BODY_BYTES_MAX = 262_144;
 export const SIGNED_64_MAX = 9_223_372_036_854_775_807n;
 
 const publicId = (prefix: string, title: string) =>

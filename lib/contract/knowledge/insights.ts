@@ -4,6 +4,7 @@ import { ConversationTarget, Message, Operation } from "@/lib/contract/knowledge
 import {
   CONDITION_CHARACTERS_MAX,
   INSIGHT_CHARACTERS_MAX,
+  LONG_BODY_BYTES_MAX,
   MessageId,
   plainProse,
   RELEVANCE_CHARACTERS_MAX,
@@ -50,4 +51,5 @@ export const addInsight = endpoint({
   access: "write",
   rate: "v2_write",
   idempotent: true,
+  bodyBytesMax: LONG_BODY_BYTES_MAX,
 });
