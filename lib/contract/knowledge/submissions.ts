@@ -48,8 +48,7 @@ const PublicReference = z
   })
   .meta({
     format: "uri",
-    description:
-      "An absolute http(s) URL without credentials. It is never fetched; one that leads to no public host is shown as text.",
+    description: "An absolute http(s) URL without credentials. It is never fetched.",
     examples: ["https://example.com/docs"],
   });
 
