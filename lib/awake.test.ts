@@ -34,9 +34,9 @@ test("one allowance is used up by several waits", async () => {
   await sleep(100);
   over();
   const left = allowance.leftMs;
-  expect(left).toBeLessThan(9_902);
+  expect(left).toBeLessThan(9_950);
   const overAgain = whenUsedUp(allowance, () => {});
   await sleep(100);
   overAgain();
-  expect(allowance.leftMs).toBeLessThan(left - 98);
+  expect(allowance.leftMs).toBeLessThan(left - 50);
 });
