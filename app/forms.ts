@@ -6,15 +6,24 @@ import { frontClient } from "@/lib/http/front";
 import { clientKey } from "@/lib/http/rate-limit";
 
 /**
- * Whether a form was sent by a page of another site. Browsers say where a request comes from in `Sec-Fetch-Site`, older ones
- * in the `Origin` that each sends with a POST. Who says neither is no browser, and carries nobody's cookies but its own.
+ * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in
+ * `Sec-Fetch-Site`, older ones in the `Origin` that each sends with a POST. Who says neither is no browser, and carries nobody's
+ * cookies but its own.
  */
-export function isForeignForm(request: Request): boolean {
-  const site = request.headers.get("sec-fetch-site");
+export function refuseForeignForm(request: Request): Response | null {
+  if (!isForeign(request)) return null;
+  return new Response("This form can only be sent from its own page.\n", {
+    status: 403,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+function isForeign({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin";
-  const origin = request.headers.get("origin");
+  const origin = headers.get("origin");
   if (origin === null) return false;
-  return origin !== new URL(env().BASE_URL).origin && URL.parse(origin)?.host !== request.headers.get("host");
+  return origin !== new URL(env().BASE_URL).origin && URL.parse(origin)?.host !== headers.get("host");
 }
 
 /** The fields of a plain form. Throws `body_too_large`; other encodings than a plain form's have no fields. */
@@ -52,14 +61,6 @@ export function seeOther(path: string, cookies: string[] = []): Response {
 export function privateCookie(name: string, value: string, options: { path: string; seconds: number }): string {
   const secure = env().BASE_URL.startsWith("https:") ? "; Secure" : "";
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-/** The answer to a form that another site sent. */
-export function refuseForeignForm(): Response {
-  return new Response("This form can only be sent from its own page.\n", {
-    status: 403,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });
 }
 
 /** What went wrong with a form, for the page that shows it again. */

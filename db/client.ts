@@ -13,8 +13,6 @@ type Database = { sql: postgres.Sql; guard: Guard };
 const STATEMENT_MARGIN_MS = 300;
 const LOCK_MS_MAX = 3_000;
 const LEISURE_MS_MAX = 60_000;
-/** Grace for connections on their way out, and for a server that says itself that it took too long. */
-const GRACE_MS = 3_800;
 
 function database(): Database {
   return once("database", () => {
@@ -101,7 +99,7 @@ function guarded<T>(work: (sql: postgres.Sql) => Promise<T>, retries: number): P
 function replacePool(here: Database, old: postgres.Sql): void {
   if (here.sql !== old) return;
   here.sql = openPool();
-  void old.end({ timeout: GRACE_MS / 1_000 }).catch(() => {});
+  void old.end({ timeout: env().DATABASE_TIMEOUT_MS / 1_000 }).catch(() => {});
 }
 
 /**
@@ -113,7 +111,10 @@ export async function readAtLeisure<T>(work: (sql: Sql) => Promise<T>): Promise<
   let timer: NodeJS.Timeout | undefined;
   // The server's own limit ends a statement, not a connection that has gone silent.
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the database does not answer")), LEISURE_MS_MAX + GRACE_MS);
+    timer = setTimeout(
+      () => reject(new Error("the database does not answer")),
+      LEISURE_MS_MAX + env().DATABASE_TIMEOUT_MS,
+    );
   });
   try {
     return await Promise.race([work(sql), late]);

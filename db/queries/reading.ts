@@ -86,16 +86,6 @@ export async function versionMeta(sql: Sql, skill_id: string, version_id: string
   return row ?? null;
 }
 
-/** The name of the connection that wrote a version; null for what the library imported. */
-export async function authorName(sql: Sql, version_id: string): Promise<string | null> {
-  const [row] = await sql<{ name: string }[]>`
-    select c.name
-    from skill_versions v
-    join connections c on c.connection_id = v.author_connection_id
-    where v.version_id = ${version_id}`;
-  return row?.name ?? null;
-}
-
 /** Versions of a skill below an ordinal, newest first. With `from`, only that version and those it was built on. */
 export async function versionsBelow(
   sql: Sql,

@@ -126,19 +126,6 @@ test.describe("422", () => {
     ]);
   });
 
-  test("references must be absolute web addresses without credentials", async ({ api }) => {
-    const caller = await connect(api);
-    const public_references = [
-      "https://example.com/",
-      "https://u:p@example.com/",
-      "ftp://example.com/",
-      "//example.com/",
-      "/docs",
-    ];
-    const problem = await caller.refused(submitSkill, "validation_failed", creation({ public_references }));
-    expect(pointers(problem)).toEqual([1, 2, 3, 4].map((i) => `/public_references/${i} invalid_format`));
-  });
-
   test("a secret or a hidden character in any text is refused at once, named and stored nowhere", async ({ api }) => {
     const caller = await connect(api);
     const texts = ["title", "description", "markdown", "change_summary", "rationale", "supporting_basis"];

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
@@ -35,30 +33,6 @@ test.describe("202", () => {
     });
     const decisions = await author.read(skillRef(ref), { view: "decisions" });
     expect(decisions.data).toMatchObject({ items: [{ kind: "selection", version_id: ref.version_id }] });
-  });
-
-  test("what a submission refers to is never fetched, and nobody is led into a private network", async ({ api }) => {
-    let fetched = 0;
-    const canary = createServer((_, response) => {
-      fetched += 1;
-      response.end();
-    });
-    await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
-    const here = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary`;
-    try {
-      const author = await connect(api);
-      const public_references = [here, "https://example.com/docs"];
-      const { ref, canonical_url } = Object((await submitted(author, creation({ public_references }))).result);
-      const { data } = await api.ok(getSkillVersion, { skill_id: ref.skill_id, version_id: ref.version_id });
-      expect(data).toMatchObject({ public_references });
-      const { text } = await api.get(new URL(canonical_url).pathname);
-      expect(text).toContain('href="https://example.com/docs"');
-      expect(text).toContain(here);
-      expect(text).not.toContain(`href="${here}"`);
-      expect(fetched).toBe(0);
-    } finally {
-      canary.close();
-    }
   });
 
   test("a submission that ends outside its request is told to its connection, once", async ({ api }) => {

@@ -24,21 +24,3 @@ function spent(): Spent {
     return { stolen: 0, all: 0 };
   }
 }
-
-const LOOK_MS = 100;
-
-/**
- * Begins to watch for how long this process, which has next to nothing to do, gets no turn. The function tells the longest
- * such time, in seconds: what was late by less than that may have been the machine.
- */
-export function watchStandstill(): () => number {
-  let longest = 0;
-  let looked = performance.now();
-  const look = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - looked - LOOK_MS);
-    looked = now;
-  };
-  setInterval(look, LOOK_MS).unref();
-  return () => longest / 1_000;
-}

@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { isWebReference } from "@/lib/contract/knowledge/public-reference";
 import {
   APPLICABILITY_ENTRIES_MAX,
   ApplicabilityEntry,
@@ -100,7 +101,7 @@ const prose = (charactersMax: number) =>
     .refine(isStorableText, "contains U+0000 or half of a surrogate pair, which cannot be stored");
 
 const reference = prose(URL_CHARACTERS_MAX).refine(
-  isPlainUrl,
+  isWebReference,
   "must be an absolute http or https URL without credentials",
 );
 
@@ -159,10 +160,4 @@ function inWords({ path, message }: z.core.$ZodIssue): string {
     "",
   );
   return place ? `front matter: \`${place}\` ${message}` : `front matter ${message}`;
-}
-
-function isPlainUrl(text: string): boolean {
-  if (!/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
 }

@@ -1,12 +1,4 @@
-import {
-  clientOf,
-  forgetRefused,
-  isForeignForm,
-  readForm,
-  refusedCookie,
-  refuseForeignForm,
-  seeOther,
-} from "@/app/forms";
+import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
 import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
@@ -17,7 +9,8 @@ import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
 /** Publishes a question from /ask and leads to its thread. The thread's key goes into this browser's cookie, nowhere else. */
 export async function POST(request: Request): Promise<Response> {
-  if (isForeignForm(request)) return refuseForeignForm();
+  const refusal = refuseForeignForm(request);
+  if (refusal) return refusal;
   let back = "/ask";
   try {
     const form = await readForm(request);

@@ -1,13 +1,5 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
-import {
-  clientOf,
-  forgetRefused,
-  isForeignForm,
-  readForm,
-  refusedCookie,
-  refuseForeignForm,
-  seeOther,
-} from "@/app/forms";
+import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { createConnection } from "@/lib/connections/create-connection";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { Problem } from "@/lib/errors";
@@ -16,7 +8,8 @@ import { pageContext } from "@/lib/page-context";
 
 /** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
 export async function POST(request: Request): Promise<Response> {
-  if (isForeignForm(request)) return refuseForeignForm();
+  const refusal = refuseForeignForm(request);
+  if (refusal) return refusal;
   try {
     const form = await readForm(request);
     const input = contract.input.safeParse({

@@ -1,3 +1,4 @@
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { type Document, MARKDOWN } from "@/lib/discovery/document";
 import { env } from "@/lib/env";
 
@@ -21,6 +22,11 @@ export function inline(text: string): string {
 /** A link with somebody's words. */
 export function link(text: string, url: string): string {
   return `[${inline(text)}](${url})`;
+}
+
+/** The references of a version. One that leads to no public host is text, as on its page. */
+export function references(urls: readonly string[]): string {
+  return urls.map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url))).join(" ");
 }
 
 /** A list of facts; those without a value are left out. */

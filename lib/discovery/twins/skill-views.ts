@@ -1,8 +1,7 @@
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import type { Document } from "@/lib/discovery/document";
-import { facts, inline, link, twinOf } from "@/lib/discovery/twins/markdown";
+import { facts, inline, link, references, twinOf } from "@/lib/discovery/twins/markdown";
 import { Problem } from "@/lib/errors";
 import { THIRD_PARTY_NOTICE } from "@/lib/mcp/present-answer";
 import { pageContext } from "@/lib/page-context";
@@ -84,9 +83,7 @@ async function provenanceTwin(skill: Overview, place: Place): Promise<Document> 
       "What changed": inline(data.change_summary),
       Why: inline(data.rationale),
       "What it rests on": inline(data.supporting_basis),
-      References: data.public_references
-        .map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url)))
-        .join(" "),
+      References: references(data.public_references),
       "Submitted as": data.operation_ref,
     }),
     `## Used in\n\n${uses.join("\n") || "No thread names it yet."}`,

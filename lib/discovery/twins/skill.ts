@@ -1,8 +1,7 @@
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 import type { Document } from "@/lib/discovery/document";
-import { facts, inline, link, twinOf } from "@/lib/discovery/twins/markdown";
+import { facts, inline, link, references, twinOf } from "@/lib/discovery/twins/markdown";
 import { Problem } from "@/lib/errors";
 import { THIRD_PARTY_NOTICE } from "@/lib/mcp/present-answer";
 import { pageContext } from "@/lib/page-context";
@@ -62,9 +61,7 @@ function about(version: SkillVersion): Record<string, string | null> {
     Outcomes: `${outcomes.resolved} resolved, ${outcomes.partial} partial, ${outcomes.failed} failed`,
     "Risk labels": version.risk_labels.map(inline).join(", "),
     License: version.license && inline(version.license),
-    References: version.public_references
-      .map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url)))
-      .join(" "),
+    References: references(version.public_references),
     "As a SKILL.md": `${version.canonical_url}/SKILL.md`,
   };
 }

@@ -49,7 +49,7 @@ export function isGenericPassword(value: string): boolean {
 
 /** Whether a password is one that examples use: besides the generic ones `hunter2` and `Passw0rd!`. Compared as a whole. */
 export function isExamplePassword(value: string): boolean {
-  return isGenericPassword(value) || isPlaceholder(value) || WEAK.test(plainLetters(value));
+  return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || WEAK.test(plainLetters(value));
 }
 
 function mixesCharacters(value: string): boolean {

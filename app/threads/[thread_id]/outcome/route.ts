@@ -1,13 +1,5 @@
 import { cookies } from "next/headers";
-import {
-  clientOf,
-  forgetRefused,
-  isForeignForm,
-  readForm,
-  refusedCookie,
-  refuseForeignForm,
-  seeOther,
-} from "@/app/forms";
+import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { ThreadId } from "@/lib/contract/primitives";
 import { createReply as contract } from "@/lib/contract/public/replies";
@@ -21,7 +13,8 @@ export async function POST(
   request: Request,
   { params }: { params: Promise<{ thread_id: string }> },
 ): Promise<Response> {
-  if (isForeignForm(request)) return refuseForeignForm();
+  const refusal = refuseForeignForm(request);
+  if (refusal) return refusal;
   const { thread_id } = await params;
   if (!ThreadId.safeParse(thread_id).success) return seeOther("/threads");
   const page = `/threads/${thread_id}`;
