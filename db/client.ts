@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { type Guard, isConnectionLost, makeGuard } from "@/db/guard";
 import { noted } from "@/db/noted-reads";
+import { openSocket } from "@/db/socket";
 import { env } from "@/lib/env";
 import { forget, once } from "@/lib/process";
 
@@ -13,6 +14,8 @@ type Database = { sql: postgres.Sql; guard: Guard };
 const STATEMENT_MARGIN_MS = 300;
 const LOCK_MS_MAX = 3_000;
 const LEISURE_MS_MAX = 60_000;
+/** Apart, because the types of postgres.js do not know it. */
+const WIRE = { socket: openSocket };
 
 function database(): Database {
   return once("database", () => {
@@ -28,6 +31,7 @@ function openPool(): postgres.Sql {
   const { DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT_MS } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
   return postgres(DATABASE_URL, {
+    ...WIRE,
     max: DATABASE_POOL,
     connect_timeout: 2,
     idle_timeout: 60,
@@ -134,6 +138,7 @@ export function dedicatedConnection(
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set.");
   return postgres(DATABASE_URL, {
+    ...WIRE,
     max: options.max ?? 1,
     connect_timeout: 5,
     onnotice: () => {},

@@ -12,6 +12,8 @@ const ANSWER_MS_MAX = 4_500;
 const BACK_MS_MAX = 2_000;
 const KILLS = 3;
 const RESETS = 5;
+/** The first message, the two of the password, and the first question. */
+const HANDSHAKE = [1, 2, 3, 4];
 const WRITERS = 4;
 
 type Ask = () => Promise<Received>;
@@ -121,6 +123,22 @@ test("connections that are reset again and again: back within two seconds, nothi
     await isBack(product);
   }
 });
+
+for (const piece of HANDSHAKE) {
+  test(`new connections that are reset when they speak for the ${piece}. time: refused in time, back within two seconds`, async ({
+    product,
+  }) => {
+    await writesPass();
+    wire.resetAt(piece);
+    wire.reset();
+    try {
+      await allRefused(product);
+    } finally {
+      wire.mend();
+    }
+    await isBack(product);
+  });
+}
 
 async function writesPass(): Promise<void> {
   const before = writers.acknowledged();

@@ -7,6 +7,8 @@ export type Wire = {
   hang(): void;
   /** Resets every connection, as a firewall does that has lost its state; new ones pass. */
   reset(): void;
+  /** Resets each new connection when its client sends something for the so manyth time. */
+  resetAt(piece: number): void;
   /** Everything passes again, also what waited. */
   mend(): void;
   close(): Promise<void>;
@@ -16,8 +18,14 @@ export type Wire = {
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   let hanging = false;
+  let resetAt = Number.POSITIVE_INFINITY;
   const server = createServer((near) => {
     const far = connect(target, "127.0.0.1");
+    let pieces = 0;
+    near.on("data", () => {
+      pieces += 1;
+      if (pieces === resetAt) near.resetAndDestroy();
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -43,8 +51,12 @@ export async function openWire(target: number): Promise<Wire> {
     reset() {
       for (const socket of sockets) socket.resetAndDestroy();
     },
+    resetAt(piece) {
+      resetAt = piece;
+    },
     mend() {
       hanging = false;
+      resetAt = Number.POSITIVE_INFINITY;
       for (const socket of sockets) socket.resume();
     },
     async close() {
