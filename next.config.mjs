@@ -10,6 +10,8 @@ const config = {
   // The twin of a page in markdown is the page's address with `.md`; a route file can only be named by a whole segment.
   rewrites: async () => [
     { source: "/skills/:skill_id(skl_[\\w-]+).md", destination: "/skills/:skill_id/index.md" },
+    // Before the twins, because sources are compared without regard to case, and SKILL.md looks like the twin of a slug.
+    { source: "/skills/:skill_id(skl_[\\w-]+)/SKILL.md", destination: "/skills/:skill_id/SKILL.md" },
     { source: "/skills/:skill_id(skl_[\\w-]+)/:slug([a-z0-9-]+).md", destination: "/skills/:skill_id/index.md" },
     {
       source: "/skills/:skill_id/versions/:version_id(skv_[\\w-]+).md",

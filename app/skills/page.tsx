@@ -165,7 +165,7 @@ function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
 /** Without words there is no match to explain; whether it fits can still be said. */
 function fitOf(skill: Listed["data"][number], { technology, version }: Filters): CardMatch | null {
   if (!technology || !version) return null;
-  const version_id = skill.selected.version_id;
+  const version_id = skill.version.version_id;
   const { verdict } = judgeFit({ version_id, applicability: skill.applicability }, [], { technology, version });
   return { why: [], excerpt: null, matched_words: [], verdict };
 }

@@ -7,7 +7,7 @@ type Source = Record<string, unknown> & { thread_id: string };
 type Props = {
   provenance: {
     author: { connection_id: string | null; name: string };
-    operation_ref: string | null;
+    operation: { operation_ref: string } | null;
     change_summary: string;
     rationale: string;
     supporting_basis: string;
@@ -23,7 +23,7 @@ type Props = {
 
 /** Where a version comes from: who wrote it, what changed, why, what it rests on, and where to read more. */
 export function Provenance({ provenance, base, sha256, license }: Props) {
-  const { author, operation_ref, sources } = provenance;
+  const { author, operation, sources } = provenance;
   return (
     <>
       <section aria-labelledby="provenance">
@@ -71,9 +71,9 @@ export function Provenance({ provenance, base, sha256, license }: Props) {
               <bdi>{license}</bdi>
             </Row>
           )}
-          {operation_ref && (
+          {operation && (
             <Row name="Submitted as">
-              <span className="font-mono text-sm">{operation_ref}</span>
+              <span className="font-mono text-sm">{operation.operation_ref}</span>
             </Row>
           )}
           <Row name="SHA-256">

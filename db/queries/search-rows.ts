@@ -11,21 +11,31 @@ export type OfferedRow = Omit<
   | "change_summary"
   | "rationale"
   | "supporting_basis"
->;
+> & { selected_version_id: string | null };
 
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
-  o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected,
+  o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score`;
 
 /** Versions that were found, and what a query may name by itself. */
-export type Wanted = { version_ids: string[]; skill_id: string | null; version_id: string | null; slug: string | null };
+export type Wanted = {
+  version_ids: string[];
+  skill_id: string | null;
+  version_id: string | null;
+  slug: string | null;
+  /** In lower case. */
+  title: string | null;
+};
 
 const wantedSkills = (sql: Sql, wanted: Wanted) => sql`
   select v.skill_id from skill_versions v where v.version_id = any(${wanted.version_ids}) or v.version_id = ${wanted.version_id}
   union
-  select s.skill_id from skills s where s.skill_id = ${wanted.skill_id} or s.slug = ${wanted.slug}`;
+  select s.skill_id from skills s where s.skill_id = ${wanted.skill_id} or s.slug = ${wanted.slug}
+  union
+  select v.skill_id from skill_versions v
+  where lower(v.title) = ${wanted.title} and v.withdrawn_at is null and v.first_selected_at is not null`;
 
 /** The selected offered version of each of these versions' skills, and the version that is named by its own id. */
 export async function selectedRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[]> {

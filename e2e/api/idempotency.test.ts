@@ -63,6 +63,14 @@ test.describe("the same request again", () => {
     expect(again.headers["idempotency-replayed"]).toBe("true");
   });
 
+  test("is the same with its parameters in another order", async ({ api }) => {
+    const [q, key] = [encodeURIComponent(question()), word()];
+    const first = await api.get(`/api/v1/search?q=${q}&type=skill`, keyed(key));
+    const again = await api.get(`/api/v1/search?type=skill&q=${q}`, keyed(key));
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text));
+  });
+
   test("is a new request after 24 hours", async ({ api }) => {
     const [q, key] = [question(), word()];
     await api.ok(searchPost, { q }, keyed(key));

@@ -69,8 +69,9 @@ test("a version's file is Agent Skills markdown, may be kept, and is the same af
   await publishSkill({ of: skill, markdown: "# Another way\n\nPull it.\n" });
   expect((await api.get(versionFile(skill))).text).toBe(before.text);
   const selected = await api.get(`${page(skill)}/SKILL.md`);
-  expect(selected.text).toContain("Pull it.");
+  expect(selected.text).toMatch(/^---\nname: [\s\S]*\n---\n\n?# Another way\n\nPull it\.\n$/);
   expect(selected.headers["cache-control"]).toBe("public, max-age=60");
+  expect(selected.headers.link).toBeUndefined();
 });
 
 test("a file that is known costs a 304; one that was withdrawn or never was says so in JSON", async ({ api }) => {

@@ -120,6 +120,21 @@ test("lists say how long they keep: those of a connection are its own", async ({
   }
 });
 
+test("a client that takes any answer is answered, and no answer may be stored in any revision", async ({ api }) => {
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "search_skills", arguments: { query: "upsert" } },
+  };
+  for (const version of ["2025-03-26", "2025-06-18", "2025-11-25"]) {
+    const headers = { accept: "*/*", "content-type": "application/json", "mcp-protocol-version": version };
+    const received = await api.exchange("POST", MCP_PATH, headers, JSON.stringify(call));
+    expect([received.status, received.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(received.text).toContain("match_quality");
+  }
+});
+
 test("every answer carries its number and what is left of the limits, and none may be stored", async ({ api }) => {
   const { headers } = await send(api, modern("tools/list"));
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, hideThread, openThread, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import {
+  becomesFindable,
+  hideThread,
+  openThread,
+  publishSkill,
+  type Skill,
+  withdrawVersion,
+  word,
+} from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { findings } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";
@@ -52,6 +60,22 @@ for (const [name, of] of pasted) {
     await becomesFindable(api, crowd);
     const { data } = await api.ok(listSkills, { q: of(skill) });
     expect(data[0]?.skill_id).toBe(skill.skill_id);
+  });
+}
+
+for (const title of ["!?! ?!?", "a.b.c::d", "X".repeat(120), "the and of", "→ ⇒ ↦"]) {
+  test(`a title of nothing to search for, "${title.slice(0, 12)}", finds its skill first for certain`, async ({
+    api,
+  }) => {
+    const odd = await publishSkill({ title, description: `How ${word()} does.` });
+    const { data } = await api.ok(searchPost, { q: title, preview: true });
+    expect(data).toMatchObject({ status: "answered", match_quality: "full" });
+    expect(data.results.map((result) => result.title)).toContain(title);
+    const listed = (await api.ok(listSkills, { q: title })).data;
+    expect(listed.map(({ skill_id }) => skill_id)).toContain(odd.skill_id);
+    await withdrawVersion(odd, "Only a test.");
+    const after = (await api.ok(listSkills, { q: title })).data;
+    expect(after.map(({ skill_id }) => skill_id)).not.toContain(odd.skill_id);
   });
 }
 

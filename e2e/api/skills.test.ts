@@ -95,6 +95,35 @@ test.describe("the directory", () => {
     expect(await list({ version: "14.0.0" })).toEqual([]);
   });
 
+  test("shows of each skill the version that fits, listed or searched, and names the selected one too", async ({
+    api,
+  }) => {
+    const technology = word();
+    const about = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
+    const subject = word();
+    const old = await publishSkill({ title: `Mend the ${subject} of old`, applicability: about("<16") });
+    const young = await publishSkill({ of: old, title: `Mend the ${subject} of now`, applicability: about(">=16") });
+    await becomesFindable(api, young);
+    const refOf = ({ skill_id, version_id }: Skill) => ({ kind: "skill_version", skill_id, version_id });
+    for (const q of [undefined, old.title, `mend ${subject}`]) {
+      const list = async (version: string) => (await api.ok(listSkills, { q, technology, version })).data;
+      expect(await list("15.0.0"), q).toMatchObject([
+        {
+          title: old.title,
+          version: refOf(old),
+          selected: refOf(young),
+          applicability: about("<16"),
+          canonical_url: `${api.base}/skills/${old.skill_id}/versions/${old.version_id}`,
+        },
+      ]);
+      expect(await list("16.2.0"), q).toMatchObject([
+        { title: young.title, version: refOf(young), selected: refOf(young), applicability: about(">=16") },
+      ]);
+    }
+    await withdrawVersion(old, "It harms.");
+    expect((await api.ok(listSkills, { technology, version: "15.0.0" })).data).toEqual([]);
+  });
+
   test("finds by words and says why", async ({ api }) => {
     const skill = await publishSkill();
     await becomesFindable(api, skill);

@@ -86,7 +86,7 @@ async function dispatch(
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (key) {
-    const request_hash = contract.method === "GET" ? sha256(query.toString()) : bodyHash(body);
+    const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
     const append_key = request.header("x-service-append-key");
     ctx.idempotency = idempotencyOf(
       { key, method: contract.method, path, request_hash },
@@ -94,6 +94,13 @@ async function dispatch(
     );
   }
   return answerWith(bound, ctx, input, request);
+}
+
+/** The same for parameters in any order, as a body's is for fields. */
+function queryHash(query: URLSearchParams): Buffer {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return sha256(sorted.toString());
 }
 
 /** The caller's connection. Guessing tokens counts against the address's reads. */

@@ -145,17 +145,27 @@ async function admit(
   return { caller, messages };
 }
 
-function pass({ header }: ApiRequest, signal: AbortSignal, caller: McpCaller, { body }: Messages): Promise<Response> {
+async function pass(
+  { header }: ApiRequest,
+  signal: AbortSignal,
+  caller: McpCaller,
+  { body }: Messages,
+): Promise<Response> {
   const headers = new Headers();
   for (const name of PASSED_ON) {
     const value = header(name);
     if (value !== undefined) headers.set(name, value);
   }
+  // The SDK looks for the two names alone.
+  if (headers.get("accept")?.includes("*/*")) headers.set("accept", "application/json, text/event-stream");
   const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
   const { handler, callers } = serving();
   callers.set(authInfo, caller);
   const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
-  return handler.fetch(request, { parsedBody: body, authInfo });
+  const response = await handler.fetch(request, { parsedBody: body, authInfo });
+  // An answer may hold an append key; the SDK forbids to use a stored one unasked, not to store it.
+  response.headers.set("cache-control", "no-store");
+  return response;
 }
 
 type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };

@@ -34,6 +34,9 @@ for (const [user, password, host] of [
   ["", "sup3rs3cret", "cache.internal:6379"],
   ["user", "password", "db.acme.io/app"],
   ["admin", "admin123", "10.0.0.7"],
+  ["user", "pass", "example.com/repo.git"],
+  ["test", "test", "example.com"],
+  ["a", "b", "db.example.com:5432/app"],
 ]) {
   test(`the password in an address with ${user}:${password} at ${host} is found, though people would choose it`, () => {
     expect(findSecrets(`why does scheme://${user}:${password}@${host} answer 401`)).toMatchObject([
@@ -47,6 +50,10 @@ for (const [name, prefix, rest] of [
   ["all alike", "gh" + "p_", "a".repeat(36)],
   ["in a row", "np" + "m_", "abcdefghijklmnopqrstuvwxyz0123456789"],
   ["in a row", "AK" + "IA", "1234567890ABCDEF"],
+  ["in a row", "sk" + "_live_", "abcdefghijklmnopqrstuvwx"],
+  ["in a row", "Authorization: Bearer ", "abcdef1234567890abcdef1234567890"],
+  ["in a row", "api_key=", "1234567890abcdef1234567890abcdef"],
+  ["cut short", "ey" + "JhbGciOiJIUzI1NiJ9.", "eyJzdWIiOiIxMjM0NTYifQ.abc"],
   ["in a row", "xo" + "xb-", "123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"],
 ] as const) {
   test(`a token of the shape ${prefix}… is found, also when its characters stand ${name}`, () => {

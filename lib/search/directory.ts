@@ -1,7 +1,15 @@
 import { read } from "@/db/client";
-import { type DirectoryPlace, type DirectorySort, directoryRows, type OfferedRow } from "@/db/queries/search-rows";
+import {
+  type DirectoryPlace,
+  type DirectorySort,
+  directoryRows,
+  type OfferedRow,
+  offeredRows,
+} from "@/db/queries/search-rows";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
+import { fittingVersions } from "@/lib/search/fitting-version";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
@@ -42,9 +50,9 @@ export const RELEVANT_MAX = 200;
 const READS_MAX = 5;
 
 /**
- * The directory of selected versions: by relevance to `q` (its last word may be unfinished), else in one of the sorted
- * orders. `technology` keeps skills that name it, `version` those that are not incompatible with it. `next` is where
- * the next page starts, null on the last.
+ * The directory, one version of each skill: by relevance to `q` (its last word may be unfinished), else in one of the sorted
+ * orders. `technology` keeps skills that name it, `version` those of which a version is not incompatible with it: the selected one, or an
+ * earlier one that fits. `next` is where the next page starts, null on the last.
  */
 export async function searchDirectory(input: Input): Promise<DirectoryPage> {
   return input.q !== undefined && input.q.trim() !== ""
@@ -111,10 +119,11 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     const from = after;
     const rows = await read((sql) => directoryRows(sql, sort, { ...filter, after: from }));
     last = rows.length < filter.limit;
-    for (const { place: value, ...row } of rows) {
-      after = { value, skill_id: row.skill_id };
-      if (judgeApplicability(caller, row.applicability).verdict !== "incompatible")
-        hits.push({ hit: { row, match: null }, place: after });
+    const fitting = await fittingRows(rows, caller);
+    for (const { place: value, skill_id } of rows) {
+      after = { value, skill_id };
+      const row = fitting.get(skill_id);
+      if (row) hits.push({ hit: { row, match: null }, place: after });
     }
   }
   const page = hits.slice(0, input.limit);
@@ -125,4 +134,21 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     degraded: false,
     facets: await facets,
   };
+}
+
+/** By skill: the row itself if it fits the caller, else another version of the skill that does. Skills without one are missing. */
+async function fittingRows(
+  rows: readonly OfferedRow[],
+  caller: readonly ApplicabilityEntry[],
+): Promise<Map<string, OfferedRow>> {
+  const fits = (row: OfferedRow) => judgeApplicability(caller, row.applicability).verdict !== "incompatible";
+  const fitting = rows.filter(fits);
+  const others = rows.filter((row) => !fits(row)).map((row) => row.version_id);
+  if (others.length > 0) {
+    const wanted = { version_ids: others, skill_id: null, version_id: null, slug: null, title: null };
+    const offered = await read((sql) => offeredRows(sql, wanted));
+    for (const { row, judgement } of fittingVersions(offered, caller, ""))
+      if (judgement.verdict !== "incompatible") fitting.push(row);
+  }
+  return new Map(fitting.map((row) => [row.skill_id, row]));
 }

@@ -6,14 +6,18 @@ const THREAD_ID = /^thr_[A-Za-z0-9_-]{22}$/;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SLUG_CHARACTERS_MAX = 64;
 
-/** What a query names by itself: a pasted id, or what may be a slug ("Postgres upsert" as `postgres-upsert` too). */
-export function namedBy(query: string): Omit<Wanted, "version_ids"> {
+/**
+ * What a query names by itself: a pasted id, or what may be a slug ("Postgres upsert" as `postgres-upsert` too). A title is
+ * found by its words, and by itself when there is no other way: some have none.
+ */
+export function namedBy(query: string, isWordless: boolean): Omit<Wanted, "version_ids"> {
   const text = query.trim();
   const slug = text.toLowerCase().replace(/[\s_]+/g, "-");
   return {
     skill_id: SKILL_ID.test(text) ? text : null,
     version_id: VERSION_ID.test(text) ? text : null,
     slug: SLUG.test(slug) && slug.length <= SLUG_CHARACTERS_MAX ? slug : null,
+    title: isWordless ? folded(query) : null,
   };
 }
 
@@ -28,7 +32,7 @@ export function namesExactly(
   query: string,
   row: Pick<OfferedRow, "skill_id" | "version_id" | "slug" | "title">,
 ): boolean {
-  const named = namedBy(query);
+  const named = namedBy(query, false);
   if (named.skill_id === row.skill_id || named.version_id === row.version_id || named.slug === row.slug) return true;
   return folded(query) === folded(row.title);
 }

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { type OfferedRow, offeredRows, selectedRows } from "@/db/queries/search-rows";
+import { type OfferedRow, offeredRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { JudgedEntry } from "@/lib/search/applicability";
 import { fittingVersions } from "@/lib/search/fitting-version";
@@ -19,6 +19,8 @@ export type Ranking = {
   incompatible: Map<string, boolean>;
   surroundings: Surroundings;
 };
+
+type Named = Omit<Wanted, "version_ids">;
 
 /** Skills that are read from the database for each one asked for: some fall out as withdrawn or incompatible. */
 const READ_SKILLS = { least: 12, per_hit: 4, growth: 3 } as const;
@@ -43,7 +45,8 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   };
   for (let from = 0; from === 0 || (from < best.length && (lacking() || mayFollow(best[from]?.text))); ) {
     const next = best.slice(from, from + size).map((one) => one.version_id);
-    const rows = await rowsOf(asked, from === 0 ? [...new Set([...next, ...matches.near.keys()])] : next, from === 0);
+    const named = from === 0 ? namedBy(asked.query, best.length === 0) : NOTHING_NAMED;
+    const rows = await rowsOf(asked, from === 0 ? [...new Set([...next, ...matches.near.keys()])] : next, named);
     from += size;
     size *= READ_SKILLS.growth;
     const fitting = fittingVersions(rows, asked.applicability, asked.query);
@@ -72,9 +75,9 @@ function tenthOf(ranked: readonly Ranked[]): number {
   return ranked.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
 }
 
-async function rowsOf({ query, applicability }: Asked, version_ids: string[], first: boolean): Promise<OfferedRow[]> {
-  const named = first ? namedBy(query) : { skill_id: null, version_id: null, slug: null };
-  if (version_ids.length === 0 && !named.skill_id && !named.version_id && !named.slug) return [];
+const NOTHING_NAMED = { skill_id: null, version_id: null, slug: null, title: null };
+
+async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<OfferedRow[]> {
   const wanted = { version_ids, ...named };
   return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : offeredRows(sql, wanted)));
 }

@@ -5,7 +5,7 @@ import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
 import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
 import type { Facets } from "@/lib/search/facets";
-import { skillUrl } from "@/lib/urls";
+import { offeredUrl } from "@/lib/urls";
 
 type Input = {
   q?: string | undefined;
@@ -56,8 +56,9 @@ function presentSummary({ row, match }: DirectoryHit): SkillSummary {
     slug: row.slug,
     title: row.title,
     description: row.description,
-    canonical_url: skillUrl(row.skill_id, row.slug),
-    selected: versionRef(row),
+    canonical_url: offeredUrl(row),
+    selected: versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id ?? row.version_id }),
+    version: versionRef(row),
     applicability: row.applicability,
     review: presentReview(row),
     outcomes: presentOutcomes(row),

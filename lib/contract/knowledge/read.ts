@@ -65,7 +65,10 @@ const output = z.union([
   view("provenance", {
     version_id: VersionId,
     author: Author,
-    operation_ref: OperationRef.nullable(),
+    operation: z
+      .strictObject({ operation_ref: OperationRef, kind: z.literal("skill_submission") })
+      .nullable()
+      .meta({ description: "What submitted the version. Null for one that was imported." }),
     base_version_id: VersionId.nullable(),
     change_summary: z.string(),
     rationale: z.string(),

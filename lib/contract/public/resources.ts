@@ -71,6 +71,10 @@ export const SkillSummary = z
     description: z.string(),
     canonical_url: Url,
     selected: SkillVersionRef,
+    version: SkillVersionRef.meta({
+      description:
+        "The version that is described here: with technology and version the one that fits them, else the selected one.",
+    }),
     applicability: z.array(ApplicabilityEntry),
     review: Review,
     outcomes: Outcomes,

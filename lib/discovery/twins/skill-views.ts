@@ -84,7 +84,7 @@ async function provenanceTwin(skill: Overview, place: Place): Promise<Document> 
       Why: inline(data.rationale),
       "What it rests on": inline(data.supporting_basis),
       References: references(data.public_references),
-      "Submitted as": data.operation_ref,
+      "Submitted as": data.operation?.operation_ref,
     }),
     `## Used in\n\n${uses.join("\n") || "No thread names it yet."}`,
   ]);

@@ -101,7 +101,7 @@ export const listAllSkills = tool({
     return withoutNulls({
       skills: page.data.map((skill) => ({
         skill_id: skill.skill_id,
-        version_id: skill.selected.version_id,
+        version_id: skill.version.version_id,
         title: skill.title,
         description: skill.description,
         applicability: skill.applicability,

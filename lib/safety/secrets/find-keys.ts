@@ -60,7 +60,7 @@ function findJwts(text: string, spans: Span[]): void {
 
 // Three parts, or five when encrypted. A part may not start inside a longer word, so each run is read a bounded number of times.
 const JWT =
-  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,1500}\.[A-Za-z0-9_-]{0,4000}\.[A-Za-z0-9_-]{16,1000}(?:\.[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,100})?/g;
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,1500}\.(?:eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{3,1000}|[A-Za-z0-9_-]{0,4000}\.[A-Za-z0-9_-]{16,1000})(?:\.[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,100})?/g;
 
 /** Telegram: eight to ten digits, a colon, 35 characters. Discord: three parts of fixed lengths. Found by their `:` and `.`. */
 function findBotTokens(text: string, spans: Span[]): void {

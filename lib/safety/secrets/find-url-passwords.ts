@@ -9,8 +9,8 @@ import {
 
 /**
  * Finds passwords in addresses (`scheme://user:password@host`, any scheme) and in HTTP authorization (Basic and Bearer
- * headers, `curl -u`). Let pass are templates, a password equal to its user, on hosts of documentation the name of its place
- * (`user:password@…`), and on this machine and one-word hosts everything that does not look generated.
+ * headers, `curl -u`). Let pass are templates and marked placeholders, and on this machine and one-word hosts everything that does not
+ * look generated.
  */
 export function findUrlPasswords(text: string): Span[] {
   const spans: Span[] = [];
@@ -37,17 +37,14 @@ const AUTHORITY =
 
 function isRealPassword(user: string, password: string, host: string): boolean {
   const plain = decode(password);
-  if (plain.length < 4 || plain === user || isTemplate(user) || isTemplate(plain) || isTemplate(host)) return false;
-  if (isMarkedPlaceholder(plain)) return false;
-  if (isLocal(host)) return !isGenericPassword(plain) && (looksRandom(plain) || looksLikePassword(plain));
-  return !(isGenericPassword(plain) && DOCUMENTATION_HOST.test(host));
+  if (isTemplate(user) || isTemplate(plain) || isTemplate(host) || isMarkedPlaceholder(plain)) return false;
+  if (!isLocal(host)) return true;
+  return plain !== user && !isGenericPassword(plain) && (looksRandom(plain) || looksLikePassword(plain));
 }
 
 function isTemplate(part: string): boolean {
   return /^[$%{[*]|\$\{|\{\{|\$\(|[{}]|^[A-Z][A-Z_]{2,}$|^\.{2,}$/.test(part);
 }
-
-const DOCUMENTATION_HOST = /(?:^|\.)(?:example|(?:your|my)[a-z-]*|host|hostname|domain)\.[a-z]{2,6}$/i;
 
 /** Where development databases listen, and names that no network has. Private networks have real passwords. */
 function isLocal(host: string): boolean {

@@ -8,7 +8,8 @@ export function isMarkedPlaceholder(value: string): boolean {
 
 /** As `isMarkedPlaceholder`, or what one types to fill a place (`abc123…`, `aaaa…`): for values without a shape of their own. */
 export function isPlaceholder(value: string): boolean {
-  if (isMarkedPlaceholder(value) || /(.)\1{5,}/.test(value) || SEQUENCES.test(value)) return true;
+  if (isMarkedPlaceholder(value) || /(.)\1{5,}/.test(value)) return true;
+  if (value.length < SEQUENCE_LENGTH_MAX && SEQUENCES.test(value)) return true;
   return value.length >= 16 && new Set(value).size < 6;
 }
 
@@ -16,6 +17,8 @@ const TEMPLATE = /^\$[A-Za-z_{(]|^%[A-Za-z_]{1,60}%$|\$\{|\{\{|<[A-Za-z]|\[[A-Z_
 const BLANKS = /xxxx|XXXX|\*{3,}|\.{3}|…|_{4,}|-{4,}|([0#?])\1{5,}/;
 const WORDS =
   /example|sample|placeholder|your(?:[_-]|key|token|api|secret|pass|own)|my[_-]?(?:secret|token|password|api|key)|change[_-]?(?:me|this)|replace|insert|dummy|redacted|fake|(?:secret|token|key|password)[_-]?(?:here|value|goes)|goes[_-]?here|not[_-]?a[_-]?real/i;
+/** Who fills a place types no more than this; a longer value with a row in it is made up to look like a key, or is one. */
+const SEQUENCE_LENGTH_MAX = 32;
 const SEQUENCES = /123456789|0123456|abcdefg|abc123|qwerty|foobar|deadbeef/i;
 
 /**

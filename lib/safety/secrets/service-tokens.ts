@@ -11,7 +11,6 @@ export const serviceTokens: readonly TokenRule[] = [
     what: "a Stripe key",
     literals: ["sk_live_", "rk_live_", "sk_test_", "rk_test_"],
     shape: new RegExp(`[sr]k_(?:live|test)_${A}{16,250}`, "y"),
-    mixed: "digits",
   },
   {
     kind: "secret_stripe_key",
