@@ -25,7 +25,7 @@ export async function storedAnswer(sql: Sql, place: IdempotencyPlace): Promise<S
   return row ?? null;
 }
 
-/** Stores an answer for its key; replaces one that is older than 24 hours. */
+/** Stores an answer for its key, its fields in their order; replaces one that is older than 24 hours. */
 export async function storeAnswer(
   sql: Sql,
   place: IdempotencyPlace,
@@ -33,7 +33,7 @@ export async function storeAnswer(
 ): Promise<void> {
   await sql`
     insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
-    values (${place.principal}, ${place.method}, ${place.path}, ${place.key}, ${answer.request_hash}, ${answer.status}, ${sql.json(answer.body)})
+    values (${place.principal}, ${place.method}, ${place.path}, ${place.key}, ${answer.request_hash}, ${answer.status}, ${JSON.stringify(answer.body)}::text::json)
     on conflict (principal, method, path, key) do update
       set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = now_ms()`;
 }

@@ -1,6 +1,11 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
+import { creation } from "@/e2e/support/submitting";
+import { addInsight } from "@/lib/contract/knowledge/insights";
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
@@ -52,6 +57,33 @@ test.describe("the same request again", () => {
     const again = await api.call(createConnection, { name }, keyed(key));
     expect([again.status, again.headers["idempotency-replayed"]]).toEqual([201, "true"]);
     expect(again.ok && again.body.data).toEqual({ ...first, token: null });
+  });
+
+  test("gets the same text, field by field in the same order", async ({ api }) => {
+    const caller = await connect(api);
+    const { thread_id, append_key } = await openThread(api);
+    const posts: Array<[path: string, body: object, headers: Record<string, string>]> = [
+      ["/api/v1/search", { q: question() }, {}],
+      [`/api/v1/posts/${thread_id}/replies`, reply, { "x-service-append-key": append_key }],
+      [startTask.path, { title: question(), opening: question(), query: "upsert many rows" }, caller.headers],
+      [
+        addInsight.path,
+        { target: { kind: "conversation", thread_id }, body: question(), relevance: "It is about this." },
+        caller.headers,
+      ],
+      [submitSkill.path, creation(), caller.headers],
+    ];
+    for (const [path, body, headers] of posts) {
+      const key = word();
+      const first = await api.post(path, body, { ...headers, ...keyed(key) });
+      const again = await api.post(path, body, { ...headers, ...keyed(key) });
+      expect([path, first.status < 300, again.headers["idempotency-replayed"]]).toEqual([path, true, "true"]);
+      expect(again.text).toBe(first.text);
+    }
+    const q = encodeURIComponent(question());
+    const key = word();
+    const first = await api.get(`/api/v1/search?q=${q}`, keyed(key));
+    expect((await api.get(`/api/v1/search?q=${q}`, keyed(key))).text).toBe(first.text);
   });
 
   test("may order its fields and blanks in another way", async ({ api }) => {
