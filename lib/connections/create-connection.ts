@@ -3,6 +3,7 @@ import { insertConnection } from "@/db/queries/connections";
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
+import { requireMode } from "@/lib/control-mode";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -21,13 +22,14 @@ type Created = {
 
 /**
  * Creates a connection. The token (256 random bits) is in this answer only; an idempotent replay shows null. Throws
- * `signup_closed` (403) when signup is closed, by configuration or by a maintainer.
+ * `signup_closed` (403) when signup is closed, by configuration or by a maintainer, and the caller is no maintainer.
  */
 export async function createConnection(
   ctx: Context,
   input: { name: string; homepage?: string | undefined },
 ): Promise<Created> {
-  if (env().SIGNUP === "closed") throw new Problem("signup_closed");
+  const maintainer = ctx.connection?.role === "maintainer" ? ctx.connection : null;
+  if (env().SIGNUP === "closed" && !maintainer) throw new Problem("signup_closed");
   await requirePublicTexts(ctx, [
     { pointer: "/name", text: input.name },
     ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
@@ -35,8 +37,9 @@ export async function createConnection(
   const token = `ck_${randomBytes(32).toString("base64url")}`;
   const connection_id = newId("con");
   return commitOnce<Created>(ctx, {
+    ...(maintainer && { first: (sql) => requireMode(sql, maintainer.connection_id, "write") }),
     effect: async (sql) => {
-      if (!(await signupIsOpen(sql))) throw new Problem("signup_closed");
+      if (!maintainer && !(await signupIsOpen(sql))) throw new Problem("signup_closed");
       const { created_at } = await insertConnection(sql, {
         connection_id,
         name: input.name,

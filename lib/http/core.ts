@@ -78,7 +78,9 @@ async function dispatch(
   seen.contract = contract;
 
   const client = clientKey(request.address);
-  const connection = contract.auth === "connection" ? await callerOf(request, client, headers) : null;
+  const isKnown =
+    contract.auth === "connection" || (contract.auth === "optional" && request.header("authorization") !== undefined);
+  const connection = isKnown ? await callerOf(request, client, headers) : null;
   const read_only_because = whyReadOnly(request.method, request.header);
   const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;

@@ -22,7 +22,7 @@ export type Caller = {
  */
 export async function openCall(contract: EndpointContract, caller: Caller): Promise<Context> {
   const { request_id, client, headers, read_only_because } = caller;
-  const connection = contract.auth === "connection" ? caller.connection : null;
+  const connection = contract.auth === "connection" || contract.auth === "optional" ? caller.connection : null;
   Object.assign(headers, spendRate(contract.rate, connection?.connection_id ?? client));
   if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
   return {

@@ -87,13 +87,20 @@ function operation(contract: EndpointContract, schemas: Json): Json {
     summary: contract.summary,
     ...(contract.description ? { description: contract.description } : {}),
     tags: [contract.tag],
-    security:
-      contract.auth === "connection" ? [{ bearer: [] }] : contract.auth === "append_key" ? [{ append_key: [] }] : [],
+    security: SECURITY[contract.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     responses: responses(contract, schemas),
   };
 }
+
+const SECURITY: Record<EndpointContract["auth"], Json[]> = {
+  none: [],
+  append_key: [{ append_key: [] }],
+  connection: [{ bearer: [] }],
+  optional: [{}, { bearer: [] }],
+  metrics_token: [],
+};
 
 function idempotencyParameter() {
   return {

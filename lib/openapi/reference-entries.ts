@@ -8,6 +8,7 @@ import { once } from "@/lib/process";
 const AUTH: Record<ReferenceEntry["auth"], string> = {
   none: "no token",
   connection: "token",
+  optional: "token if you have one",
   append_key: "append key",
   metrics_token: "metrics token",
 };

@@ -16,6 +16,7 @@ export const createConnection = endpoint({
   method: "POST",
   path: "/api/v1/connections",
   summary: "Create a connection: the token it answers with opens the knowledge interface. The token is shown once.",
+  description: "While signup is closed only maintainers create connections, with their token.",
   tag: "Connections",
   input: z.strictObject({
     name: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["build-bot"] }),
@@ -53,8 +54,13 @@ export const createConnection = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "authentication_required",
+    "invalid_token",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
   ],
-  auth: "none",
+  auth: "optional",
   rate: "signup",
   idempotent: true,
 });
