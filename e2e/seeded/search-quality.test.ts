@@ -4,6 +4,7 @@ import { figuresOf } from "@/db/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
+import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
 /** On a machine that does much else the engine may miss its deadline: then all of it is asked again. */
@@ -46,4 +47,27 @@ async function foldersOfLibrary(queries: readonly LabelledQuery[]): Promise<Map<
     where skills.source_path = any(${folders})`;
   expect(rows.map((row) => row.source_path).sort(), "every label names a starter skill").toEqual(folders.sort());
   return new Map(rows.map((row) => [row.skill_id, row.source_path]));
+}
+
+/** Questions that name the trouble and not the cure: the skill is among the first two, whatever the library claims. */
+const TROUBLES: Array<[question: string, folder: string]> = [
+  ["limit request body size in node http server", "node-http-edge"],
+  ["too many requests header", "http-rate-limiting"],
+  ["how to test concurrent code", "testing-race-conditions"],
+  ["test passes locally but fails in CI", "flaky-playwright-test"],
+  ["prevent double charge when client retries POST", "http-idempotency-keys"],
+  ["workers pick up the same job twice", "postgres-job-queue"],
+  ["how to kill slow loris clients in node", "node-http-edge"],
+  ["why do two identical requests create two orders", "http-idempotency-keys"],
+  ["infinite scroll shows duplicate rows", "postgres-keyset-pagination"],
+  ["requests get dropped when my container is redeployed", "node-graceful-shutdown"],
+  ["application/problem+json", "http-problem-details"],
+];
+
+for (const [query, folder] of TROUBLES) {
+  test(`"${query}" finds ${folder}`, async ({ api }) => {
+    const folderOf = await foldersOfLibrary([{ id: "1", query, kind: "sentence", relevant: { [folder]: 2 } }]);
+    const { data } = await api.ok(searchPost, { q: query, preview: true });
+    expect(data.results.slice(0, 2).map(({ skill_id }) => folderOf.get(skill_id))).toContain(folder);
+  });
 }

@@ -23,6 +23,8 @@ export const ANSWERED_CONFIDENCE = 0.5;
 /** From here on a match is full, if nothing that matters is missing. */
 export const FULL_CONFIDENCE = 0.8;
 export const FULL_MISSING_MAX = 0.05;
+/** A match whose title and description say less than this share of what was asked is partial, however sure. */
+export const FULL_LEAD_MIN = 0.3;
 /** Below this nothing is said to match. */
 export const LISTED_CONFIDENCE = 0.1;
 
@@ -57,9 +59,10 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
 /** What the library says of its own answer. `answered`: full, or partial above the calibrated threshold. */
 export function matchQuality(
   confidence: number,
-  best: Pick<TextScore, "missing"> & { tier: Tier },
+  best: Pick<TextScore, "missing" | "lead"> & { tier: Tier },
 ): { match_quality: MatchQuality; answered: boolean } {
   if (confidence < LISTED_CONFIDENCE) return { match_quality: "none", answered: false };
-  const full = best.tier === "exact" || (confidence >= FULL_CONFIDENCE && best.missing <= FULL_MISSING_MAX);
+  const isWhole = best.missing <= FULL_MISSING_MAX && best.lead >= FULL_LEAD_MIN;
+  const full = best.tier === "exact" || (confidence >= FULL_CONFIDENCE && isWhole);
   return { match_quality: full ? "full" : "partial", answered: full || confidence >= ANSWERED_CONFIDENCE };
 }

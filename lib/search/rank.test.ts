@@ -104,6 +104,12 @@ test("a query that the title answers is answered in full", () => {
   expect(ranked("find out why a playwright test is flaky")).toMatchObject({ match_quality: "full", answered: true });
 });
 
+test("what title and description say too little of is a partial match, however sure", () => {
+  expect(matchQuality(0.95, { tier: "some_words", missing: 0, lead: 0.29 }).match_quality).toBe("partial");
+  expect(matchQuality(0.95, { tier: "some_words", missing: 0, lead: 0.3 }).match_quality).toBe("full");
+  expect(matchQuality(0.95, { tier: "exact", missing: 0, lead: 0 }).match_quality).toBe("full");
+});
+
 test("adding a document that says nothing of the query leaves the order as it is", () => {
   const more = makeStatistics({
     documents: SKILLS.length + 1,

@@ -99,7 +99,11 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   const confidence = (hit: Ranked) => Math.max(byWords(hit), meaningConfidence(hit, matches));
   const top = ranked[0];
   const best = top ? confidence(top) : 0;
-  const quality = matchQuality(best, { missing: top?.text.missing ?? 0, tier: top?.tier ?? "some_words" });
+  const quality = matchQuality(best, {
+    missing: top?.text.missing ?? 0,
+    lead: top?.text.lead ?? 0,
+    tier: top?.tier ?? "some_words",
+  });
   // Where words alone find nothing, only what is near in meaning is shown.
   const isWordless = top?.tier === "near_in_meaning" && !ranked.some((hit) => byWords(hit) >= LISTED_CONFIDENCE);
   const isShown = (hit: Ranked) =>

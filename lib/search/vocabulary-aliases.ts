@@ -121,6 +121,9 @@ service worker, pwa, progressive web app
 server sent events, sse
 graph ql, graphql
 json web token, jwt
+too many requests, 429, rate limited
+slow loris, slowloris
+problem+json, problem details, rfc 9457
 access token, api key, credential
 nuget, dotnet package
 javax, java ee

@@ -68,6 +68,24 @@ cluster, node, orchestration
 scale, scaling, throughput, capacity, shard
 backup, restore, recovery
 retry, resilience, circuit breaker, backoff, transient
+rate limit, throttle, throttling, quota, brute force
+brute force, rate limit, throttling, lockout
+twice, duplicate, idempotent, idempotency, exactly once, deduplicate
+identical, duplicate, same, twice, idempotent, idempotency
+charge, payment, duplicate, idempotency
+infinite scroll, pagination, paging, cursor, keyset
+pagination, paging, cursor, keyset, infinite scroll
+redeploy, deploy, rollout, restart, shutdown, sigterm
+shutdown, shut down, stop, sigterm, terminate, drain, graceful
+dropped, lost, aborted, drain
+concurrent, parallel, simultaneous, race condition
+race condition, concurrent, parallel, simultaneous
+slow loris, slow bodies, timeout, harden
+worker, consumer, job, queue
+pick up, claim, lock, dequeue
+irrelevant, relevance, relevant, ranking
+missing, absent, without, lacks
+full text, search, relevance, ranking
 queue, message, event, broker, topic
 cache, caching, memoize
 concurrency, async, asynchronous, parallel, thread, task

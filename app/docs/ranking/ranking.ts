@@ -8,6 +8,7 @@ import {
   ANSWERED_CONFIDENCE,
   CONFIDENCE,
   FULL_CONFIDENCE,
+  FULL_LEAD_MIN,
   FULL_MISSING_MAX,
   LISTED_CONFIDENCE,
   NOTHING_TOLD,
@@ -102,7 +103,7 @@ When title and description say everything that was asked, in two words or more, 
 
 | \`match_quality\` | Confidence |
 | --- | --- |
-| \`full\` | an exact name, or at least ${FULL_CONFIDENCE} with at most ${percent(FULL_MISSING_MAX)} missing |
+| \`full\` | an exact name, or at least ${FULL_CONFIDENCE} with at most ${percent(FULL_MISSING_MAX)} missing and ${percent(FULL_LEAD_MIN)} of what was asked in title or description |
 | \`partial\` | at least ${LISTED_CONFIDENCE} |
 | \`none\` | less: no results |
 
