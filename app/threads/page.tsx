@@ -5,6 +5,7 @@ import { ProblemState } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ThreadRows } from "@/components/threads/thread-rows";
+import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
@@ -138,7 +139,10 @@ function shown(count: number): string {
 
 function FilterForm({ filters }: { filters: Filters }) {
   return (
-    <form action="/threads" className="mt-4 mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_12rem_12rem_auto]">
+    <AddressForm
+      action="/threads"
+      className="mt-4 mb-6 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_12rem_12rem_auto]"
+    >
       {filters.status && <input type="hidden" name="status" value={filters.status} />}
       <label className="col-span-2 md:col-span-1">
         <span className="mb-1 block text-ink-soft text-sm">Words of the question</span>
@@ -174,7 +178,7 @@ function FilterForm({ filters }: { filters: Filters }) {
       <button type="submit" className={`${buttonClass("quiet")} col-span-2 md:col-span-1`}>
         Filter
       </button>
-    </form>
+    </AddressForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { STATES } from "@/components/skills/version-states";
+import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { day } from "@/components/ui/relative-time";
 import type { VersionSummary } from "@/lib/contract/public/resources";
@@ -17,7 +18,7 @@ export function ComparePicker({
   view: "split" | "unified";
 }) {
   return (
-    <form
+    <AddressForm
       action={path}
       className="no-print grid max-w-4xl grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto]"
     >
@@ -28,7 +29,7 @@ export function ComparePicker({
       <button type="submit" className={buttonClass("quiet")}>
         Compare
       </button>
-    </form>
+    </AddressForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { pathOf } from "@/components/path-of";
 import { exampleVersion } from "@/components/skills/example-version";
 import { type Reader, withReader } from "@/components/skills/with-reader";
+import { AddressForm } from "@/components/ui/address-form";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -53,7 +54,7 @@ export function FitBox({
         </ul>
       )}
       {technologies.length > 0 && (
-        <form action={`${action}#fits`} className="no-print mt-3 flex flex-wrap items-center gap-2 text-base">
+        <AddressForm action={`${action}#fits`} className="no-print mt-3 flex flex-wrap items-center gap-2 text-base">
           <span className="font-semibold">Fits your version?</span>
           <Technology technologies={technologies} chosen={reader.technology} />
           <input
@@ -67,7 +68,7 @@ export function FitBox({
           <button type="submit" className={buttonClass("quiet")}>
             Check
           </button>
-        </form>
+        </AddressForm>
       )}
       {fit && reader.technology && <Answer fit={fit} reader={reader} />}
     </div>

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
 /** The large search box. A plain form: the whole state of a search is its address. */
@@ -15,7 +16,7 @@ export function SkillSearch({
 }) {
   return (
     <search>
-      <form action="/skills">
+      <AddressForm action="/skills">
         <div className="flex flex-col gap-2 sm:flex-row">
           <div className="relative flex-1">
             <Search
@@ -39,7 +40,7 @@ export function SkillSearch({
           </button>
         </div>
         {children}
-      </form>
+      </AddressForm>
     </search>
   );
 }

@@ -1,6 +1,72 @@
+import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, openThread, publishSkill, word } from "@/e2e/support/cast";
 import { versionRef } from "@/e2e/support/knowledge";
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("Back brings the fields that the address says, not what was typed before it was sent", async ({ page }) => {
+      const version = page.getByLabel("Your version of it");
+      const words = page.getByRole("searchbox", { name: "Search skills" });
+      await page.goto("/skills");
+      await awake();
+      await page
+        .getByRole("navigation", { name: "Narrow it down" })
+        .getByRole("link", { name: /^postgresql/ })
+        .click();
+      await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
+      await awake();
+      await version.fill("9.6");
+      await page.getByLabel("Order").selectOption("title");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await expect(page).toHaveURL(/version=9\.6/);
+      await awake();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/version/);
+      await awake();
+      await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
+      await expect(version).toHaveValue("");
+      await expect(page.getByLabel("Order")).toHaveValue("");
+      await page.goForward();
+      await expect(version).toHaveValue("9.6");
+      await expect(page.getByLabel("Order")).toHaveValue("title");
+
+      await page.goto("/skills");
+      await awake();
+      await words.fill("zod");
+      await words.press("Enter");
+      await expect(page).toHaveURL(/q=zod/);
+      await page.getByRole("article").first().getByRole("link").click();
+      await expect(page).toHaveURL(/\/skills\/skl_/);
+      await page.goBack();
+      await expect(words).toHaveValue("zod");
+      await page.goBack();
+      await expect(page).toHaveURL(/\/skills$/);
+      await awake();
+      await expect(words).toHaveValue("");
+
+      async function awake(): Promise<void> {
+        if (!javaScriptEnabled) return;
+        await touch(page);
+        await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+      }
+    });
+  });
+}
+
+test("a page that the browser kept whole comes back with the fields that its address says", async ({ page }) => {
+  const technology = page.getByLabel("Technology");
+  for (const path of ["/skills?technology=postgresql", "/threads?technology=postgresql"]) {
+    await page.goto(path);
+    await touch(page);
+    await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+    await technology.fill("zod");
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(technology, path).toHaveValue("postgresql");
+  }
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

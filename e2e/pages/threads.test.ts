@@ -35,6 +35,12 @@ test.describe("without JavaScript", () => {
     await page.goBack();
     await expect(page).toHaveURL(/status=resolved/);
     await expect(page.getByLabel(/^Asked/)).toHaveValue("day");
+    await page.getByLabel("Technology").fill(technology);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await expect(page.getByText("No thread fits these filters")).toBeVisible();
+    await page.goBack();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByLabel("Technology")).toHaveValue("");
 
     await page.goto(`/threads?status=open&technology=${technology}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open questions");
