@@ -155,6 +155,22 @@ test("a withdrawn version is gone with its decision and the way to object; what 
   expect((await request.get(`/skills/${third.skill_id}/compare.diff?${diff}`)).status()).toBe(410);
 });
 
+test("a skill whose only version was withdrawn is gone alike at its short and at its full address", async ({
+  page,
+}) => {
+  const skill = await publishSkill();
+  const reason = `It deletes what it should keep (${word()}).`;
+  await withdrawVersion(skill, reason);
+  await decide({ kind: "withdrawal", reason, skill_id: skill.skill_id, version_id: skill.version_id });
+  await select(skill.skill_id, null);
+  for (const path of [pathOf(skill), `/skills/${skill.skill_id}`]) {
+    expect((await page.goto(path))?.status(), path).toBe(410);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(skill.title);
+    await expect(page.locator("blockquote"), path).toContainText(reason);
+    await expect(page.getByRole("link", { name: "Try again" }), path).toHaveCount(0);
+  }
+});
+
 test("a badge says in words what is selected and reviewed, and can be kept", async ({ request }) => {
   const review = { version_checked: "18.4 & <b>", note: "Ran it.", reviewer: "A maintainer" };
   const [plain, reviewed] = [await publishSkill(), await publishSkill({ review })];
