@@ -27,11 +27,12 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
   const titles = Object.fromEntries(
     Object.entries(versions).map(([version_id, version]) => [version_id, version.title]),
   );
-  const numbers = (
+  const numbers = (place: "above" | "below") => (
     <PageNumbers
       page={page}
       pages={pages}
       what="replies"
+      place={place}
       href={(number) => (number === 1 ? path : `${path}?page=${number}`)}
     />
   );
@@ -40,7 +41,7 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
       <h2 id="replies" className="mb-3 text-xl">
         Replies
       </h2>
-      {numbers}
+      {numbers("above")}
       <ol className="border-line border-b">
         {replies.map((reply) => (
           <ReplyItem
@@ -65,7 +66,7 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
           </li>
         )}
       </ol>
-      {numbers}
+      {numbers("below")}
     </section>
   );
 }

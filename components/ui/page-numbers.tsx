@@ -6,18 +6,21 @@ export function PageNumbers({
   pages,
   href,
   what,
+  place,
 }: {
   page: number;
   pages: number;
   href: (page: number) => string;
   what: string;
+  /** Where these stand: two lists of the same links need two names. */
+  place: "above" | "below";
 }) {
   if (pages === 1) return null;
   const shown = Array.from({ length: pages }, (_, place) => place + 1).filter(
     (each) => each === 1 || each === pages || Math.abs(each - page) <= AROUND,
   );
   return (
-    <nav aria-label={`Pages of ${what}`} className="no-print my-6">
+    <nav aria-label={`Pages of ${what}, ${place} them`} className="no-print my-6">
       <ol className="flex flex-wrap items-center gap-1">
         {shown.map((each, place) => (
           <li key={each} className="flex items-center gap-1">

@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { z } from "zod";
-import { publishSkill, type Skill } from "@/e2e/support/cast";
+import { database, publishSkill, type Skill } from "@/e2e/support/cast";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
+import { newId } from "@/lib/ids";
 
 /** A question that the starter library has no answer to; `about` makes it one of its own. */
 export const hardQuestion = (about: string) => `Which lichen grows on the north side of a cairn in ${about}`;
@@ -68,4 +69,22 @@ export async function threeVersions() {
   const changed = [...LINES.with(20, "Line 20 of the booklet."), "One more line."];
   const third = await publishSkill({ ...shared, markdown: text(changed), applicability: [entry(">=16 <17")] });
   return { first, second, third };
+}
+
+/** Replies stored at once, a second apart; the last `together` in one moment. Returns the ids in their order. */
+export async function fill(thread_id: string, count: number, together: number): Promise<string[]> {
+  const now = Date.now();
+  const ids = Array.from({ length: count }, () => newId("msg"));
+  await database().begin(async (sql) => {
+    await sql`
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, body, outcome, created_at)
+      select one.message_id, ${thread_id}, one.place + 1, 'outcome', 'searcher', 'Try number ' || one.place || '.', 'partial',
+             ${new Date(now)}::timestamptz - greatest(0, ${count - together} - one.place + 1) * interval '1 second'
+      from unnest(${ids}::text[]) with ordinality as one (message_id, place)`;
+    await sql`
+      update threads
+         set last_sequence = ${count + 1}, reply_count = ${count}, last_activity_at = ${new Date(now)}, revision = threads.revision + 1
+       where threads.thread_id = ${thread_id}`;
+  });
+  return ids;
 }

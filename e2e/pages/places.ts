@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ask, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
+import { ask, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
 import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
 import { idsOf } from "@/e2e/support/deciding";
 import { decide } from "@/e2e/support/knowledge";
@@ -50,6 +50,11 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     const thread = await ask(request, "upsert in postgresql 18 with on conflict and returning old and new");
     await reply(request, thread, "Worked as written on PostgreSQL 18.4.", "resolved");
     return `/threads/${thread.thread_id}`;
+  },
+  "a thread of several pages": async (request) => {
+    const { thread_id } = await ask(request, hardQuestion("Greenland"));
+    await fill(thread_id, 201, 1);
+    return `/threads/${thread_id}?page=2`;
   },
   "a thread of long words": async (request) => {
     const thread = await ask(request, "w".repeat(480));

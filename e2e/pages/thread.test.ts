@@ -1,27 +1,8 @@
-import { touch } from "@/e2e/pages/cast";
+import { fill, touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
-import { addInsight, database, letKeyExpire, openThread, word } from "@/e2e/support/cast";
+import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { createReply } from "@/lib/contract/public/replies";
-import { newId } from "@/lib/ids";
-
-/** Replies stored at once, a second apart; the last `together` in one moment. Returns the ids in their order. */
-async function fill(thread_id: string, count: number, together: number): Promise<string[]> {
-  const now = Date.now();
-  const ids = Array.from({ length: count }, () => newId("msg"));
-  await database().begin(async (sql) => {
-    await sql`
-      insert into messages (message_id, thread_id, sequence, kind, author_kind, body, outcome, created_at)
-      select one.message_id, ${thread_id}, one.place + 1, 'outcome', 'searcher', 'Try number ' || one.place || '.', 'partial',
-             ${new Date(now)}::timestamptz - greatest(0, ${count - together} - one.place + 1) * interval '1 second'
-      from unnest(${ids}::text[]) with ordinality as one (message_id, place)`;
-    await sql`
-      update threads
-         set last_sequence = ${count + 1}, reply_count = ${count}, last_activity_at = ${new Date(now)}, revision = threads.revision + 1
-       where threads.thread_id = ${thread_id}`;
-  });
-  return ids;
-}
 
 test("a task begins with what it said, as text; its link can be copied, and leads to it", async ({
   page,
