@@ -57,7 +57,7 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
     <>
       <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         <span>
-          {who ? (
+          {who?.role === "maintainer" ? (
             <>
               You decide as <bdi className="font-semibold text-ink">{who.name}</bdi>, in public.
             </>

@@ -31,11 +31,13 @@ test("the desk opens for maintainers alone, with a token that is in no address a
   await field.fill(token(member));
   await page.getByRole("button", { name: "Open the desk" }).click();
   await expect(page.getByText("This token is not a maintainer's")).toBeVisible();
+  await expect(page.getByText("You decide as")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "In review" })).toHaveCount(0);
   await page.getByRole("button", { name: "Forget the token" }).click();
   await field.fill(token(keeper));
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "In review" })).toBeVisible();
+  await expect(page.getByText("You decide as Keeper of the desk, in public.")).toBeVisible();
   await bringAxe(page);
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
