@@ -18,6 +18,9 @@ export type UsingThread = {
   updated_at: string;
 };
 
+/** In a narrow window the counts stand below their condition: side by side, the failures would be out of sight. */
+const STACKED = "max-sm:grid max-sm:grid-cols-4";
+
 /** What was reported, by the condition under which the version was used. */
 export function OutcomesByCondition({ conditions }: { conditions: Condition[] }) {
   return (
@@ -33,23 +36,23 @@ export function OutcomesByCondition({ conditions }: { conditions: Condition[] })
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
         <section className="overflow-x-auto" tabIndex={0} aria-label="Outcomes by condition">
-          <table className="w-full text-base">
-            <thead>
-              <tr className="border-line-strong border-b text-start text-sm">
-                <th scope="col" className="py-1 pe-4 text-start font-semibold">
+          <table className="w-full text-base max-sm:block">
+            <thead className="max-sm:block">
+              <tr className={`${STACKED} border-line-strong border-b text-start text-sm`}>
+                <th scope="col" className="whitespace-nowrap py-1 pe-4 text-start font-semibold max-sm:col-span-4">
                   Condition
                 </th>
                 {["Resolved", "Partly", "Failed", "Insights"].map((name) => (
-                  <th key={name} scope="col" className="w-16 py-1 ps-3 text-end font-semibold">
+                  <th key={name} scope="col" className="whitespace-nowrap py-1 text-end font-semibold sm:ps-3">
                     {name}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-sm:block">
               {conditions.map((row) => (
-                <tr key={row.condition ?? ""} className="border-line border-b align-top">
-                  <th scope="row" dir="auto" className="min-w-36 py-1.5 pe-4 text-start font-normal">
+                <tr key={row.condition ?? ""} className={`${STACKED} border-line border-b align-top`}>
+                  <th scope="row" dir="auto" className="min-w-36 py-1.5 pe-4 text-start font-normal max-sm:col-span-4">
                     {row.condition ?? <span className="text-ink-soft">None stated</span>}
                   </th>
                   <Count of={row.resolved} className="text-moss-strong" />
@@ -68,7 +71,7 @@ export function OutcomesByCondition({ conditions }: { conditions: Condition[] })
 
 function Count({ of, className }: { of: number; className: string }) {
   return (
-    <td className={`py-1.5 ps-3 text-end tabular-nums ${of > 0 ? `font-semibold ${className}` : "text-ink-faint"}`}>
+    <td className={`py-1.5 text-end tabular-nums sm:ps-3 ${of > 0 ? `font-semibold ${className}` : "text-ink-faint"}`}>
       {of}
     </td>
   );

@@ -125,6 +125,20 @@ test("how it went is told by condition, with the threads in which it was used", 
     "1",
     "0",
   ]);
+  for (const width of [320, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const table = page.getByRole("region", { name: "Outcomes by condition" });
+    const lines = await table.getByRole("columnheader").evaluateAll((heads) =>
+      heads.map((head) => {
+        const text = document.createRange();
+        text.selectNodeContents(head);
+        return text.getClientRects().length;
+      }),
+    );
+    expect(lines, `lines of each header at ${width} px`).toEqual([1, 1, 1, 1, 1]);
+    await table.scrollIntoViewIfNeeded();
+    for (const count of await table.getByRole("cell").all()) await expect(count).toBeInViewport({ ratio: 1 });
+  }
   await expect(page.locator(`a[href="/threads/${thread.thread_id}"]`)).toBeVisible();
   await page.goto(`${pathOf(skill)}/provenance`);
   await expect(page.getByRole("listitem").filter({ hasText: "on a cold cache" })).toContainText("Used in an insight");
