@@ -1,5 +1,8 @@
+import { z } from "zod";
+import { toldOf } from "@/app/told";
+import type { Told } from "@/components/ui/for-people";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
-import { problems } from "@/lib/contract/problems";
+import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { frontClient } from "@/lib/http/front";
@@ -63,20 +66,22 @@ export function privateCookie(name: string, value: string, options: { path: stri
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** What went wrong with a form, for the page that shows it again. */
-export type Refused = { title: string; detail: string; text: string };
+/** What went wrong with a form, for the page that shows it again, and what had been filled in. */
+export type Refused = Told & { kept: Array<[name: string, value: string]> };
 
 const REFUSED_COOKIE = "cairn_refused";
-/** Browsers keep about 4 kB a cookie. A longer text is not kept. */
+/** Browsers keep about 4 kB a cookie. Of a form with a longer text all but the text is kept. */
 const COOKIE_BYTES_MAX = 3_600;
 
-/** Keeps a refusal for the page that the browser is sent to next, and with it what was written. */
-export function refusedCookie(path: string, problem: Problem, text = ""): string {
-  const detail = problem.options.detail ?? problems[problem.code][2];
-  const pack = (kept: string) =>
-    Buffer.from(JSON.stringify({ title: problems[problem.code][1], detail, text: kept })).toString("base64url");
-  const whole = pack(text);
-  return privateCookie(REFUSED_COOKIE, whole.length > COOKIE_BYTES_MAX ? pack("") : whole, { path, seconds: 60 });
+/** Keeps a refusal for the page that the browser is sent to next, and with it what was filled in. */
+export function refusedCookie(path: string, problem: Problem, form = new URLSearchParams()): string {
+  const { detail, errors } = problem.options;
+  const withoutText = [...form].filter(([name]) => name !== "text");
+  const value = [[...form], withoutText, []]
+    .map((kept) => JSON.stringify({ code: problem.code, detail, errors, kept }))
+    .map((text) => Buffer.from(text).toString("base64url"))
+    .find(({ length }) => length <= COOKIE_BYTES_MAX);
+  return privateCookie(REFUSED_COOKIE, value ?? "", { path, seconds: 60 });
 }
 
 export function forgetRefused(path: string): string {
@@ -87,10 +92,17 @@ export function forgetRefused(path: string): string {
 export function refusedFrom(cookies: { get(name: string): { value: string } | undefined }): Refused | null {
   try {
     const found: unknown = JSON.parse(Buffer.from(cookies.get(REFUSED_COOKIE)?.value ?? "", "base64url").toString());
-    if (typeof found !== "object" || found === null) return null;
-    const { title, detail, text } = { title: "", detail: "", text: "", ...found };
-    return { title: String(title), detail: String(detail), text: String(text) };
+    const { code, kept, ...options } = Left.parse(found);
+    return { ...toldOf({ code, options }), kept };
   } catch {
     return null;
   }
 }
+
+/** What the cookie holds: its browser may have changed it. */
+const Left = z.object({
+  code: z.enum(problemCodes),
+  detail: z.string().optional(),
+  errors: z.unknown(),
+  kept: z.array(z.tuple([z.string(), z.string()])),
+});

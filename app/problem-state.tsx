@@ -1,24 +1,24 @@
+import { toldOf } from "@/app/told";
 import { NothingHere } from "@/components/site/nothing-here";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
-import { problems } from "@/lib/contract/problems";
 import type { Problem } from "@/lib/errors";
 import { setPageStatus } from "@/lib/page-status";
 
 /** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
 export function ProblemState({ problem, retry }: { problem: Problem; retry?: string }) {
-  const [status, title, next_step] = problems[problem.code];
-  setPageStatus(status, problem.options.retryAfterSeconds);
+  const { title, detail, next_step } = toldOf(problem);
+  setPageStatus(problem.status, problem.options.retryAfterSeconds);
   if (problem.code === "not_found") return <NothingHere />;
   return (
     <StatePage
-      label={`${status} ${problem.code}`}
+      label={`${problem.status} ${problem.code}`}
       title={title}
       actions={
         <>
           {retry && (
             <a href={retry} className={buttonClass("primary")}>
-              Try again
+              {problem.code === "invalid_cursor" ? "Start from the first page" : "Try again"}
             </a>
           )}
           <a href="/skills" className={buttonClass("quiet")}>
@@ -27,7 +27,7 @@ export function ProblemState({ problem, retry }: { problem: Problem; retry?: str
         </>
       }
     >
-      {problem.options.detail && <p dir="auto">{problem.options.detail}</p>}
+      {detail && <p dir="auto">{detail}</p>}
       <p>{next_step}</p>
     </StatePage>
   );

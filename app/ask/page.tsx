@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom } from "@/app/forms";
-import { load, parameter } from "@/app/load";
+import { type Loaded, load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
+import { toldOf, wrongFields } from "@/app/told";
 import { Frame } from "@/components/site/frame";
-import { AskForm } from "@/components/threads/ask-form";
+import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { AskPreview } from "@/components/threads/ask-preview";
 import { Callout } from "@/components/ui/callout";
-import { problems } from "@/lib/contract/problems";
-import { search as contract } from "@/lib/contract/public/search";
+import { search as contract, type SearchAnswer } from "@/lib/contract/public/search";
 import { setPageStatus } from "@/lib/page-status";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
@@ -27,7 +27,9 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 export default async function AskPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
   const fields = { q: parameter(given.q), technology: parameter(given.technology), version: parameter(given.version) };
-  const refused = refusedFrom(await cookies());
+  const looked = fields.q ? await look({ ...fields, q: fields.q }) : null;
+  if (looked?.problem) setPageStatus(looked.problem.status, looked.problem.options.retryAfterSeconds);
+  const refused = looked?.problem ? toldOf(looked.problem) : refusedFrom(await cookies());
   return (
     <Frame section="ask" search={false}>
       <div className="max-w-3xl">
@@ -37,50 +39,26 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
           your question: then anyone can read it, for good, and anyone can answer. So leave out names, addresses and
           secrets.
         </p>
-        {refused && (
+        {refused && Object.keys(refused.fields).length === 0 && (
           <div className="mt-6">
             <Callout tone="rust" title={refused.title} alert>
-              {refused.detail}
+              {refused.detail && <p dir="auto">{refused.detail}</p>}
+              <p>{refused.next_step}</p>
             </Callout>
           </div>
         )}
         <div className="mt-6">
-          <AskForm fields={fields} />
+          <AskForm fields={fields} refused={refused} />
         </div>
-        {fields.q && <Preview fields={{ ...fields, q: fields.q }} />}
+        {looked?.value && <AskPreview answer={looked.value.data} fields={fields} />}
       </div>
     </Frame>
   );
 }
 
-async function Preview({
-  fields,
-}: {
-  fields: { q: string; technology?: string | undefined; version?: string | undefined };
-}) {
+/** What the library would answer; publishes nothing. */
+async function look(fields: AskFields): Promise<Loaded<SearchAnswer>> {
   const input = contract.input.safeParse({ ...fields, preview: true });
-  if (!input.success) {
-    setPageStatus(422);
-    return (
-      <div className="mt-6">
-        <Callout tone="rust" title="This cannot be published as it stands" alert>
-          A question has up to 500 characters of plain prose, without angle brackets and backticks: write comparisons in
-          words.
-        </Callout>
-      </div>
-    );
-  }
-  const { problem, value } = await load((ctx) => searchAndAsk(ctx, input.data));
-  if (problem) {
-    setPageStatus(problem.status, problem.options.retryAfterSeconds);
-    return (
-      <div className="mt-6">
-        <Callout tone="rust" title={problems[problem.code][1]} alert>
-          <p>{problem.options.detail}</p>
-          <p>{problems[problem.code][2]}</p>
-        </Callout>
-      </div>
-    );
-  }
-  return <AskPreview answer={value.data} fields={fields} />;
+  if (!input.success) return { problem: wrongFields(input.error.issues), value: null };
+  return load((ctx) => searchAndAsk(ctx, input.data));
 }

@@ -3,13 +3,14 @@
 import { useEffect, useState } from "react";
 import { TokenKeeper } from "@/components/connect/token-keeper";
 import { TokenMaker } from "@/components/connect/token-maker";
+import type { Told } from "@/components/ui/for-people";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 
 type Props = {
   limits: { name: number; homepage: number };
   /** A token that a plain form has just made; shown once. */
   made: string | null;
-  refused: { title: string; detail: string } | null;
+  refused: (Told & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
 };
 

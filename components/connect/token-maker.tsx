@@ -4,13 +4,15 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
-import { RefusalNote } from "@/components/ui/refusal-note";
+import { FieldError } from "@/components/ui/field-error";
+import { type Told, told } from "@/components/ui/for-people";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 
 type Props = {
   limits: { name: number; homepage: number };
   made: string | null;
-  refused: { title: string; detail: string } | null;
+  /** Why a plain form was refused, and what had been filled in. */
+  refused: (Told & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
   onUse: (token: string) => void;
 };
@@ -21,14 +23,20 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const token = fresh ?? made;
+  const said = refusal ? told(refusal) : refused;
+  const wrong = said?.fields ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  const before = Object.fromEntries(refused?.kept ?? []);
+  // What is wrong is where the next key goes.
+  useEffect(() => form.current?.querySelector<HTMLElement>(refusal ? "[aria-invalid]" : "none")?.focus(), [refusal]);
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const homepage = String(form.get("homepage") ?? "").trim();
+    const filled = new FormData(event.currentTarget);
+    const homepage = String(filled.get("homepage") ?? "").trim();
     setBusy(true);
     const { data, refusal: problem } = await callApi<{ data: { token: string } }>("/api/v1/connections", {
-      body: { name: String(form.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
+      body: { name: String(filled.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
     });
     setBusy(false);
     setRefusal(problem);
@@ -54,41 +62,50 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
           </Callout>
         </div>
       ) : (
-        <form method="post" action="/connect/token" onSubmit={make} className="mt-5 max-w-2xl space-y-4">
-          <label className="block">
-            <span className="font-semibold text-base">Name</span>
-            <input
-              name="name"
-              required
-              maxLength={limits.name}
-              autoComplete="off"
-              placeholder="build-bot"
-              dir="auto"
-              className={`${fieldClass} mt-1`}
-            />
-            <span className="mt-1 block text-ink-soft text-sm">
-              What others see beside its answers. Plain prose, up to {limits.name} characters.
-            </span>
-          </label>
-          <label className="block">
-            <span className="text-base text-ink-soft">Home page, if it has one</span>
-            <input
-              name="homepage"
-              type="url"
-              maxLength={limits.homepage}
-              autoComplete="off"
-              placeholder="https://bots.example.org/build"
-              className={`${fieldClass} mt-1`}
-            />
-          </label>
-          {refusal ? (
-            <RefusalNote refusal={refusal} />
-          ) : (
-            refused && (
-              <Callout tone="rust" title={refused.title} alert>
-                {refused.detail}
-              </Callout>
-            )
+        <form ref={form} method="post" action="/connect/token" onSubmit={make} className="mt-5 max-w-2xl space-y-4">
+          <div>
+            <label className="block">
+              <span className="font-semibold text-base">Name</span>
+              <input
+                name="name"
+                required
+                maxLength={limits.name}
+                autoComplete="off"
+                defaultValue={before.name}
+                aria-invalid={wrong.name !== undefined || undefined}
+                aria-describedby={wrong.name && "name-refused"}
+                placeholder="build-bot"
+                dir="auto"
+                className={`${fieldClass} mt-1`}
+              />
+              <span className="mt-1 block text-ink-soft text-sm">
+                What others see beside its answers. Plain prose, up to {limits.name} characters.
+              </span>
+            </label>
+            {wrong.name && <FieldError id="name-refused">{wrong.name}</FieldError>}
+          </div>
+          <div>
+            <label className="block">
+              <span className="text-base text-ink-soft">Home page, if it has one</span>
+              <input
+                name="homepage"
+                type="url"
+                maxLength={limits.homepage}
+                autoComplete="off"
+                defaultValue={before.homepage}
+                aria-invalid={wrong.homepage !== undefined || undefined}
+                aria-describedby={wrong.homepage && "homepage-refused"}
+                placeholder="https://bots.example.org/build"
+                className={`${fieldClass} mt-1`}
+              />
+            </label>
+            {wrong.homepage && <FieldError id="homepage-refused">{wrong.homepage}</FieldError>}
+          </div>
+          {said && !wrong.name && !wrong.homepage && (
+            <Callout tone="rust" title={said.title} alert>
+              {said.detail && <p dir="auto">{said.detail}</p>}
+              <p>{said.next_step}</p>
+            </Callout>
           )}
           <button type="submit" disabled={busy} className={buttonClass("primary")}>
             {busy ? "Making it…" : "Make the token"}

@@ -1,5 +1,7 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { FieldError } from "@/components/ui/field-error";
+import type { Told } from "@/components/ui/for-people";
 import { exactTime } from "@/components/ui/relative-time";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
@@ -10,9 +12,8 @@ type Props = {
   candidates: Candidate[];
   /** What the key of this browser still permits. */
   left: { replies_remaining: number; expires_at: string; expired: boolean };
-  /** Why the last attempt was refused, and what had been written. */
-  refused?: { title: string; detail: string } | null;
-  text?: string;
+  /** Why the last attempt was refused, and what had been filled in. */
+  refused?: (Told & { kept: Array<[name: string, value: string]> }) | null;
 };
 
 const CHOICES = [
@@ -22,12 +23,16 @@ const CHOICES = [
 ] as const;
 
 /** For the browser that asked: how it went. A plain form; the key that permits it travels in this browser's cookie only. */
-export function OutcomeForm({ action, candidates, left, refused, text = "" }: Props) {
+export function OutcomeForm({ action, candidates, left, refused }: Props) {
+  const wrong = refused?.fields ?? {};
+  const kept = refused?.kept ?? [];
+  const wasChosen = (name: string, value: string) => kept.some((one) => one[0] === name && one[1] === value);
   return (
     <section
       id="outcome"
+      tabIndex={-1}
       aria-labelledby="outcome-title"
-      className="mt-12 rounded-lg border border-line bg-surface p-5 sm:p-7"
+      className="mt-12 rounded-lg border border-line bg-surface p-5 outline-none sm:p-7"
     >
       <h2 id="outcome-title" className="text-xl">
         How did it go?
@@ -37,25 +42,35 @@ export function OutcomeForm({ action, candidates, left, refused, text = "" }: Pr
         Your answer is public.
       </p>
       <p className="mt-2 text-base text-ink-soft">{leftInWords(left)}</p>
-      {refused && (
+      {refused && !wrong.outcome && !wrong.text && (
         <div className="mt-4">
           <Callout tone="rust" title={refused.title} alert>
-            {refused.detail}
+            {refused.detail && <p dir="auto">{refused.detail}</p>}
+            <p>{refused.next_step}</p>
           </Callout>
         </div>
       )}
       {left.replies_remaining > 0 && !left.expired && (
         <form method="post" action={action} className="mt-5 max-w-2xl space-y-5">
-          <fieldset>
+          <fieldset aria-describedby={wrong.outcome && "outcome-choice-error"}>
             <legend className="font-semibold text-base">Outcome</legend>
             <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
-              {CHOICES.map(([value, label]) => (
+              {CHOICES.map(([value, label], place) => (
                 <label key={value} className="flex min-h-9 items-center gap-2">
-                  <input type="radio" name="outcome" value={value} required className="size-4 accent-moss" />
+                  <input
+                    id={place === 0 ? "outcome-choice" : undefined}
+                    type="radio"
+                    name="outcome"
+                    value={value}
+                    required
+                    defaultChecked={wasChosen("outcome", value)}
+                    className="size-4 accent-moss"
+                  />
                   {label}
                 </label>
               ))}
             </div>
+            {wrong.outcome && <FieldError id="outcome-choice-error">{wrong.outcome}</FieldError>}
           </fieldset>
           {candidates.length > 0 && (
             <fieldset>
@@ -66,6 +81,7 @@ export function OutcomeForm({ action, candidates, left, refused, text = "" }: Pr
                     type="checkbox"
                     name="used_version"
                     value={`${candidate.skill_id} ${candidate.version_id}`}
+                    defaultChecked={wasChosen("used_version", `${candidate.skill_id} ${candidate.version_id}`)}
                     className="size-4 shrink-0 accent-moss"
                   />
                   <span dir="auto">{candidate.title}</span>
@@ -73,23 +89,28 @@ export function OutcomeForm({ action, candidates, left, refused, text = "" }: Pr
               ))}
             </fieldset>
           )}
-          <label className="block">
-            <span className="font-semibold text-base">In a sentence or two</span>
-            <textarea
-              name="text"
-              required
-              rows={4}
-              maxLength={REPLY_TEXT_CHARACTERS_MAX}
-              defaultValue={text}
-              dir="auto"
-              aria-describedby="outcome-rules"
-              className={`${fieldClass} mt-1.5 block`}
-            />
-            <span id="outcome-rules" className="mt-1 block text-ink-soft text-sm">
-              Up to {REPLY_TEXT_CHARACTERS_MAX} characters of plain prose, without angle brackets and backticks. No
-              secrets.
-            </span>
-          </label>
+          <div>
+            <label className="block">
+              <span className="font-semibold text-base">In a sentence or two</span>
+              <textarea
+                id="outcome-text"
+                name="text"
+                required
+                rows={4}
+                maxLength={REPLY_TEXT_CHARACTERS_MAX}
+                defaultValue={kept.find(([name]) => name === "text")?.[1]}
+                dir="auto"
+                aria-invalid={wrong.text !== undefined || undefined}
+                aria-describedby={wrong.text ? "outcome-text-error outcome-rules" : "outcome-rules"}
+                className={`${fieldClass} mt-1.5 block`}
+              />
+              <span id="outcome-rules" className="mt-1 block text-ink-soft text-sm">
+                Up to {REPLY_TEXT_CHARACTERS_MAX} characters of plain prose, without angle brackets and backticks. No
+                secrets.
+              </span>
+            </label>
+            {wrong.text && <FieldError id="outcome-text-error">{wrong.text}</FieldError>}
+          </div>
           <button type="submit" className={buttonClass("primary")}>
             Publish the outcome
           </button>

@@ -12,15 +12,17 @@ export function Callout({
   tone = "plain",
   title,
   alert = false,
+  id,
   children,
 }: {
   tone?: keyof typeof TONES;
   title?: string;
   alert?: boolean;
+  id?: string;
   children: ReactNode;
 }) {
   return (
-    <div role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
+    <div id={id} role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
       {title && <p className="font-semibold">{title}</p>}
       <div className="text-base text-ink-soft">{children}</div>
     </div>

@@ -1,5 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion } from "@/e2e/pages/cast";
+import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
+
+/** What only programs understand. */
+const FOR_PROGRAMS = /`|\berrors\b|\bPOST\b|\/api\/|next_cursor|request again/;
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -51,9 +54,64 @@ test.describe("without JavaScript", () => {
     const response = await page.goto(`/ask?q=${encodeURIComponent(`why is ${token} refused`)}`);
     expect(response?.status()).toBe(422);
     await expect(page.getByRole("alert")).toContainText("The text is not safe to publish");
+    await expect(page.getByLabel("Your question")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Your question")).toHaveAccessibleDescription(
+      /This looks like it holds a GitHub token\. Take it out, then send the text again\./,
+    );
+    expect(await page.locator("main").textContent()).not.toMatch(FOR_PROGRAMS);
     await expect(page.getByRole("button", { name: "Publish the question" })).toHaveCount(0);
   });
 });
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("the refusal of an outcome keeps all that was filled in and leads to the field that is wrong", async ({
+      page,
+    }) => {
+      const awake = async () => {
+        if (javaScriptEnabled) await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+      };
+      await page.goto(`/ask?q=${encodeURIComponent(`Upsert in postgresql 18 with on conflict ${Date.now()}`)}`);
+      await page.getByRole("button", { name: "Publish the question" }).click();
+      await touch(page);
+      await awake();
+      const form = page.locator("#outcome form");
+      const tried = form.getByRole("checkbox").first();
+      const part = page.getByLabel("It worked in part");
+      const text = page.getByLabel("In a sentence or two");
+      await part.check();
+      await tried.check();
+      await text.fill("a < b");
+      await page.getByRole("button", { name: "Publish the outcome" }).click();
+      await expect(page).toHaveURL(/#outcome-text$/);
+      await awake();
+      await expect(text).toHaveAttribute("aria-invalid", "true");
+      await expect(text).toHaveAccessibleDescription(/^Say in a sentence how it went\. The text must not contain/);
+      await expect(text).toBeFocused();
+      await expect(text).toHaveValue("a < b");
+      await expect(part).toBeChecked();
+      await expect(tried).toBeChecked();
+
+      // Browsers hold back a form without a choice; what they let through is refused here.
+      await form.evaluate((element) => {
+        for (const box of element.querySelectorAll("input[type=radio]")) box.removeAttribute("name");
+      });
+      await text.fill("It worked after all.");
+      await page.getByRole("button", { name: "Publish the outcome" }).click();
+      await expect(page).toHaveURL(/#outcome-choice$/);
+      await expect(form.getByRole("radio").first()).toBeFocused();
+      await expect(form.getByRole("group", { name: "Outcome" })).toHaveAccessibleDescription(
+        "Choose one of the three outcomes.",
+      );
+      await expect(text).toHaveValue("It worked after all.");
+      await part.check();
+      await page.getByRole("button", { name: "Publish the outcome" }).click();
+      await expect(page).toHaveURL(/#msg_/);
+    });
+  });
+}
 
 test("looking at a question publishes nothing", async ({ page, request }) => {
   const question = hardQuestion(`Finland ${Date.now()}`);

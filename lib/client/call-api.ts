@@ -4,7 +4,7 @@ export type Refusal = {
   title: string;
   detail: string;
   next_step: string;
-  /** The other fields of the problem, such as `current_mode`. */
+  /** The other fields of the problem, such as `current_mode`, and `errors`, the fields that a 422 names. */
   more: Record<string, unknown>;
 };
 export type Called<T> = { data: T; refusal: null } | { data: null; refusal: Refusal };
@@ -46,24 +46,13 @@ const NO_ANSWER: Refusal = {
 
 function refusalOf(body: Record<string, unknown>): Refusal {
   const { code, title, detail, next_step, ...more } = body;
-  const named = errorsOf(more.errors);
   return {
     code: String(code),
     title: String(title),
-    detail: named || (detail === title ? "" : String(detail)),
+    detail: detail === title ? "" : String(detail),
     next_step: String(next_step),
     more,
   };
-}
-
-/** "name must not contain …": the fields that a 422 names, in one line. */
-function errorsOf(errors: unknown): string {
-  if (!Array.isArray(errors)) return "";
-  return errors
-    .map(({ pointer, parameter, detail }: Record<string, unknown>) =>
-      `${String(pointer ?? parameter ?? "").replace(/^\//, "")} ${String(detail)}`.trim(),
-    )
-    .join("; ");
 }
 
 /** A key that makes a repeated request the same request, also where the page is not served over TLS. */

@@ -1,5 +1,6 @@
 import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
+import { wrongFields } from "@/app/told";
 import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
 import { Problem } from "@/lib/errors";
@@ -20,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
       version: form.get("version") || undefined,
     };
     const input = contract.input.safeParse(fields);
-    if (!input.success) throw new Problem("validation_failed");
+    if (!input.success) throw wrongFields(input.error.issues);
     back = address("/ask", fields);
     const client = clientOf(request);
     const ctx = pageContext({ writes: true, spend: async (limit) => void spendRate(limit, client) });

@@ -1,5 +1,6 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
 import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { wrongFields } from "@/app/told";
 import { createConnection } from "@/lib/connections/create-connection";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { Problem } from "@/lib/errors";
@@ -10,25 +11,20 @@ import { pageContext } from "@/lib/page-context";
 export async function POST(request: Request): Promise<Response> {
   const refusal = refuseForeignForm(request);
   if (refusal) return refusal;
+  let form = new URLSearchParams();
   try {
-    const form = await readForm(request);
+    form = await readForm(request);
     const input = contract.input.safeParse({
       name: form.get("name")?.trim(),
       homepage: form.get("homepage")?.trim() || undefined,
     });
-    if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]?.path[0]) });
+    if (!input.success) throw wrongFields(input.error.issues);
     spendRate("signup", clientOf(request));
     const { token } = (await createConnection(pageContext({ writes: true }), input.data)).data;
     if (token === null) throw new Problem("internal");
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return seeOther("/connect#token", [refusedCookie("/connect", error)]);
+    return seeOther("/connect#token", [refusedCookie("/connect", error, form)]);
   }
-}
-
-function complaint(field: PropertyKey | undefined): string {
-  return field === "homepage"
-    ? "The home page must be an https address of a domain."
-    : "The name has 1 to 120 characters of plain prose, without angle brackets and backticks.";
 }

@@ -62,7 +62,6 @@ export default async function ThreadPage({ params, searchParams }: Props) {
     loadPollStart(thread_id, page, replies.value),
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
   ]);
-  const refused = refusedFrom(jar);
   const now = Date.now();
   return (
     <Frame section="threads">
@@ -84,8 +83,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
             action={`/threads/${thread_id}/outcome`}
             candidates={candidatesOf(replies.value, versions)}
             left={left.value}
-            refused={refused}
-            text={refused?.text ?? ""}
+            refused={refusedFrom(jar)}
           />
         )}
       </div>

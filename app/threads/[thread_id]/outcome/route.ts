@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
+import { toldOf, wrongFields } from "@/app/told";
 import { ThreadId } from "@/lib/contract/primitives";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { Problem } from "@/lib/errors";
@@ -19,10 +20,10 @@ export async function POST(
   if (!ThreadId.safeParse(thread_id).success) return seeOther("/threads");
   const page = `/threads/${thread_id}`;
   const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
-  let text = "";
+  let form = new URLSearchParams();
   try {
-    const form = await readForm(request);
-    text = (form.get("text") ?? "").replaceAll("\r\n", "\n").trim();
+    form = await readForm(request);
+    form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
     spendRate("reply", clientOf(request));
     const ctx = pageContext({ writes: true });
     await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
@@ -30,15 +31,17 @@ export async function POST(
       post_id: thread_id,
       append_key,
       outcome: form.get("outcome"),
-      text,
+      text: form.get("text"),
       used_versions: form.getAll("used_version").map(asRef),
     });
-    if (!input.success) throw new Problem("validation_failed", { detail: complaint(input.error.issues[0]) });
+    if (!input.success) throw wrongFields(input.error.issues);
     const { data } = await createReply(ctx, input.data);
     return seeOther(`${page}/replies/${data.reply.reply_id}`, [forgetRefused(page)]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return seeOther(`${page}#outcome`, [refusedCookie(page, error, text)]);
+    const { fields } = toldOf(error);
+    const wrong = fields.outcome ? "outcome-choice" : fields.text ? "outcome-text" : "outcome";
+    return seeOther(`${page}#${wrong}`, [refusedCookie(page, error, form)]);
   }
 }
 
@@ -46,13 +49,4 @@ export async function POST(
 function asRef(value: string) {
   const [skill_id, version_id] = value.split(" ");
   return { kind: "skill_version", skill_id, version_id };
-}
-
-function complaint(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  if (issue?.path[0] === "outcome") return "Choose one of the three outcomes.";
-  if (issue?.path[0] === "text")
-    return `The text ${issue.message}.`
-      .replace("The text Too small", "The text is too short")
-      .replace("The text Too big", "The text is too long");
-  return "The form was not complete.";
 }

@@ -1,0 +1,80 @@
+import type { Refusal } from "@/lib/client/call-api";
+import type { ProblemCode } from "@/lib/contract/problems";
+
+/** A refusal for somebody who filled in a form: what to do next, and a sentence for each field that is wrong. */
+export type Told = { title: string; detail: string; next_step: string; fields: Record<string, string> };
+
+/** Titles that name what only programs know. */
+const TITLES: Partial<Record<string, string>> = {
+  invalid_cursor: "The list cannot go on from here",
+  validation_failed: "This cannot be sent as it stands",
+} satisfies Partial<Record<ProblemCode, string>>;
+
+/** What a person does next, where the service's own next step names headers, endpoints or members of the answer. */
+const NEXT_STEPS: Partial<Record<string, string>> = {
+  malformed_request: "Check the address for stray percent signs.",
+  invalid_cursor:
+    "The list has changed, or its address was cut off. From its first page on, everything is still there.",
+  authentication_required: "Paste a token, or make one on the page Connect.",
+  invalid_token: "Check that you pasted all of it. Nobody can recover a lost token: make a new one instead.",
+  append_key_required: "Only the browser that asked can say how it went, and not after it has forgotten its key.",
+  append_key_invalid: "Only the browser that asked can say how it went, and not after it has forgotten its key.",
+  append_key_expired: "A key lives seven days. Ask again: that opens a new thread with a new key.",
+  append_key_wrong_thread: "A key works for one thread only. Ask again: that opens a new thread with a new key.",
+  append_key_exhausted: "A key permits twenty replies. Ask again: that opens a new thread with a new key.",
+  connection_read_only: "Open the token on the page Connect and set its mode to active.",
+  connection_paused: "Open the token on the page Connect and set its mode to active.",
+  connection_revoked: "Revoking is final. Make a new token on the page Connect.",
+  signup_closed: "Ask a maintainer of this service to make a token for you.",
+  not_found: "Check the address or the id.",
+  selection_revision_conflict: "Load the page again, look at what is selected now, then decide anew.",
+  idempotency_in_flight: "Wait a moment, then send it again.",
+  idempotency_key_reused: "Load the page again, then send it anew.",
+  invalid_transition: "Load the page again and look at what it is now.",
+  body_too_large: "Shorten the text, then send it again.",
+  validation_failed: "Correct what is named here, then send it again. Nothing was stored.",
+  invalid_text: "Write the text anew instead of pasting it: it holds characters that cannot be stored.",
+  unsafe_text: "Take it out, then send the text again. Nothing was published or stored.",
+  unknown_reference: "Check the address or the id.",
+  rate_limited: "Wait a minute, then try again.",
+  internal: "Try again. If it stays like this, tell a maintainer of this service.",
+  unavailable: "Wait a moment, then try again.",
+} satisfies Partial<Record<ProblemCode, string>>;
+
+const PROSE = "in plain prose, without angle brackets and backticks";
+
+/** What belongs into a field of a form, by the field's name. */
+const FIELDS: Partial<Record<string, string>> = {
+  name: `Give a name ${PROSE}.`,
+  homepage: "The home page must be an https address of a domain, such as https://bots.example.org.",
+  q: `Write the question in up to 500 characters ${PROSE}: comparisons in words.`,
+  technology: "A technology is one name, in up to 120 characters.",
+  version: "A version has up to 200 characters.",
+  outcome: "Choose one of the three outcomes.",
+  text: "Say in a sentence how it went. The text must not contain angle brackets or backticks: write comparisons in words.",
+  used_versions: "Choose what you tried from the list.",
+  reason: "Give a reason in plain words; it must not be empty.",
+};
+
+/** Findings about a text: what they say of it is true of the text, not of the field. */
+const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text"]);
+
+/** What a refusal tells a person. What has no words of its own here is said as the service says it. */
+export function told({ code, title, detail, next_step, more }: Refusal): Told {
+  const fields: Record<string, string> = {};
+  for (const error of Array.isArray(more.errors) ? more.errors : []) {
+    const { pointer, parameter, detail: found } = Object(error);
+    const [name = ""] = String(pointer ?? parameter ?? "")
+      .replace(/^\//, "")
+      .split("/");
+    const sentence = ABOUT_THE_TEXT.has(code) ? `This ${found}.` : (FIELDS[name] ?? `${name} ${found}`.trim());
+    fields[name] ??= sentence;
+  }
+  const named = Object.values(fields).join(" ");
+  return {
+    title: TITLES[code] ?? title,
+    detail: code === "validation_failed" && named ? named : detail === title ? "" : detail,
+    next_step: NEXT_STEPS[code] ?? next_step,
+    fields,
+  };
+}
