@@ -1,7 +1,13 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field-error";
+import { told } from "@/components/ui/for-people";
+import { callApi, type Refusal } from "@/lib/client/call-api";
 
-/** A field for a token that no browser keeps, and what is done with it. Says nothing for an empty one. */
+/**
+ * A field for a token that no browser keeps, and what is done with it once the service knows it: one that is refused
+ * stays in the field. Says nothing for an empty one.
+ */
 export function TokenForm({
   label,
   action,
@@ -13,28 +19,51 @@ export function TokenForm({
   className?: string;
   onToken: (token: string) => void;
 }) {
-  function take(event: FormEvent<HTMLFormElement>) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const pasted = String(new FormData(event.currentTarget).get("token") ?? "").trim();
-    if (pasted) onToken(pasted);
+    if (!pasted) return;
+    setBusy(true);
+    const { refusal: problem } = await callApi("/api/v1/connections/self", { token: pasted });
+    setBusy(false);
+    setRefusal(problem);
+    if (problem) field.current?.focus();
+    else onToken(pasted);
   }
+
   return (
-    <form onSubmit={take} autoComplete="off" className={`${className} flex flex-wrap items-end gap-3`}>
-      <label className="min-w-0 flex-1 basis-72">
-        <span className="font-semibold text-base">{label}</span>
-        <input
-          name="token"
-          type="password"
-          required
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="ck_…"
-          className={`${fieldClass} mt-1 font-mono`}
-        />
-      </label>
-      <button type="submit" className={buttonClass("primary")}>
-        {action}
-      </button>
+    <form onSubmit={take} autoComplete="off" className={className}>
+      <div className="flex flex-wrap items-end gap-3">
+        <label className="min-w-0 flex-1 basis-72">
+          <span className="font-semibold text-base">{label}</span>
+          <input
+            ref={field}
+            name="token"
+            type="password"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={refusal !== null || undefined}
+            aria-describedby={refusal ? id : undefined}
+            placeholder="ck_…"
+            className={`${fieldClass} mt-1 font-mono`}
+          />
+        </label>
+        <button type="submit" disabled={busy} className={buttonClass("primary")}>
+          {action}
+        </button>
+      </div>
+      {refusal && <FieldError id={id}>{inOneLine(refusal)}</FieldError>}
     </form>
   );
+}
+
+function inOneLine(refusal: Refusal): string {
+  const { title, detail, next_step } = told(refusal);
+  return [`${title}.`, detail, next_step].filter(Boolean).join(" ");
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { bringAxe, violations } from "@/e2e/pages/axe";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/cast";
 import { addOperation, Caller } from "@/e2e/support/knowledge";
-import { getConnection } from "@/lib/contract/public/connections";
+import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
 const LINE_MS = 400;
 const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
@@ -27,6 +28,8 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Name").fill("<b>bot</b>");
     await page.getByRole("button", { name: "Make the token" }).click();
     await expect(page.locator("main").getByRole("alert")).toContainText("without angle brackets");
+    await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name")).toHaveValue("<b>bot</b>");
 
     const name = `formed ${word()}`;
     await page.getByLabel("Name").fill(name);
@@ -101,6 +104,57 @@ test("a token is made, looked at, changed, freed of what waits, and revoked, by 
   await caller.refused(getConnection, "connection_revoked");
   await page.getByRole("button", { name: "Forget it" }).click();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
+});
+
+test("a token that the service does not know is not kept: it stays in the field, which says what is wrong", async ({
+  page,
+  api,
+}) => {
+  for (const [path, label, action] of [
+    ["/connect", "Token", "Open it"],
+    ["/maintain", "A maintainer’s token", "Open the desk"],
+  ] as const) {
+    await page.goto(path);
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(`ck_${"x".repeat(43)}`);
+    await page.getByRole("button", { name: action }).click();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(
+      "The token is not known. Check that you pasted all of it. Nobody can recover a lost token: make a new one instead.",
+    );
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(/^ck_x+$/);
+    await expect(page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.length), path).toBe(0);
+  }
+  const { data } = await api.ok(createConnection, { name: `pasted ${word()}` });
+  await page.goto("/connect");
+  await page.getByLabel("Token", { exact: true }).fill(data.token ?? "");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page.getByRole("heading", { name: data.name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Forget it" })).toBeVisible();
+});
+
+test("each field that a new token is refused for says so itself, in words for people", async ({ page }) => {
+  await page.goto("/connect");
+  const [name, homepage] = [page.getByLabel("Name"), page.getByLabel("Home page")];
+  const make = page.getByRole("button", { name: "Make the token" });
+  await expect(page.getByLabel("Token", { exact: true })).toBeVisible();
+  await name.fill("a <b>");
+  await homepage.fill("http://insecure.example");
+  await make.click();
+  await expect(name).toHaveAccessibleDescription(/^Give a name in plain prose, without angle brackets/);
+  await expect(homepage).toHaveAccessibleDescription(/^The home page must be an https address of a domain/);
+  await expect(name).toBeFocused();
+  await name.fill("fine");
+  await make.click();
+  await expect(homepage).toBeFocused();
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await homepage.fill("");
+  await make.click();
+  await shownToken(page);
 });
 
 test("a form of another site makes no token", async ({ request }) => {
