@@ -36,11 +36,13 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 
 export default async function SkillsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
-  const filters = filtersOf(given);
+  const asked = filtersOf(given);
+  // A version is one of a technology: alone it narrows nothing, and the form says so.
+  const filters = asked.technology ? asked : { ...asked, version: undefined };
   const input = contract.input.safeParse({
     ...filters,
-    reviewed: filters.reviewed && filters.reviewed === "true",
-    reported: filters.reported && filters.reported === "true",
+    reviewed: YES_OR_NO.get(parameter(given.reviewed)) ?? parameter(given.reviewed),
+    reported: YES_OR_NO.get(parameter(given.reported)) ?? parameter(given.reported),
     cursor: parameter(given.cursor),
   });
   if (!input.success) setPageStatus(422);
@@ -58,7 +60,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
       <h1 className="text-3xl">Skills</h1>
       <div className="mt-5">
         <SkillSearch query={filters.q} label="Search skills">
-          <SkillFilters filters={filters} technologies={technologies} />
+          <SkillFilters filters={asked} technologies={technologies} />
         </SkillSearch>
       </div>
       {loaded ? (
@@ -66,7 +68,8 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
       ) : (
         <div className="mt-8">
           <Callout tone="rust" title="This search cannot be run" alert>
-            A search may have up to 500 characters, a technology 120, a version 200; the order is one of those listed.
+            A search may have up to 500 characters, a technology 120, a version 200; the order is one of those listed;
+            reviewed and reported are true or false.
           </Callout>
         </div>
       )}
@@ -80,18 +83,19 @@ function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filt
   const { facets } = listed;
   const chosen = facets?.technologies.find(
     ({ technology }) => filters.technology && isSameTechnology(technology, filters.technology),
-  )?.technology;
-  if (!facets) return <Results listed={listed} filters={filters} isFirst={isFirst} />;
+  );
+  const results = <Results listed={listed} filters={filters} isFirst={isFirst} named={chosen?.count ?? 0} />;
+  if (!facets) return results;
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <details className="rounded-md border border-line px-3 py-2 lg:hidden">
         <summary className="px-1 font-semibold">Narrow it down</summary>
         <div className="mt-3">
-          <FacetList facets={facets} filters={filters} chosen={chosen} />
+          <FacetList facets={facets} filters={filters} chosen={chosen?.technology} />
         </div>
       </details>
       <nav aria-label="Narrow it down" className="-ms-2 hidden lg:block">
-        <FacetList facets={facets} filters={filters} chosen={chosen} />
+        <FacetList facets={facets} filters={filters} chosen={chosen?.technology} />
       </nav>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -100,7 +104,7 @@ function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filt
           </p>
           <ChosenFilters filters={filters} />
         </div>
-        <Results listed={listed} filters={filters} isFirst={isFirst} />
+        {results}
       </div>
     </div>
   );
@@ -117,7 +121,18 @@ function countOf(listed: Listed, total: number, filters: Filters, isFirst: boole
   return `${number}${filters.q && total >= RELEVANT_MAX ? " or more" : ""} ${words}`;
 }
 
-function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filters; isFirst: boolean }) {
+function Results({
+  listed,
+  filters,
+  isFirst,
+  named,
+}: {
+  listed: Listed;
+  filters: Filters;
+  isFirst: boolean;
+  /** How many skills name the technology that was asked for, whatever their versions. */
+  named: number;
+}) {
   const { data: skills, next_cursor, degraded } = listed;
   const isNarrowed = Boolean(filters.technology || filters.reviewed || filters.reported);
   return (
@@ -130,7 +145,7 @@ function Results({ listed, filters, isFirst }: { listed: Listed; filters: Filter
         </div>
       )}
       {skills.length === 0 ? (
-        <NoResults filters={filters} isNarrowed={isNarrowed} />
+        <NoResults filters={filters} isNarrowed={isNarrowed} named={isFirst && next_cursor === null ? named : 0} />
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           <SkillCards
@@ -170,36 +185,54 @@ function fitOf(skill: Listed["data"][number], { technology, version }: Filters):
   return { why: [], excerpt: null, matched_words: [], verdict };
 }
 
-function NoResults({ filters, isNarrowed }: { filters: Filters; isNarrowed: boolean }) {
-  if (!filters.q && !isNarrowed)
+function NoResults({ filters, isNarrowed, named }: { filters: Filters; isNarrowed: boolean; named: number }) {
+  const { q, technology, version } = filters;
+  const isVersion = technology && version && named > 0;
+  if (!q && !isNarrowed)
     return <EmptyState title="The library is still empty">The first skill that is published shows here.</EmptyState>;
   return (
     <EmptyState
       title="No skill fits this"
       actions={
         <>
-          {filters.q && (
-            <a href={address("/ask", { q: filters.q })} className={buttonClass("primary")}>
+          {q && (
+            <a href={address("/ask", { q })} className={buttonClass("primary")}>
               Ask in public
             </a>
           )}
+          {isVersion && (
+            <a href={address("/skills", { ...filters, version: undefined })} className={buttonClass("quiet")}>
+              Any version
+            </a>
+          )}
           {isNarrowed && (
-            <a href={address("/skills", { q: filters.q })} className={buttonClass("quiet")}>
+            <a href={address("/skills", { q })} className={buttonClass("quiet")}>
               Drop the filters
             </a>
           )}
         </>
       }
     >
-      {filters.q
+      {isVersion && (
+        <p>
+          {named === 1 ? "One skill names" : `${named} skills name`} <bdi>{technology}</bdi>, and{" "}
+          {named === 1 ? "it does not fit" : "none of them fits"} <bdi>{version}</bdi>.
+        </p>
+      )}
+      {q
         ? "Try fewer or other words. Or ask: others see the question, and the answer comes to your thread."
-        : "Other filters may find something."}
+        : !isVersion && "Other filters may find something."}
     </EmptyState>
   );
 }
 
+const YES_OR_NO = new Map<string | undefined, boolean>([
+  ["true", true],
+  ["false", false],
+]);
+
 function filtersOf(given: Record<string, string | string[] | undefined>): Filters {
-  const eitherWay = (value: string | undefined) => (value === "true" || value === "false" ? value : undefined);
+  const eitherWay = (value: string | undefined) => (YES_OR_NO.has(value) ? value : undefined);
   return {
     q: parameter(given.q),
     technology: parameter(given.technology),

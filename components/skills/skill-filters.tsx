@@ -1,4 +1,5 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field-error";
 
 export type Filters = {
   q?: string | undefined;
@@ -11,6 +12,7 @@ export type Filters = {
 
 /** Narrows the directory. Part of the search form, so one button sends everything; the facets beside the list are links. */
 export function SkillFilters({ filters, technologies }: { filters: Filters; technologies: string[] }) {
+  const isAlone = Boolean(filters.version && !filters.technology);
   return (
     <div className="mt-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_12rem_auto]">
       <label className="text-base">
@@ -36,6 +38,8 @@ export function SkillFilters({ filters, technologies }: { filters: Filters; tech
           defaultValue={filters.version}
           maxLength={200}
           placeholder="16.4.6"
+          aria-invalid={isAlone || undefined}
+          aria-describedby={isAlone ? "version-alone" : undefined}
           className={fieldClass}
         />
       </label>
@@ -53,6 +57,11 @@ export function SkillFilters({ filters, technologies }: { filters: Filters; tech
       <button type="submit" className={buttonClass("quiet")}>
         Apply
       </button>
+      {isAlone && (
+        <div className="col-span-full">
+          <FieldError id="version-alone">Name a technology too: a version alone narrows nothing.</FieldError>
+        </div>
+      )}
     </div>
   );
 }

@@ -120,6 +120,41 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("#fits")).toContainText("2.5.0 lies inside >=2 <3.");
   });
 
+  test("a list that cannot go on leads to its start", async ({ page }) => {
+    for (const path of ["/skills?q=zod&cursor=cut-off", "/threads?q=zod&cursor=cut-off"]) {
+      expect((await page.goto(path))?.status(), path).toBe(400);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
+      await expect(page.locator("main")).not.toContainText(/next_cursor|Try again/);
+      await page.getByRole("link", { name: "Start from the first page" }).click();
+      await expect(page).toHaveURL(path.replace("&cursor=cut-off", ""));
+    }
+  });
+
+  test("where a version rules everything out, the list says how many skills name the technology", async ({ page }) => {
+    const [rare, common] = [word(), word()];
+    for (const technology of [rare, common, common])
+      await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=2 <3" }] });
+    const results = page.getByRole("region", { name: "Results" });
+    await page.goto(`/skills?technology=${rare}&version=9.0.0`);
+    await expect(results).toContainText(`One skill names ${rare}, and it does not fit 9.0.0.`);
+    await page.goto(`/skills?technology=${common}&version=9.0.0`);
+    await expect(results).toContainText(`2 skills name ${common}, and none of them fits 9.0.0.`);
+    await expect(results).not.toContainText("Other filters may find something");
+    await results.getByRole("link", { name: "Any version" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+  });
+
+  test("a version without a technology narrows nothing, and its field says so", async ({ page }) => {
+    await page.goto("/skills?version=3");
+    const field = page.getByLabel("Your version of it");
+    await expect(field).toHaveValue("3");
+    await expect(field).toHaveAccessibleDescription(/^Name a technology too/);
+    await expect(page.getByRole("list", { name: "Chosen filters" })).toHaveCount(0);
+    await expect(page.getByRole("status")).toHaveText(/^\d+ skills$/);
+    await page.getByRole("link", { name: "More skills" }).click();
+    await expect(page.getByRole("link", { name: "Back to the start" })).toBeVisible();
+  });
+
   test("the words that were matched are marked as they stand there, in title, description and passage", async ({
     page,
     api,

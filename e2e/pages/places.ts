@@ -43,7 +43,11 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     const { selected } = await starterSkill(request, "postgres-upsert");
     return `/skills/${selected.skill_id}/versions/${selected.version_id}`;
   },
+  "a version without a technology": async () => "/skills?version=3",
+  "a version that nothing fits": async () => "/skills?technology=zod&version=3.0.0",
+  "a list that cannot go on": async () => "/skills?cursor=cut-off",
   threads: async () => "/threads",
+  "threads of a status that there is none of": async () => "/threads?status=bogus",
   "threads of a technology nobody uses": async () => "/threads?status=open&technology=zzyzx",
   "an open thread": async (request) => `/threads/${(await ask(request, hardQuestion("Lapland"))).thread_id}`,
   "a thread with the library's answer and an outcome": async (request) => {
