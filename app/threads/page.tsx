@@ -7,6 +7,7 @@ import { Frame } from "@/components/site/frame";
 import { ThreadRows } from "@/components/threads/thread-rows";
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import {
@@ -16,6 +17,7 @@ import {
   type ThreadStatus,
 } from "@/lib/contract/primitives";
 import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
+import { setPageStatus } from "@/lib/page-status";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/threads/list-posts";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
@@ -48,21 +50,23 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
   const filters = filtersOf(given);
-  const input = contract.input.parse(filters);
-  const cursor = parameter(given.cursor);
-  const [loaded, counts] = await Promise.all([
-    load((ctx) => listPosts(ctx, { ...input, cursor })),
-    load((ctx) => countPosts(ctx, input)),
-  ]);
-  if (loaded.problem) {
+  const input = contract.input.safeParse({
+    ...filters,
+    status: parameter(given.status),
+    age: parameter(given.age),
+    cursor: parameter(given.cursor),
+  });
+  if (!input.success) setPageStatus(422);
+  const [loaded, counts] = input.success
+    ? await Promise.all([load((ctx) => listPosts(ctx, input.data)), load((ctx) => countPosts(ctx, input.data))])
+    : [null, null];
+  if (loaded?.problem) {
     return (
       <Frame section="threads">
         <ProblemState problem={loaded.problem} retry={address("/threads", filters)} />
       </Frame>
     );
   }
-  const { data: posts, next_cursor } = loaded.value;
-  const now = Date.now();
   return (
     <Frame section="threads">
       <div className="max-w-4xl">
@@ -79,22 +83,40 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
             Ask a question
           </a>
         </div>
-        <Tabs filters={filters} counts={counts.value} />
+        <Tabs filters={filters} counts={counts?.value ?? null} />
         <FilterForm filters={filters} />
-        {posts.length === 0 ? (
-          <Nothing filters={filters} />
+        {loaded ? (
+          <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />
         ) : (
-          <ul className="divide-y divide-line border-line border-t">
-            <ThreadRows posts={posts} now={now} />
-          </ul>
+          <Callout tone="rust" title="This list cannot be made" alert>
+            The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}; status
+            and age are those that can be chosen here.
+          </Callout>
         )}
-        <Pager
-          what="threads"
-          next={next_cursor && address("/threads", { ...filters, cursor: next_cursor })}
-          first={cursor ? address("/threads", filters) : null}
-        />
       </div>
     </Frame>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof listPosts>>;
+
+function Threads({ listed, filters, isFirst }: { listed: Listed; filters: Filters; isFirst: boolean }) {
+  const { data: posts, next_cursor } = listed;
+  return (
+    <>
+      {posts.length === 0 ? (
+        <Nothing filters={filters} />
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          <ThreadRows posts={posts} now={Date.now()} />
+        </ul>
+      )}
+      <Pager
+        what="threads"
+        next={next_cursor && address("/threads", { ...filters, cursor: next_cursor })}
+        first={isFirst ? null : address("/threads", filters)}
+      />
+    </>
   );
 }
 
@@ -105,12 +127,12 @@ type Filters = {
   age: ThreadAge | undefined;
 };
 
-/** The filters that an address names; what none of them can be is left out. */
+/** The filters that an address names; a status or an age that there is none of is left out. */
 function filtersOf(given: Awaited<Search>): Filters {
   return {
     status: STATUS.safeParse(parameter(given.status)).data,
-    q: parameter(given.q)?.slice(0, QUERY_CHARACTERS_MAX),
-    technology: parameter(given.technology)?.slice(0, TECHNOLOGY_CHARACTERS_MAX),
+    q: parameter(given.q),
+    technology: parameter(given.technology),
     age: ThreadAge.safeParse(parameter(given.age)).data,
   };
 }

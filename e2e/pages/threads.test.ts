@@ -52,6 +52,21 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("a status, an age or an order that there is none of is refused alike in every list and in its twin", async ({
+  page,
+}) => {
+  const wrong = ["/threads?status=bogus", "/threads?age=bogus", "/skills?sort=bogus", "/skills?reviewed=bogus"];
+  for (const path of wrong) {
+    expect((await page.goto(path))?.status(), path).toBe(422);
+    await expect(page.locator("main").getByRole("alert"), path).toContainText("cannot be");
+    expect(await page.locator("main article").count(), path).toBe(0);
+    const twin = path.replace("?", ".md?");
+    expect((await page.request.get(twin)).status(), twin).toBe(422);
+  }
+  for (const path of ["/threads?status=&age=", "/skills?sort=&reviewed="])
+    expect((await page.goto(path))?.status(), path).toBe(200);
+});
+
 test("the status page says how every part is, and how questions fare in windows that it names", async ({ page }) => {
   await page.goto("/status");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Everything works|It works, with less than usual/);

@@ -16,7 +16,8 @@ const THREADS_ON_HOME = 10;
 /** The directory, or what it has for `?q=`: the same parameters as the page. Throws `invalid_cursor`. */
 export async function skillsTwin(search: URLSearchParams): Promise<Document> {
   const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
-  const input = skillsContract.input.safeParse({ ...given, reviewed: given.reviewed && given.reviewed === "true" });
+  const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
+  const input = skillsContract.input.safeParse({ ...given, reviewed });
   if (!input.success) throw refused();
   const { data, next_cursor } = await listSkills(pageContext(), input.data);
   return twinOf("/skills", [
