@@ -19,6 +19,7 @@ import { env } from "@/lib/env";
 import { type Figures, getFigures } from "@/lib/health/get-figures";
 import { MCP_PATH } from "@/lib/mcp/path";
 import { type FreshSkill, listFresh } from "@/lib/skills/list-fresh";
+import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { listPosts } from "@/lib/threads/list-posts";
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
@@ -178,7 +179,10 @@ function Skills({ skills }: { skills: FreshSkill[] | null }) {
   }
   return (
     <ul className="mt-2 divide-y divide-line">
-      <SkillCards items={skills.map((skill) => ({ key: skill.skill_id, skill: cardOf(skill) }))} heading="h3" />
+      <SkillCards
+        items={skills.map((skill) => ({ key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)) }))}
+        heading="h3"
+      />
     </ul>
   );
 }

@@ -6,10 +6,11 @@ import { pageMetadata } from "@/app/page-metadata";
 import { toldOf, wrongFields } from "@/app/told";
 import { Frame } from "@/components/site/frame";
 import { type AskFields, AskForm } from "@/components/threads/ask-form";
-import { AskPreview } from "@/components/threads/ask-preview";
+import { type Answered, AskPreview } from "@/components/threads/ask-preview";
 import { Callout } from "@/components/ui/callout";
-import { search as contract, type SearchAnswer } from "@/lib/contract/public/search";
+import { search as contract } from "@/lib/contract/public/search";
 import { setPageStatus } from "@/lib/page-status";
+import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
@@ -50,15 +51,18 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
         <div className="mt-6">
           <AskForm fields={fields} refused={refused} />
         </div>
-        {looked?.value && <AskPreview answer={looked.value.data} fields={fields} />}
+        {looked?.value && <AskPreview answer={looked.value} fields={fields} />}
       </div>
     </Frame>
   );
 }
 
 /** What the library would answer; publishes nothing. */
-async function look(fields: AskFields): Promise<Loaded<SearchAnswer>> {
+async function look(fields: AskFields): Promise<Loaded<Answered>> {
   const input = contract.input.safeParse({ ...fields, preview: true });
   if (!input.success) return { problem: wrongFields(input.error.issues), value: null };
-  return load((ctx) => searchAndAsk(ctx, input.data));
+  return load(async (ctx) => {
+    const { data } = await searchAndAsk(ctx, input.data);
+    return { ...data, results: data.results.map(withReviewedTechnology) };
+  });
 }

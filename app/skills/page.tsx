@@ -18,6 +18,7 @@ import { setPageStatus } from "@/lib/page-status";
 import { RELEVANT_MAX } from "@/lib/search/directory";
 import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";
 import { browseSkills } from "@/lib/skills/list-skills";
+import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -174,7 +175,7 @@ function Results({
 
 function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
   const match = skill.match ? matchOf(skill.match) : fitOf(skill, filters);
-  return { key: skill.skill_id, skill: cardOf(skill), match };
+  return { key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)), match };
 }
 
 /** Without words there is no match to explain; whether it fits can still be said. */

@@ -14,13 +14,16 @@ export type CardSkill = {
   canonical_url: string;
   applicability: ApplicabilityEntry[];
   review: Review;
+  /** Of which technology the version that a review checked is one; null where that cannot be told. */
+  reviewed_technology: string | null;
   outcomes: Outcomes;
 };
 export type CardMatch = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
 
 /** Of everything that is known of a skill, what its card shows. */
-export function cardOf({ title, description, canonical_url, applicability, review, outcomes }: CardSkill): CardSkill {
-  return { title, description, canonical_url, applicability, review, outcomes };
+export function cardOf(skill: CardSkill): CardSkill {
+  const { title, description, canonical_url, applicability, review, reviewed_technology, outcomes } = skill;
+  return { title, description, canonical_url, applicability, review, reviewed_technology, outcomes };
 }
 
 /** Of everything that is known of a match, what its card shows. */
@@ -67,7 +70,7 @@ export function SkillCard({
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {verdict && <Badge tone={verdict.tone}>{verdict.text}</Badge>}
-        <ReviewBadge review={skill.review} />
+        <ReviewBadge review={skill.review} technology={skill.reviewed_technology} />
         <OutcomeSummary outcomes={skill.outcomes} small />
         <Applicability entries={skill.applicability} max={4} />
       </div>

@@ -22,7 +22,7 @@ export type VersionFacts = Pick<
   | "canonical_url"
   | "content_sha256"
   | "created_at"
->;
+> & { reviewed_technology: string | null };
 
 type Props = {
   subject: Subject;

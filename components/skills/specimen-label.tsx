@@ -12,7 +12,10 @@ export function SpecimenLabel({
   provenance,
   children,
 }: {
-  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "license">;
+  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "license"> & {
+    /** Of which technology the version that a review checked is one; null where that cannot be told. */
+    reviewed_technology: string | null;
+  };
   now: number;
   /** The address of the view that says which rules hit which lines. */
   provenance: string;
@@ -23,7 +26,7 @@ export function SpecimenLabel({
     <dl className="divide-y divide-line border-line border-b">
       <Row name="Applies to">{children}</Row>
       <Row name="Review">
-        <ReviewNote review={version.review} />
+        <ReviewNote review={version.review} technology={version.reviewed_technology} />
       </Row>
       <Row name="Outcomes">
         <OutcomeSummary outcomes={version.outcomes} />

@@ -8,9 +8,13 @@ import { Callout } from "@/components/ui/callout";
 import type { SearchAnswer } from "@/lib/contract/public/search";
 
 type Answer = SearchAnswer["data"];
+/** Each result with the technology whose version its review checked; null where that cannot be told. */
+export type Answered = Omit<Answer, "results"> & {
+  results: Array<Answer["results"][number] & { reviewed_technology: string | null }>;
+};
 
 /** What the library would answer, who asked alike, and the one button that publishes. */
-export function AskPreview({ answer, fields }: { answer: Answer; fields: AskFields }) {
+export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFields }) {
   return (
     <>
       <section aria-labelledby="known" className="mt-12">

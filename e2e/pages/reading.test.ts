@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, pathOf, reply, starterSkill } from "@/e2e/pages/cast";
-import { database, hideThread, publishSkill } from "@/e2e/support/cast";
+import { database, hideThread, publishSkill, word } from "@/e2e/support/cast";
 import { problemCodes } from "@/lib/contract/problems";
 
 test.describe("without JavaScript", () => {
@@ -203,4 +203,24 @@ test("a keyboard skips to the content at once", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
+});
+
+test("a review says of which technology the checked version is, where that can be told", async ({ page }) => {
+  const [checked, other] = [word(), word()];
+  const review = { version_checked: "16.4.6", note: "Ran it.", reviewer: "A maintainer" };
+  const entries = (constraint: string) =>
+    [
+      { technology: checked, version_scheme: "semver", constraint: ">=16 <17" },
+      { technology: other, version_scheme: "semver", constraint },
+    ] as const;
+  const told = await publishSkill({ review, applicability: [...entries(">=20.9")] });
+  const unclear = await publishSkill({ review, applicability: [...entries(">=12")] });
+  await page.goto(`/skills?technology=${checked}`);
+  const card = (title: string) => page.getByRole("article").filter({ hasText: title });
+  await expect(card(told.title)).toContainText(`Reviewed for ${checked} 16.4.6`);
+  await expect(card(unclear.title)).toContainText("Reviewed for 16.4.6");
+  await page.goto(pathOf(told));
+  await expect(page.getByText("Checked against")).toContainText(`Checked against ${checked} 16.4.6 on`);
+  await page.goto(pathOf(unclear));
+  await expect(page.getByText("Checked against")).toContainText("Checked against 16.4.6 on");
 });

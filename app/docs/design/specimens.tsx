@@ -50,8 +50,9 @@ export function Specimens() {
           <ThreadStatus status="open" />
           <ThreadStatus status="answered" />
           <ThreadStatus status="resolved" />
-          <ReviewBadge review={{ state: "none", note: NO_REVIEW }} />
+          <ReviewBadge review={{ state: "none", note: NO_REVIEW }} technology={null} />
           <ReviewBadge
+            technology="postgresql"
             review={{
               state: "reviewed",
               version_checked: "18.4",

@@ -9,6 +9,7 @@ import type { SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
 import { renderVersion } from "@/lib/markdown/render";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/skills/judge-fit";
+import { reviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { apiUrl, skillUrl } from "@/lib/urls";
 
 /** The content of a skill or of one version: everything the page shows is read here. */
@@ -64,6 +65,7 @@ function factsOf(version: SkillVersion): VersionFacts {
   const { public_references, canonical_url, content_sha256, created_at } = version;
   return {
     ...{ applicability, review, outcomes, risk_labels, license },
+    reviewed_technology: reviewedTechnology(version),
     ...{ public_references, canonical_url, content_sha256, created_at },
   };
 }

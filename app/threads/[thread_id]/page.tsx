@@ -17,6 +17,7 @@ import type { Reply } from "@/lib/contract/public/resources";
 import { threadData } from "@/lib/discovery/structured-data";
 import { Problem } from "@/lib/errors";
 import type { VersionCard } from "@/lib/skills/list-version-cards";
+import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { pagesOf } from "@/lib/threads/page-of-replies";
 import { readAppendKey } from "@/lib/threads/read-append-key";
 
@@ -72,7 +73,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
           post_id={thread_id}
           title={post.value.data.title}
           replies={replies.value}
-          versions={Object.fromEntries(versions)}
+          versions={Object.fromEntries([...versions].map(([id, version]) => [id, withReviewedTechnology(version)]))}
           page={page}
           pages={pages}
           start={start}
