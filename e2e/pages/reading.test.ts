@@ -166,8 +166,8 @@ test("of many who ask at once for what does not exist each gets the page, under 
 test("a cursor of another list is refused in words, with a way back to the list", async ({ page }) => {
   const response = await page.goto("/skills?cursor=AAAA");
   expect(response?.status()).toBe(400);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The cursor does not fit this request");
-  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
+  await page.getByRole("link", { name: "Start from the first page" }).click();
   await expect(page).toHaveURL(/\/skills$/);
 });
 
