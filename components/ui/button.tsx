@@ -11,4 +11,4 @@ export function buttonClass(look: keyof typeof LOOKS): string {
 
 /** The classes of text fields and selects. */
 export const fieldClass =
-  "min-h-10 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base placeholder:text-ink-faint";
+  "min-h-10 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base placeholder:text-ink-faint aria-[invalid=true]:border-rust";
