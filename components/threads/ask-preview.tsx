@@ -18,9 +18,16 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
   return (
     <>
       <section aria-labelledby="known" className="mt-12">
-        <h2 id="known" className="text-xl">
-          {HEADLINES[answer.match_quality]}
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 id="known" className="text-xl">
+            {HEADLINES[answer.match_quality]}
+          </h2>
+          {answer.results.length > 0 && (
+            <a className="link text-base" href="#publish">
+              Ask all the same
+            </a>
+          )}
+        </div>
         {answer.degraded && (
           <div className="mt-3">
             <Callout tone="amber" title="The search engine is away">
@@ -92,7 +99,10 @@ function Publish({ answer, fields }: { answer: Answer; fields: AskFields }) {
         {answer.match_quality === "full" ? "Ask anyway?" : "Publish the question?"}
       </h2>
       <p className="mt-1 text-ink-soft">
-        This text becomes a public thread, and the library&rsquo;s answer its first reply. It cannot be taken back.
+        {answer.status === "answered"
+          ? "This text becomes a public thread, and the library’s answer its first reply."
+          : "This text becomes a public thread, which stays open until somebody answers."}{" "}
+        It cannot be taken back.
       </p>
       <blockquote dir="auto" className="mt-4 border-moss border-s-2 ps-4 text-lg">
         {answer.query}

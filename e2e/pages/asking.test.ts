@@ -16,6 +16,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Ask in public" }).click();
     await expect(page.getByLabel("Your question")).toHaveValue(question);
     await expect(page.getByRole("blockquote")).toHaveText(question);
+    await expect(page.getByText("which stays open until somebody answers")).toBeVisible();
 
     await page.getByRole("button", { name: "Publish the question" }).click();
     await expect(page).toHaveURL(/\/threads\/thr_[A-Za-z0-9_-]{22}$/);
@@ -33,6 +34,13 @@ test.describe("without JavaScript", () => {
     const replies = page.locator("li[id^=msg_]");
     await expect(replies.last()).toContainText("The second half worked.");
     await expect(replies.last()).toContainText("It worked in part");
+  });
+
+  test("what the library answers comes with the way past it", async ({ page }) => {
+    await page.goto("/ask?q=How+do+I+upsert+rows+in+PostgreSQL");
+    await expect(page.getByText("and the library’s answer its first reply")).toBeVisible();
+    await page.getByRole("link", { name: "Ask all the same" }).click();
+    await expect(page.getByRole("button", { name: "Publish the question" })).toBeInViewport();
   });
 
   test("an outcome with markup is refused, and what was written is still there", async ({ page }) => {
