@@ -1,77 +1,39 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { SEARCH_KEYS_PLACE } from "@/lib/client/search-keys-place";
 
 declare global {
   interface Window {
-    /** Set by lib/http/late-scripts. */
-    firstKey?: KeyboardEvent | undefined;
+    /** Set, and obeyed, by lib/http/search-keys. */
+    searchKeysOff?: boolean;
   }
 }
 
-const PLACE = "cairn.search-keys";
-
-/** The keys that lead to the search box from anywhere, and the button that switches them off for this browser. */
+/** The button that switches the search keys off for this browser. Its place is kept until it works. */
 export function SearchKeys() {
   const [on, setOn] = useState<boolean | null>(null);
-  useEffect(() => setOn(kept() !== "off"), []);
-  useEffect(() => {
-    if (!on) return;
-    document.addEventListener("keydown", toSearch);
-    // The key that woke this page came before this code.
-    if (window.firstKey) toSearch(window.firstKey);
-    window.firstKey = undefined;
-    return () => document.removeEventListener("keydown", toSearch);
-  }, [on]);
-
-  if (on === null) return null;
+  useEffect(() => setOn(!window.searchKeysOff), []);
   return (
     <button
       type="button"
-      aria-pressed={on}
+      aria-pressed={on ?? true}
       onClick={() => {
+        window.searchKeysOff = on === true;
         keep(on ? "off" : "on");
         setOn(!on);
       }}
-      className="cursor-pointer hover:text-ink hover:underline"
+      className={`cursor-pointer hover:text-ink hover:underline ${on === null ? "invisible noscript:hidden" : ""}`}
     >
       Search keys <kbd className="font-mono text-sm">/</kbd> and <kbd className="font-mono text-sm">Ctrl K</kbd>:{" "}
-      {on ? "on" : "off"}
+      {on === false ? "off" : "on"}
     </button>
   );
 }
 
-function toSearch(event: KeyboardEvent): void {
-  const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key === "k";
-  const isSlash = event.key === "/" && !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
-  if (!isCommand && !isSlash) return;
-  event.preventDefault();
-  const box = [...document.querySelectorAll<HTMLInputElement>("search input[name=q]")].find((each) =>
-    each.checkVisibility(),
-  );
-  // The desk and failed pages may have none.
-  if (!box) window.location.assign("/skills");
-  box?.focus();
-  box?.select();
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(PLACE);
-  } catch {
-    return null;
-  }
-}
-
 function keep(value: string): void {
   try {
-    localStorage.setItem(PLACE, value);
+    localStorage.setItem(SEARCH_KEYS_PLACE, value);
   } catch {
     // It then holds until the next page.
   }

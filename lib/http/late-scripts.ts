@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { SEARCH_KEYS } from "@/lib/http/search-keys";
 
 /** Whoever only reads a page gets its scripts this long after it has loaded. */
 const WAKE_AFTER_MS = 4_000;
@@ -39,7 +40,8 @@ export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end()
     let text = html.replaceAll(NEXT_PRELOAD, "").replaceAll(NEXT_SCRIPT, '<script type="text/late"');
     if (!hasWaker && text.includes("<head>")) {
       hasWaker = true;
-      text = text.replace("<head>", () => `<head><script nonce="${nonce}">${WAKER}</script>`);
+      const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>`;
+      text = text.replace("<head>", () => `<head>${first}`);
     }
     return Buffer.from(text, "latin1");
   }
@@ -59,8 +61,7 @@ export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end()
 
 /**
  * Runs in the page, before anything else. A pointer that rests is no touch: browsers say that it moved when a page was
- * laid out under it. The bundler knows its files by the address as it was written. A key that was pressed first is kept
- * for whoever handles keys later.
+ * laid out under it. The bundler knows its files by the address as it was written.
  */
 const WAKER = `(() => {
   const kinds = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "input"];
@@ -83,7 +84,6 @@ const WAKER = `(() => {
       if (before === undefined || before === place) return;
     }
     touched = true;
-    if (event && event.type === "keydown") window.firstKey = event;
     for (const kind of kinds) removeEventListener(kind, touch, true);
     load();
   };

@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { starterSkill } from "@/e2e/pages/cast";
+
+const box = (page: Page) => page.getByLabel("Search skills and threads");
+const typed = "zod schema";
+
+/** Whether the browser was kept from doing with the last key what it does with it. */
+async function noteKeys(page: Page): Promise<() => Promise<boolean>> {
+  const last = await page.evaluateHandle(() => {
+    const seen = { prevented: false };
+    addEventListener("keydown", (event) => {
+      seen.prevented = event.defaultPrevented;
+    });
+    return seen;
+  });
+  return () => last.evaluate(({ prevented }) => prevented);
+}
+
+for (const key of ["/", "Control+k", "Meta+k"]) {
+  test(`no letter is lost after ${key}, however late the scripts come, and the box goes on with what was typed`, async ({
+    page,
+    request,
+  }) => {
+    const { path } = await starterSkill(request, "zod-validate-input");
+    for (const [scriptsTakeMs, delay] of [
+      [0, 0],
+      [0, 40],
+      [0, 120],
+      [1_500, 40],
+    ] as const) {
+      await page.route("**/_next/static/chunks/*.js", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, scriptsTakeMs));
+        await route.continue().catch(() => {});
+      });
+      await page.goto(path);
+      const wasPrevented = await noteKeys(page);
+      await page.keyboard.press(key);
+      expect(await wasPrevented()).toBe(true);
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.type(typed, { delay });
+      expect(await box(page).inputValue()).toBe(typed);
+      await expect(page.getByRole("combobox", { name: "Search skills and threads" })).toBeFocused();
+      await expect(page.getByRole("option").first()).toBeVisible();
+      expect(await box(page).inputValue()).toBe(typed);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }
+  });
+}
+
+test("the key that leads to the box is not typed into it while it is empty, and can be typed after that", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("/");
+  await expect(box(page)).toHaveValue("");
+  await page.keyboard.type("a/b");
+  await expect(box(page)).toHaveValue("a/b");
+  await page.goto("/ask");
+  await page.getByLabel("Your question").focus();
+  await page.keyboard.type("/etc/hosts");
+  await expect(page.getByLabel("Your question")).toHaveValue("/etc/hosts");
+});
+
+test("a page without the box is left for one that has it", async ({ page }) => {
+  await page.goto("/");
+  await page.locator("search").evaluate((search) => search.remove());
+  await page.keyboard.press("/");
+  await expect(page).toHaveURL("/skills");
+});
