@@ -39,7 +39,10 @@ export function Frame({
             <Mark className="size-6 text-moss" />
             Cairn
           </a>
-          <nav aria-label="Main" className="-mx-1 flex flex-wrap items-center sm:mx-0">
+          <nav
+            aria-label="Main"
+            className="-mx-2 -my-1 flex min-w-0 grow basis-full items-center overflow-x-auto whitespace-nowrap p-1 [scrollbar-width:none] min-[388px]:basis-0 sm:mx-0 sm:flex-initial"
+          >
             {SECTIONS.map(({ section: name, href, name: text }) => (
               <a
                 key={href}

@@ -2,15 +2,14 @@
 
 import { useCopy } from "@/components/ui/use-copy";
 
-/** Copies `text`. Without JavaScript it does not appear: the text beside it can be selected. */
+/** Copies `text`. Its place is kept until the browser has said that it can copy; the text beside it can be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { state, copy } = useCopy();
-  if (state === "absent") return null;
   return (
     <button
       type="button"
       onClick={() => copy(text)}
-      className="shrink-0 cursor-pointer rounded-sm border border-line-strong bg-surface px-2 py-0.5 font-medium text-ink text-sm hover:bg-sunken"
+      className={`shrink-0 cursor-pointer rounded-sm border border-line-strong bg-surface px-2 py-0.5 font-medium text-ink text-sm hover:bg-sunken ${state === "absent" ? "invisible noscript:hidden" : ""}`}
     >
       <span aria-live="polite">{state === "copied" ? "Copied" : state === "refused" ? "Select it" : "Copy"}</span>{" "}
       <span className="sr-only">{what}</span>

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { preloadedFaces } from "@/lib/http/faces";
 import { SEARCH_KEYS } from "@/lib/http/search-keys";
+import { once } from "@/lib/process";
 
 /** Whoever only reads a page gets its scripts this long after it has loaded. */
 const WAKE_AFTER_MS = 4_000;
@@ -40,7 +42,7 @@ export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end()
     let text = html.replaceAll(NEXT_PRELOAD, "").replaceAll(NEXT_SCRIPT, '<script type="text/late"');
     if (!hasWaker && text.includes("<head>")) {
       hasWaker = true;
-      const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>`;
+      const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>${once("faces", preloadedFaces)}`;
       text = text.replace("<head>", () => `<head>${first}`);
     }
     return Buffer.from(text, "latin1");

@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+import { ask, reply, starterSkill, touch } from "@/e2e/pages/cast";
+
+declare global {
+  interface Window {
+    shifts: Array<{ value: number; moved: string[] }>;
+  }
+}
+
+const SHIFT_MAX = 0.02;
+
+for (const width of [390, 1_280]) {
+  test(`at ${width} px nothing moves when a page comes for the first time, nor when its scripts run`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height: 900 });
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & { value: number; sources: Array<{ node?: Node }> };
+          const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`);
+          window.shifts.push({ value, moved });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const { path } = await starterSkill(request, "zod-validate-input");
+    const thread = await ask(request, "validate json body with zod 4 strict objects");
+    await reply(request, thread, "Worked after I moved the check before the rate limiter.");
+    for (const place of [`/threads/${thread.thread_id}`, path, "/", "/skills", "/threads", "/connect"]) {
+      await page.goto(place, { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready);
+      await touch(page);
+      await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const shifts = await page.evaluate(() => window.shifts);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      expect(sum, `${place}: ${JSON.stringify(shifts)}`).toBeLessThan(SHIFT_MAX);
+    }
+  });
+}
