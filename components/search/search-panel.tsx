@@ -24,14 +24,17 @@ export function SearchPanel(props: PanelProps) {
 function Suggestions({ id, text, large, active, onActive, keys, onClose }: PanelProps) {
   const typed = text.trim().replaceAll(/\s+/g, " ");
   const query = useRested(typed, REST_MS);
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, fetchStatus, isPlaceholderData } = useQuery({
     queryKey: ["suggestions", query],
     queryFn: ({ signal }) => findSuggestions(query, signal),
     placeholderData: keepPreviousData,
     enabled: query !== "",
   });
+  const offline = fetchStatus === "paused";
+  // What answered an earlier text would look like the answer to this one.
+  const found = offline && isPlaceholderData ? undefined : data;
   // The ways on are for what stands in the box now, also while its answer is on the way.
-  const options = optionsOf(id, typed, data);
+  const options = optionsOf(id, typed, found);
   useAddress(query, large);
   // Without a dependency list: the keys must always see the options that are shown.
   useEffect(() => {
@@ -50,9 +53,9 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
         options={options}
         active={active}
         onActive={onActive}
-        failed={error !== null}
+        trouble={offline ? "offline" : error ? "failed" : null}
         stale={isPlaceholderData || query !== typed}
-        found={data ?? null}
+        found={found ?? null}
       />
     </div>
   );

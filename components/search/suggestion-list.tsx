@@ -47,30 +47,33 @@ type Props = {
   options: Option[];
   active: string | undefined;
   onActive: (id: string | undefined) => void;
-  failed: boolean;
+  /** Why this query has no answer. */
+  trouble: keyof typeof TROUBLES | null;
   /** The options belong to an earlier query; those for this one are on their way. */
   stale: boolean;
   found: Suggestions | null;
 };
 
+const TROUBLES = {
+  offline: "You are offline. Suggestions come when you are back.",
+  failed: "Nothing can be looked up just now. Enter still leads to the whole search.",
+};
 const GROUPS = ["Skills", "Threads", "Go on"] as const;
 
 /** The suggestions as a list box, and a polite word about them for those who do not see it. */
-export function SuggestionList({ id, query, options, active, onActive, failed, stale, found }: Props) {
-  const nothing = !failed && !stale && found !== null && found.skills.length + found.threads.length === 0;
+export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: Props) {
+  const nothing = !trouble && !stale && found !== null && found.skills.length + found.threads.length === 0;
   return (
     <>
-      {failed && (
-        <p className="px-4 pt-3 text-base text-ink-soft">
-          Nothing can be looked up just now. Enter still leads to the whole search.
-        </p>
-      )}
+      <p role="status" className={trouble ? "px-4 pt-3 text-base text-ink-soft" : "sr-only"}>
+        {trouble ? TROUBLES[trouble] : stale || !found ? "" : count(found)}
+      </p>
       {nothing && (
         <p className="px-4 pt-3 text-base text-ink-soft">
           Nothing here fits. Asked publicly, the question waits for someone who knows.
         </p>
       )}
-      <div id={id} role="listbox" aria-label="Suggestions" aria-busy={stale} className="py-2">
+      <div id={id} role="listbox" aria-label="Suggestions" aria-busy={stale && !trouble} className="py-2">
         {GROUPS.map((group) => {
           const own = options.filter((option) => option.group === group);
           if (own.length === 0) return null;
@@ -105,9 +108,6 @@ export function SuggestionList({ id, query, options, active, onActive, failed, s
           );
         })}
       </div>
-      <p role="status" className="sr-only">
-        {stale || !found ? "" : count(found)}
-      </p>
     </>
   );
 }

@@ -94,8 +94,25 @@ test("a slow answer to an earlier text never replaces that to a later one, and a
   expect(await options(page).allTextContents()).toEqual(shown);
   await box(page).fill("broken");
   await expect(page.getByText("Nothing can be looked up just now.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing can be looked up just now." })).toHaveCount(1);
   await box(page).press("Enter");
   await expect(page).toHaveURL("/skills?q=broken");
+});
+
+test("without a connection it says so, aloud too, and shows no answers to an earlier text", async ({
+  page,
+  context,
+}) => {
+  await home(page);
+  await page.keyboard.type("ts");
+  await expect(page.getByRole("group", { name: "Skills" })).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.type(" zod");
+  await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
+  await expect(options(page)).toHaveText([/^All skills for this/, /^Ask it publicly/]);
+  await context.setOffline(false);
+  await expect(page.getByRole("group", { name: "Skills" })).toBeVisible();
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
 });
 
 test("from any page a key leads to the box; switched off, it stays off in this browser", async ({ page }) => {
