@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import type { Root } from "hast";
+import type { Element, Root } from "hast";
 import {
   type BundledLanguage,
   bundledLanguages,
@@ -108,6 +108,14 @@ export const highlighting = {
   fallbackLanguage: "text",
   tokenizeMaxLineLength: LINE_CHARACTERS_MAX,
   tokenizeTimeLimit: LINE_MILLISECONDS_MAX,
+  // What is coloured is made anew, without the direction that code has.
+  transformers: [
+    {
+      pre(made: Element) {
+        made.properties.dir = "ltr";
+      },
+    },
+  ],
 };
 
 function isBundled(language: string): language is BundledLanguage {

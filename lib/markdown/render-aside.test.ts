@@ -65,7 +65,7 @@ test("a match that would take most of a minute ends with its document's time, an
   const slow = await render(`~~~terraform\n${`${row}\n`.repeat(9)}~~~\n`, {});
   expect(slow.is_plain).toBe(true);
   expect(slow.html).toContain(row);
-  expect((await render("*a*", {})).html).toBe("<p><em>a</em></p>");
+  expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
 });
 
 test("a thread that nobody needs ends, and the next document gets a new one", async () => {
@@ -77,8 +77,8 @@ test("a thread that nobody needs ends, and the next document gets a new one", as
 
 test("where no thread starts, documents are rendered all the same", async () => {
   const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), here);
-  expect((await render("*a*", {})).html).toBe("<p><em>a</em></p>");
-  expect((await render("*b*", {})).html).toBe("<p><em>b</em></p>");
+  expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
+  expect((await render("*b*", {})).html).toBe('<p dir="auto"><em>b</em></p>');
   expect((await findUnseen("<b>")).places).toHaveLength(1);
 });
 

@@ -37,6 +37,16 @@ test("a link to the web says that we do not vouch for it", async () => {
   );
 });
 
+test("every outermost block finds its own direction, code has that of code, and a writer chooses neither", async () => {
+  const html = await htmlOf("one\n\n- two\n\n> three\n\n`four`\n\n~~~\nfive\n~~~\n\n<p dir=rtl>six</p>");
+  expect(html).toContain('<p dir="auto">one</p>');
+  expect(html).toMatch(/<ul dir="auto">\s*<li>two/);
+  expect(html).toMatch(/<blockquote dir="auto">\s*<p>three/);
+  expect(html).toContain('<code dir="ltr">four</code>');
+  expect(html.match(/<pre[^>]* dir="ltr"/g)).toHaveLength(2);
+  expect(html).not.toContain('dir="rtl"');
+});
+
 test("an image becomes a link, so that nothing is loaded from elsewhere", async () => {
   const html = await htmlOf(
     "![a map](https://example.org/map.png) [![badge](https://example.org/b.svg)](https://example.org/)",
@@ -48,15 +58,15 @@ test("an image becomes a link, so that nothing is loaded from elsewhere", async 
 
 test("headings start at level 2, skip no level and have ids that links in the text reach", async () => {
   const { html, headings } = await renderMarkdown("# One\n\n#### Deep\n\n## Two words\n\n[there](#two-words)");
-  expect(html).toContain('<h2 id="s-one">One</h2>');
-  expect(html).toContain('<h3 id="s-deep">Deep</h3>');
+  expect(html).toContain('<h2 id="s-one" dir="auto">One</h2>');
+  expect(html).toContain('<h3 id="s-deep" dir="auto">Deep</h3>');
   expect(html).toContain('href="#s-two-words"');
   expect(headings.map(({ id, level }) => `${level} ${id}`)).toEqual(["2 s-one", "3 s-deep", "3 s-two-words"]);
 });
 
 test("a first heading that repeats the title is left out", async () => {
   const { html } = await renderMarkdown("# Upsert in PostgreSQL\n\n## Use it", { title: "Upsert in PostgreSQL" });
-  expect(html).toBe('\n<h2 id="s-use-it">Use it</h2>');
+  expect(html).toBe('\n<h2 id="s-use-it" dir="auto">Use it</h2>');
 });
 
 test("code is coloured by variables of the page, and an unknown language stays plain", async () => {

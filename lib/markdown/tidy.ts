@@ -5,9 +5,14 @@ import { replaceElements, textOf } from "@/lib/markdown/walk";
 /** Each block costs the colouring about a millisecond; a document with more of them is not written for reading. */
 const COLOURED_BLOCKS_MAX = 50;
 
-/** The house rules for links, images, tables and task lists. Runs after the sanitiser, so every address is http(s), mailto or relative. */
+/**
+ * The house rules for links, images, tables, task lists and directions. Runs after the sanitiser, so every address is http(s),
+ * mailto or relative.
+ */
 export function tidy(tree: Root): void {
   let blocks = 0;
+  // Only the outermost blocks: what says its own direction is not asked for that of the list or quote around it.
+  for (const child of tree.children) if (child.type === "element") child.properties.dir = "auto";
   replaceElements(tree, (element, ancestors) => {
     switch (element.tagName) {
       case "a":
@@ -22,6 +27,8 @@ export function tidy(tree: Root): void {
       case "pre":
         blocks += 1;
         return codeBlock(element, blocks <= COLOURED_BLOCKS_MAX);
+      case "code":
+        return { ...element, properties: { ...element.properties, dir: "ltr" } };
       case "table":
         return scrolling(element);
       default:
@@ -69,7 +76,7 @@ function codeBlock(pre: Element, coloured: boolean): Element {
     if (!coloured || !Array.isArray(className)) return { ...child, properties: {} };
     return { ...child, properties: { className: className.map((name) => String(name).toLowerCase()) } };
   });
-  return { ...pre, properties: { tabIndex: 0 }, children };
+  return { ...pre, properties: { tabIndex: 0, dir: "ltr" }, children };
 }
 
 /** A wide table scrolls by itself; a keyboard can reach it. */
