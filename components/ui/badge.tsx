@@ -12,7 +12,9 @@ const TONES: Record<Tone, string> = {
 /** A word or two about the state of something. */
 export function Badge({ tone = "plain", icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-sm ${TONES[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-sm forced-colors:border ${TONES[tone]}`}
+    >
       {icon}
       <span>{children}</span>
     </span>

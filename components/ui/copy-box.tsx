@@ -1,11 +1,10 @@
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** One command to take along. Long ones scroll inside the box. */
+/** One command to take along. Long ones go on in the next line: what is cut off cannot be checked before it is run. */
 export function CopyBox({ text, what }: { text: string; what: string }) {
   return (
     <div className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-sunken py-2 ps-3 pe-2">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard. */}
-      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto py-0.5 font-mono text-sm leading-relaxed">
+      <pre className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap py-0.5 font-mono text-sm leading-relaxed">
         <code>{text}</code>
       </pre>
       <CopyButton text={text} what={what} />

@@ -10,7 +10,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             <a
               href={href}
               aria-current={isCurrent ? "page" : undefined}
-              className="-mb-px flex items-baseline gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2.5 py-2 text-base text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-moss aria-[current]:font-semibold aria-[current]:text-ink"
+              className="-mb-px flex items-baseline gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2.5 py-2 text-base text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-moss aria-[current]:font-semibold aria-[current]:text-ink forced-colors:not-aria-[current]:border-b-0 forced-colors:not-aria-[current]:pb-2.5"
             >
               {text}
               {count !== undefined && (

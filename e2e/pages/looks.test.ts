@@ -1,0 +1,70 @@
+import { expect, test } from "@playwright/test";
+import { starterSkill } from "@/e2e/pages/cast";
+import { publishSkill } from "@/e2e/support/cast";
+
+test("each block of a skill has the direction of its own words, and code always that of code", async ({ page }) => {
+  const arabic = "هذا نص طويل باللغة العربية.";
+  const skill = await publishSkill({
+    markdown: [
+      "# Both ways",
+      "From left to right.",
+      arabic,
+      `- ${arabic}\n- ${arabic}`,
+      `> ${arabic}`,
+      `\`npm ci\` ${arabic}`,
+      `| ${arabic} | b |\n|---|---|\n| c | d |`,
+      "```js\nconst x = 1;\n```",
+    ].join("\n\n"),
+  });
+  await page.goto(`/skills/${skill.skill_id}/${skill.slug}`);
+  const directions = page.locator(".prose > *").evaluateAll((blocks) =>
+    blocks.map((block) => {
+      const element = block.matches(".table-scroll, .code-frame") ? (block.firstElementChild ?? block) : block;
+      return `${element.tagName} ${getComputedStyle(element).direction}`;
+    }),
+  );
+  const rtl = ["P rtl", "UL rtl", "BLOCKQUOTE rtl", "P rtl", "TABLE rtl"];
+  expect(await directions).toEqual([expect.stringMatching(/^H2/), "P ltr", ...rtl, "PRE ltr"]);
+  await expect(page.locator(".prose p code")).toHaveCSS("direction", "ltr");
+});
+
+for (const width of [320, 1_280]) {
+  test(`at ${width} px every command to copy can be read to its end`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { path } = await starterSkill(request, "postgres-upsert");
+    for (const place of ["/", path, "/connect"]) {
+      await page.goto(place);
+      const boxes = page.locator("div:has(> button) > pre");
+      expect(await boxes.count(), place).toBeGreaterThan(1);
+      const cut = await boxes.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
+      expect(cut, place).toBe(0);
+    }
+  });
+}
+
+test("the way to every section is in the window, at whatever width", async ({ page }) => {
+  await page.goto("/threads");
+  for (const width of [320, 360, 390, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const nav = page.getByRole("navigation", { name: "Main" });
+    for (const name of ["Skills", "Threads", "Ask", "Connect", "Docs"])
+      await expect(nav.getByRole("link", { name }), `${name} at ${width} px`).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test.describe("in the colours of the system", () => {
+  test.use({ forcedColors: "active" });
+
+  test("only the view one looks at is underlined, and a word of caution keeps its edge", async ({ page, request }) => {
+    const { path } = await starterSkill(request, "zod-validate-input");
+    await page.goto(path);
+    const tabs = page.getByRole("navigation", { name: "Views of this skill" }).getByRole("link");
+    const lines = await tabs.evaluateAll((links) =>
+      links.map((link) => getComputedStyle(link).borderBottomWidth !== "0px"),
+    );
+    expect(lines).toEqual([true, false, false, false, false, false]);
+    const label = page.getByRole("term").filter({ hasText: "Take care" }).locator("+ dd span").first();
+    await expect(label).toHaveCSS("border-top-style", "solid");
+    await expect(label).toHaveCSS("border-top-width", "1px");
+  });
+});
