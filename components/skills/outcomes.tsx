@@ -8,7 +8,12 @@ export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes
     return <span className="text-ink-soft">{small ? "No outcomes yet" : "Nobody has reported an outcome yet."}</span>;
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
-      <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true" className="h-2 w-24 rounded-full">
+      <svg
+        viewBox={`0 0 ${total} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="no-print h-2 w-24 rounded-full"
+      >
         <rect width={resolved} height="1" className="fill-moss" />
         <rect x={resolved} width={partial} height="1" className="fill-amber" />
         <rect x={resolved + partial} width={failed} height="1" className="fill-rust" />

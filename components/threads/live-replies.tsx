@@ -2,8 +2,9 @@
 
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { tellThread } from "@/components/threads/thread-news";
+import { NEWS_PLACE, tellThread } from "@/components/threads/thread-news";
 import { CairnError, readJson, send } from "@/lib/client/call";
 import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
 import { repliesReader } from "@/lib/client/read-replies";
@@ -60,35 +61,50 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       ))}
       <li className="border-line border-t py-5 text-base text-ink-soft">
         <div aria-live="polite">
-          {waiting > 0 && (
-            <button
-              type="button"
-              onClick={() => {
-                const first = arrived[shown]?.reply_id;
-                setShown(arrived.length);
-                void lookAgain(post_id);
-                if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
-              }}
-              className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss hover:bg-moss-strong"
-            >
-              {waiting === 1 ? "1 new reply" : `${waiting} new replies`}
-            </button>
-          )}
-          {waiting === 0 && offline && <p>You are offline. New replies come when you are back.</p>}
-          {waiting === 0 && !offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
+          {offline && <p>You are offline. New replies come when you are back.</p>}
+          {!offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
         </div>
-        {waiting === 0 && !offline && !error && (
-          <p className="noscript:hidden">
+        {waiting > 0 && (
+          <NewsPill
+            count={waiting}
+            onShow={() => {
+              const first = arrived[shown]?.reply_id;
+              setShown(arrived.length);
+              void lookAgain(post_id);
+              if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
+            }}
+          />
+        )}
+        {!offline && !error && (
+          <p className="no-print noscript:hidden">
             {isEmpty && shown === 0
               ? "No reply yet. New ones show here by themselves while this page is open."
               : "New replies show here by themselves."}
           </p>
         )}
         <noscript>
-          <p>Reload the page to see new replies.</p>
+          <p className="no-print">Reload the page to see new replies.</p>
         </noscript>
       </li>
     </>
+  );
+}
+
+/** Says in the place for it how many replies wait, wherever on the page one reads. */
+function NewsPill({ count, onShow }: { count: number; onShow: () => void }) {
+  const place = document.getElementById(NEWS_PLACE);
+  return (
+    place &&
+    createPortal(
+      <button
+        type="button"
+        onClick={onShow}
+        className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss shadow-lg hover:bg-moss-strong forced-colors:border"
+      >
+        {count === 1 ? "1 new reply" : `${count} new replies`}
+      </button>,
+      place,
+    )
   );
 }
 

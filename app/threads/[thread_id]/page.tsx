@@ -8,12 +8,15 @@ import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
+import { AnswerHint } from "@/components/threads/answer-hint";
 import { DeepLink } from "@/components/threads/deep-link";
+import { NewsPlace } from "@/components/threads/news-place";
 import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyList } from "@/components/threads/reply-list";
 import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyLinks } from "@/components/ui/copy-links";
 import type { Reply } from "@/lib/contract/public/resources";
+import { insightRequest } from "@/lib/discovery/insight-request";
 import { threadData } from "@/lib/discovery/structured-data";
 import { Problem } from "@/lib/errors";
 import type { VersionCard } from "@/lib/skills/list-version-cards";
@@ -79,14 +82,17 @@ export default async function ThreadPage({ params, searchParams }: Props) {
           start={start}
           now={now}
         />
-        {left?.value && (
+        {left?.value ? (
           <OutcomeForm
             action={`/threads/${thread_id}/outcome`}
             candidates={candidatesOf(replies.value, versions)}
             left={left.value}
             refused={refusedFrom(jar)}
           />
+        ) : (
+          post.value.data.status !== "resolved" && <AnswerHint request={insightRequest(thread_id)} />
         )}
+        <NewsPlace />
       </div>
       <CopyLinks />
       <DeepLink path={`/threads/${thread_id}`} />

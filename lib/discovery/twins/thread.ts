@@ -1,8 +1,10 @@
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
+import { addInsight } from "@/lib/contract/knowledge/insights";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Document } from "@/lib/discovery/document";
 import { facts, inline, twinOf } from "@/lib/discovery/twins/markdown";
+import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { THIRD_PARTY_NOTICE } from "@/lib/mcp/present-answer";
 import { pageContext } from "@/lib/page-context";
@@ -33,6 +35,10 @@ export async function threadTwin(thread_id: string): Promise<Document> {
         "Last activity": post.updated_at,
         Replies: String(post.reply_count),
         "As JSON, to poll": repliesUrl(thread_id),
+        "To answer":
+          post.status === "resolved"
+            ? null
+            : `with a token (${env().BASE_URL}/connect): \`add_insight\` over MCP, or POST ${addInsight.path} with {"target":{"kind":"conversation","thread_id":"${thread_id}"},"body":"…"}`,
       }),
       `What is quoted below: ${THIRD_PARTY_NOTICE}`,
       presentTranscript(messages),

@@ -1,0 +1,112 @@
+import { touch } from "@/e2e/pages/cast";
+import { expect, test } from "@/e2e/support/api";
+import { addInsight, addKey, openThread, question } from "@/e2e/support/cast";
+import { connect } from "@/e2e/support/knowledge";
+import { createReply } from "@/lib/contract/public/replies";
+
+for (const [width, height] of [
+  [320, 640],
+  [1_280, 900],
+] as const) {
+  test(`at ${width} px who reads further up is told of new replies; nothing moves and nothing is covered`, async ({
+    page,
+    api,
+  }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height });
+    const { thread_id } = await openThread(api);
+    const by = await connect(api);
+    const say = (body: string) => addInsight(thread_id, { connection_id: by.connection_id, body });
+    for (let place = 0; place < 12; place += 1)
+      await say(`Reply ${place}. ${"It grows on the north side. ".repeat(12)}`);
+    await page.clock.install();
+    await page.goto(`/threads/${thread_id}`);
+    await touch(page);
+    const replies = page.locator("li[id^=msg_]");
+    const asked = page.waitForResponse(/\/replies\?/);
+    await asked;
+    await replies.nth(3).evaluate((item) => item.scrollIntoView());
+    const place = () =>
+      replies.nth(3).evaluate((item) => [item.getBoundingClientRect().top, document.body.scrollHeight]);
+    const before = await place();
+    await say("The first that is new.");
+    await say("The second.");
+    const pill = page.getByRole("button", { name: "2 new replies" });
+    await expect.poll(() => page.clock.runFor(2_000).then(() => pill.count())).toBe(1);
+    await expect(pill).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "1 new reply" })).toHaveCount(0);
+    expect(await place()).toEqual(before);
+
+    // By keyboard through what stands there: whatever has the focus can be seen.
+    const links = replies.getByRole("link");
+    await links.nth(3).focus();
+    for (let step = 0; step < 10; step += 1) {
+      await page.keyboard.press("Tab");
+      const isCovered = await page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest("#news") !== null;
+      });
+      expect(isCovered, `step ${step}`).toBe(false);
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const lower = await pill.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(lower).toBeLessThan(await page.locator("footer").evaluate((footer) => footer.getBoundingClientRect().top));
+
+    await pill.click();
+    await expect(replies.nth(12)).toBeFocused();
+    await expect(replies.nth(12)).toBeInViewport();
+    await expect(pill).toHaveCount(0);
+  });
+}
+
+test("a thread that waits says how it is answered, with its own id; not to who asked, nor once it is resolved", async ({
+  page,
+  api,
+  context,
+  request,
+}) => {
+  const thread = await openThread(api, question());
+  const path = `/threads/${thread.thread_id}`;
+  const hint = page.getByRole("region", { name: "Know the answer?" });
+  await page.goto(path);
+  await expect(hint.getByRole("link", { name: "Connect an agent" })).toHaveAttribute("href", "/connect");
+  await expect(hint).toContainText("add_insight");
+  const command = (await hint.locator("pre").textContent()) ?? "";
+  const body = /--json '(.*)'$/s.exec(command)?.[1] ?? "";
+  expect(command).toContain(`${api.base}/api/knowledge/v2/insights`);
+  const by = await connect(api);
+  const answered = await request.post("/api/knowledge/v2/insights", {
+    headers: { authorization: `Bearer ${by.token}`, "content-type": "application/json" },
+    data: body,
+  });
+  expect(answered.status(), await answered.text()).toBe(201);
+  await page.reload();
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(1);
+  await expect(hint).toBeVisible();
+  const twin = await (await request.get(`${path}.md`)).text();
+  expect(twin).toContain("add_insight");
+  expect(twin).toContain(`"thread_id":"${thread.thread_id}"`);
+
+  const key = await addKey(thread.thread_id);
+  await context.addCookies([{ name: "cairn_append_key", value: key, url: new URL(path, api.base).href }]);
+  await page.reload();
+  await expect(page.locator("#outcome")).toBeVisible();
+  await expect(hint).toHaveCount(0);
+
+  await context.clearCookies();
+  const { thread_id: post_id } = thread;
+  await api.ok(createReply, { post_id, outcome: "resolved", text: "It worked." }, { "x-service-append-key": key });
+  await page.reload();
+  await expect(page.getByText("It worked.")).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  expect(await (await request.get(`${path}.md`)).text()).not.toContain("add_insight");
+});
+
+test("on paper a thread has neither what is to be pressed nor what only happens on a screen", async ({ page, api }) => {
+  const { thread_id } = await openThread(api);
+  await page.goto(`/threads/${thread_id}`);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Replies" })).toBeVisible();
+  await expect(page.getByText("New ones show here by themselves")).toBeHidden();
+  await expect(page.getByText("Know the answer?")).toBeHidden();
+});
