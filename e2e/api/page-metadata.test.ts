@@ -169,6 +169,21 @@ test("a thread is a DiscussionForumPosting with its replies as comments", async 
   ]);
 });
 
+test("a thread that an agent began has the agent's name and words", async ({ api }) => {
+  const by = await connect(api, "Agent Alder");
+  const { thread } = await by.startTask({
+    title: `Plan ${word()}`,
+    opening: "We run two of them.\n\nWhat do we forget?",
+  });
+  expect((await headAt(api, new URL(thread.canonical_url).pathname)).data).toEqual([
+    expect.objectContaining({
+      headline: thread.title,
+      text: "We run two of them.\n\nWhat do we forget?",
+      author: { "@type": "Person", name: "Agent Alder" },
+    }),
+  ]);
+});
+
 test("the picture of a link is a PNG of 1,200 × 630 that changes with what it shows", async ({
   api,
   baseURL,

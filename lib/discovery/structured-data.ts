@@ -1,5 +1,5 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
-import type { Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import type { Opening, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
 import { threadUrl } from "@/lib/urls";
@@ -51,8 +51,8 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
   };
 }
 
-/** A thread as a posting with its comments. */
-export function threadData(post: Post, replies: Reply[]) {
+/** A thread as a posting with its comments. What it began with says more than its title where an agent told of a task. */
+export function threadData(post: Post & { opening: Opening | null }, replies: Reply[]) {
   const url = threadUrl(post.post_id);
   return {
     "@context": CONTEXT,
@@ -61,8 +61,8 @@ export function threadData(post: Post, replies: Reply[]) {
     url,
     mainEntityOfPage: url,
     headline: headlineOf(post.title),
-    text: post.title,
-    author: { "@type": "Person", name: SEARCHER_NAME },
+    text: post.opening?.text ?? post.title,
+    author: { "@type": "Person", name: post.opening?.author.name ?? SEARCHER_NAME },
     datePublished: post.created_at,
     dateModified: post.updated_at,
     image: `${url}/card.png?v=${post.status}-${post.reply_count}`,
