@@ -4,6 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 
 type Use = {
   message_id: string;
+  thread_title: string;
   kind: "library" | "insight" | "outcome";
   outcome: string | null;
   condition: string | null;
@@ -33,11 +34,14 @@ export function UsedIn({ uses, now }: { uses: Use[]; now: number }) {
             const outcome = use.outcome ? OUTCOMES[use.outcome] : undefined;
             return (
               <li key={use.message_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 text-base">
+                <a dir="auto" className="link line-clamp-2 basis-full" href={pathOf(use.canonical_url)}>
+                  {use.thread_title}
+                </a>
                 <Badge tone={outcome?.tone ?? "plain"}>{outcome?.text ?? KINDS[use.kind]}</Badge>
                 {use.condition && <span dir="auto">{use.condition}</span>}
-                <a className="link" href={pathOf(use.canonical_url)}>
+                <span className="text-ink-soft text-sm">
                   <RelativeTime at={use.created_at} now={now} />
-                </a>
+                </span>
               </li>
             );
           })}

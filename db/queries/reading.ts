@@ -117,6 +117,7 @@ export async function versionsBelow(
 
 export type UseRow = {
   thread_id: string;
+  thread_title: string;
   message_id: string;
   kind: "library" | "insight" | "outcome";
   outcome: string | null;
@@ -127,7 +128,7 @@ export type UseRow = {
 /** The newest visible messages that name a version, with the condition under which it was used. */
 export async function usesOfVersion(sql: Sql, version_id: string, limit: number): Promise<UseRow[]> {
   return sql<UseRow[]>`
-    select m.thread_id, m.message_id, m.kind, m.outcome, u.condition, m.created_at
+    select m.thread_id, t.title as thread_title, m.message_id, m.kind, m.outcome, u.condition, m.created_at
     from message_versions u
     join visible_messages m on m.message_id = u.message_id
     join visible_threads t on t.thread_id = m.thread_id

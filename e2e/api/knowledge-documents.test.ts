@@ -3,6 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/cast";
 import { connect, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { of, scene } from "@/e2e/support/knowledge-reading";
+import { getPost } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 
 test.describe("provenance", () => {
@@ -16,6 +17,7 @@ test.describe("provenance", () => {
       used_versions: [versionRef(second)],
     };
     const { data } = await api.ok(createReply, used);
+    const thread_title = (await api.ok(getPost, { post_id: thread_id })).data.title;
     const provenance = of(await caller.read(skillRef(second), { view: "provenance" }), "provenance");
     expect(provenance).toMatchObject({
       version_id: second.version_id,
@@ -32,6 +34,7 @@ test.describe("provenance", () => {
     expect(provenance.used_in).toEqual([
       {
         thread_id,
+        thread_title,
         message_id: data.reply.reply_id,
         kind: "outcome",
         outcome: "resolved",
@@ -41,6 +44,7 @@ test.describe("provenance", () => {
       },
       {
         thread_id,
+        thread_title,
         message_id: message.message_id,
         kind: "insight",
         outcome: null,

@@ -1,6 +1,6 @@
 import { pathOf, permalink, threeVersions } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
-import { addKey, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
+import { addKey, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
 import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
 
 test.describe("without JavaScript", () => {
@@ -97,7 +97,8 @@ run();
 
 test("how it went is told by condition, with the threads in which it was used", async ({ page, api }) => {
   const skill = await publishSkill();
-  const thread = await openThread(api);
+  const title = question();
+  const thread = await openThread(api, title);
   const agent = await connect(api, "Careful agent");
   const ref = versionRef(skill);
   await agent.addInsight(thread.thread_id, "It holds there.", {
@@ -141,7 +142,10 @@ test("how it went is told by condition, with the threads in which it was used", 
   }
   await expect(page.locator(`a[href="/threads/${thread.thread_id}"]`)).toBeVisible();
   await page.goto(`${pathOf(skill)}/provenance`);
-  await expect(page.getByRole("listitem").filter({ hasText: "on a cold cache" })).toContainText("Used in an insight");
+  const named = page.getByRole("listitem").filter({ hasText: "on a cold cache" });
+  await expect(named).toContainText("Used in an insight");
+  const href = new RegExp(`^/threads/${thread.thread_id}#msg_`);
+  await expect(named.getByRole("link", { name: title })).toHaveAttribute("href", href);
 });
 
 test("a withdrawn version is gone with its decision and the way to object; what stands around it stays", async ({

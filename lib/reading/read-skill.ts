@@ -103,6 +103,7 @@ async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAn
       checks: version.checks,
       used_in: uses.map((use) => ({
         thread_id: use.thread_id,
+        thread_title: use.thread_title,
         message_id: use.message_id,
         kind: use.kind,
         outcome: use.outcome,

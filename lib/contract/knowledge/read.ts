@@ -79,6 +79,7 @@ const output = z.union([
     used_in: z.array(
       z.strictObject({
         thread_id: ThreadId,
+        thread_title: z.string(),
         message_id: MessageId,
         kind: z.enum(["library", "insight", "outcome"]),
         outcome: z.string().nullable(),

@@ -73,7 +73,7 @@ async function provenanceTwin(skill: Overview, place: Place): Promise<Document> 
   const base = skill.versions.find(({ version_id }) => version_id === data.base_version_id);
   const uses = data.used_in.map(
     (use) =>
-      `- ${use.kind}${use.outcome ? `, ${use.outcome}` : ""}${use.condition ? ` (${inline(use.condition)})` : ""}: ${use.canonical_url}`,
+      `- ${use.kind}${use.outcome ? `, ${use.outcome}` : ""}${use.condition ? ` (${inline(use.condition)})` : ""}: ${link(use.thread_title, use.canonical_url)}`,
   );
   return view(skill, place, "provenance", [
     facts({
