@@ -28,10 +28,11 @@ export function Finder(use: DeskUse) {
   }
   const own = {
     ...use,
-    onDone: (said: string) => {
-      use.onDone(said);
+    onDone: async (said: string) => {
       // A hidden thread would not be found again; what can be done about a message stays the same.
-      if (target?.kind === "skill") void look(address);
+      if (target?.kind === "skill") await look(address);
+      // Said when the forms are new: whoever went on in the old ones would lose what they wrote.
+      use.onDone(said);
     },
   };
   return (
