@@ -7,7 +7,7 @@ import { toldOf, wrongFields } from "@/app/told";
 import { Frame } from "@/components/site/frame";
 import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
-import { Callout } from "@/components/ui/callout";
+import { ToldNote } from "@/components/ui/told-note";
 import { search as contract } from "@/lib/contract/public/search";
 import { setPageStatus } from "@/lib/page-status";
 import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
@@ -42,10 +42,7 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
         </p>
         {refused && Object.keys(refused.fields).length === 0 && (
           <div className="mt-6">
-            <Callout tone="rust" title={refused.title} alert>
-              {refused.detail && <p dir="auto">{refused.detail}</p>}
-              <p>{refused.next_step}</p>
-            </Callout>
+            <ToldNote told={refused} />
           </div>
         )}
         <div className="mt-6">

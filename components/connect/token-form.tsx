@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
-import { told } from "@/components/ui/for-people";
-import { callApi, type Refusal } from "@/lib/client/call-api";
+import type { Told } from "@/components/ui/for-people";
+import { tell } from "@/components/ui/tell";
+import { callApi } from "@/lib/client/call-api";
 
 /**
  * A field for a token that no browser keeps, and what is done with it once the service knows it: one that is refused
@@ -22,17 +23,17 @@ export function TokenForm({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [said, setSaid] = useState<Told | null>(null);
 
   async function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const pasted = String(new FormData(event.currentTarget).get("token") ?? "").trim();
     if (!pasted) return;
     setBusy(true);
-    const { refusal: problem } = await callApi("/api/v1/connections/self", { token: pasted });
+    const { refusal } = await callApi("/api/v1/connections/self", { token: pasted });
+    setSaid(refusal && (await tell(refusal)));
     setBusy(false);
-    setRefusal(problem);
-    if (problem) field.current?.focus();
+    if (refusal) field.current?.focus();
     else onToken(pasted);
   }
 
@@ -48,8 +49,8 @@ export function TokenForm({
             required
             autoComplete="off"
             spellCheck={false}
-            aria-invalid={refusal !== null || undefined}
-            aria-describedby={refusal ? id : undefined}
+            aria-invalid={said !== null || undefined}
+            aria-describedby={said ? id : undefined}
             placeholder="ck_…"
             className={`${fieldClass} mt-1 font-mono`}
           />
@@ -58,12 +59,11 @@ export function TokenForm({
           {action}
         </button>
       </div>
-      {refusal && <FieldError id={id}>{inOneLine(refusal)}</FieldError>}
+      {said && <FieldError id={id}>{inOneLine(said)}</FieldError>}
     </form>
   );
 }
 
-function inOneLine(refusal: Refusal): string {
-  const { title, detail, next_step } = told(refusal);
+function inOneLine({ title, detail, next_step }: Told): string {
   return [`${title}.`, detail, next_step].filter(Boolean).join(" ");
 }

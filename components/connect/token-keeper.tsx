@@ -3,8 +3,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
-import { RefusalNote } from "@/components/ui/refusal-note";
-import { callApi, type Refusal } from "@/lib/client/call-api";
+import type { Told } from "@/components/ui/for-people";
+import { tell } from "@/components/ui/tell";
+import { ToldNote } from "@/components/ui/told-note";
+import { callApi } from "@/lib/client/call-api";
 import type { OwnConnection } from "@/lib/contract/public/connections";
 
 const KeptConnection = lazy(() => import("@/components/connect/kept-connection"));
@@ -12,11 +14,11 @@ const KeptConnection = lazy(() => import("@/components/connect/kept-connection")
 /** Looks after one token: what it stands for, what waits, and what it may do. */
 export function TokenKeeper({ token, onToken }: { token: string | null; onToken: (token: string | null) => void }) {
   const [connection, setConnection] = useState<OwnConnection | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Told | null>(null);
   const look = useCallback(async () => {
     if (!token) return;
     const { data, refusal: problem } = await callApi<{ data: OwnConnection }>("/api/v1/connections/self", { token });
-    setRefusal(problem);
+    setRefusal(problem && (await tell(problem)));
     setConnection(data?.data ?? null);
   }, [token]);
   useEffect(() => void look(), [look]);
@@ -39,7 +41,7 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
         {token && !connection && !refusal && ASKING}
         {refusal && (
           <div className="mt-5">
-            <RefusalNote refusal={refusal} />
+            <ToldNote told={refusal} />
           </div>
         )}
         {token && connection && (

@@ -5,8 +5,10 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import { FieldError } from "@/components/ui/field-error";
-import { type Told, told } from "@/components/ui/for-people";
-import { callApi, type Refusal } from "@/lib/client/call-api";
+import type { Told } from "@/components/ui/for-people";
+import { tell } from "@/components/ui/tell";
+import { ToldNote } from "@/components/ui/told-note";
+import { callApi } from "@/lib/client/call-api";
 
 type Props = {
   limits: { name: number; homepage: number };
@@ -20,26 +22,26 @@ type Props = {
 /** Makes a token. A plain form without JavaScript; with it, the token never leaves the page it is shown on. */
 export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
   const [fresh, setFresh] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [answer, setAnswer] = useState<Told | null>(null);
   const [busy, setBusy] = useState(false);
   const token = fresh ?? made;
-  const said = refusal ? told(refusal) : refused;
+  const said = answer ?? refused;
   const wrong = said?.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
   const before = Object.fromEntries(refused?.kept ?? []);
   // What is wrong is where the next key goes.
-  useEffect(() => form.current?.querySelector<HTMLElement>(refusal ? "[aria-invalid]" : "none")?.focus(), [refusal]);
+  useEffect(() => form.current?.querySelector<HTMLElement>(answer ? "[aria-invalid]" : "none")?.focus(), [answer]);
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filled = new FormData(event.currentTarget);
     const homepage = String(filled.get("homepage") ?? "").trim();
     setBusy(true);
-    const { data, refusal: problem } = await callApi<{ data: { token: string } }>("/api/v1/connections", {
+    const { data, refusal } = await callApi<{ data: { token: string } }>("/api/v1/connections", {
       body: { name: String(filled.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
     });
+    setAnswer(refusal && (await tell(refusal)));
     setBusy(false);
-    setRefusal(problem);
     if (data) setFresh(data.data.token);
   }
 
@@ -101,12 +103,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
             </label>
             {wrong.homepage && <FieldError id="homepage-refused">{wrong.homepage}</FieldError>}
           </div>
-          {said && !wrong.name && !wrong.homepage && (
-            <Callout tone="rust" title={said.title} alert>
-              {said.detail && <p dir="auto">{said.detail}</p>}
-              <p>{said.next_step}</p>
-            </Callout>
-          )}
+          {said && !wrong.name && !wrong.homepage && <ToldNote told={said} />}
           <button type="submit" disabled={busy} className={buttonClass("primary")}>
             {busy ? "Making it…" : "Make the token"}
           </button>

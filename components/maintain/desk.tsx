@@ -4,8 +4,10 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { RefusalNote } from "@/components/ui/refusal-note";
-import { callApi, type Refusal } from "@/lib/client/call-api";
+import type { Told } from "@/components/ui/for-people";
+import { tell } from "@/components/ui/tell";
+import { ToldNote } from "@/components/ui/told-note";
+import { callApi } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 import type { OwnConnection } from "@/lib/contract/public/connections";
 
@@ -16,7 +18,7 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
   const [token, setToken] = useState<string | null>(null);
   const [ready, setReady] = useState(false);
   const [who, setWho] = useState<OwnConnection | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Told | null>(null);
   useEffect(() => {
     setToken(keptToken());
     setReady(true);
@@ -27,9 +29,10 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
     if (!token) return;
     const left = new AbortController();
     callApi<{ data: OwnConnection }>("/api/v1/connections/self", { token, signal: left.signal }).then(
-      ({ data, refusal: problem }) => {
+      async ({ data, refusal: problem }) => {
         setWho(data?.data ?? null);
-        setRefusal(problem);
+        const said = problem && (await tell(problem));
+        if (!left.signal.aborted) setRefusal(said);
       },
       () => {},
     );
@@ -71,7 +74,7 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
       </p>
       {refusal && (
         <div className="mt-6 max-w-2xl">
-          <RefusalNote refusal={refusal} />
+          <ToldNote told={refusal} />
         </div>
       )}
       {who && who.role !== "maintainer" && (

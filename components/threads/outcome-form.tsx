@@ -1,8 +1,8 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { FieldError } from "@/components/ui/field-error";
 import type { Told } from "@/components/ui/for-people";
 import { exactTime } from "@/components/ui/relative-time";
+import { ToldNote } from "@/components/ui/told-note";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type Candidate = { skill_id: string; version_id: string; title: string };
@@ -44,10 +44,7 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
       <p className="mt-2 text-base text-ink-soft">{leftInWords(left)}</p>
       {refused && !wrong.outcome && !wrong.text && (
         <div className="mt-4">
-          <Callout tone="rust" title={refused.title} alert>
-            {refused.detail && <p dir="auto">{refused.detail}</p>}
-            <p>{refused.next_step}</p>
-          </Callout>
+          <ToldNote told={refused} />
         </div>
       )}
       {left.replies_remaining > 0 && !left.expired && (
