@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { type Guard, isConnectionLost, makeGuard } from "@/db/guard";
+import { type Guard, isConnectionLost, isOfDatabase, makeGuard } from "@/db/guard";
 import { noted } from "@/db/noted-reads";
 import { openSocket } from "@/db/socket";
 import { env } from "@/lib/env";
@@ -27,7 +27,20 @@ function database(): Database {
   });
 }
 
+/**
+ * A new connection asks for the types of arrays in a promise that postgres.js drops. When the connection breaks meanwhile, whoever
+ * waits for it is told; the dropped promise must not end the process. Where others listen for such promises, it is theirs to say.
+ */
+function outliveDroppedPromises(): void {
+  once("dropped-promises", () =>
+    process.on("unhandledRejection", (error) => {
+      if (process.listenerCount("unhandledRejection") === 1 && !isOfDatabase(error)) throw error;
+    }),
+  );
+}
+
 function openPool(): postgres.Sql {
+  outliveDroppedPromises();
   const { DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT_MS } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
   return postgres(DATABASE_URL, {
@@ -137,6 +150,7 @@ export function dedicatedConnection(
 ): postgres.Sql {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set.");
+  outliveDroppedPromises();
   return postgres(DATABASE_URL, {
     ...WIRE,
     max: options.max ?? 1,

@@ -169,6 +169,11 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** What a driver's own call may have ended with: a broken connection, or a refusal of the server. */
+export function isOfDatabase(error: unknown): boolean {
+  return isConnectionLost(error) || (error instanceof Error && error.name === "PostgresError");
+}
+
 /** A statement or a lock took too long: the server is there and has said so. */
 function gaveUp(error: unknown): boolean {
   return /^(57014|55P03)/.test(codeOf(error));

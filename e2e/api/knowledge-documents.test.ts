@@ -22,6 +22,7 @@ test.describe("provenance", () => {
     expect(provenance).toMatchObject({
       version_id: second.version_id,
       author: { connection_id: null },
+      operation_ref: null,
       operation: null,
       base_version_id: first.version_id,
       change_summary: "Written for a test.",

@@ -28,6 +28,7 @@ test.describe("202", () => {
     expect(provenance.data).toMatchObject({
       author: { connection_id: author.connection_id, name: "Author of skills" },
       operation_ref: operation.operation_ref,
+      operation: { operation_ref: operation.operation_ref, kind: "skill_submission" },
       sources: [source],
       checks: expect.arrayContaining([expect.objectContaining({ check: "skill_rules", result: "clear" })]),
     });

@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { openSocket } from "@/db/socket";
 import { openWire, type Wire } from "@/e2e/faults/wire";
+import { PROJECT_ROOT } from "@/lib/local/place";
 
 let wire: Wire;
 let address: string;
@@ -36,3 +39,36 @@ for (let time = 1; time <= 5; time += 1) {
     await sql.end({ timeout: 0 });
   });
 }
+
+test("a connection that breaks while it asks for types ends no process", async () => {
+  wire.resetAt(4);
+  const worker = spawn(process.execPath, ["--import", "tsx", "e2e/database/settle-forever.ts"], {
+    cwd: PROJECT_ROOT,
+    stdio: "ignore",
+    env: { ...process.env, NODE_OPTIONS: "", LOG_LEVEL: "silent", DATABASE_URL: address },
+  });
+  try {
+    await expect.poll(() => wire.resets(), { timeout: 20_000 }).toBeGreaterThan(3);
+    await sleep(200);
+    expect(worker.exitCode).toBeNull();
+  } finally {
+    worker.kill("SIGKILL");
+    wire.mend();
+  }
+});
+
+test("a connection that is refused can be made later", async () => {
+  const free = await openWire(1);
+  const { port } = free;
+  await free.close();
+  const url = new URL(address);
+  url.port = String(port);
+  const sql = postgres(url.href, { ...{ socket: openSocket }, max: 1, connect_timeout: 3, backoff: () => 0.01 });
+  for (let time = 0; time < 20; time += 1) await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  const late = await openWire(Number(new URL(process.env.DATABASE_URL ?? "").port), port);
+  const begun = Date.now();
+  expect(Array.from(await sql`select 1 as n`)).toEqual([{ n: 1 }]);
+  expect(Date.now() - begun).toBeLessThan(2_000);
+  await sql.end({ timeout: 0 });
+  await late.close();
+});

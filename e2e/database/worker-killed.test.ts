@@ -43,6 +43,7 @@ test("submissions are settled once each though workers die while they settle the
       if (isKill) {
         const [victim] = workers;
         if (!victim) throw new Error("There is no worker to kill.");
+        expect(victim.exitCode, "no worker ends by itself").toBeNull();
         victim.kill("SIGKILL");
         await once(victim, "exit");
         workers.delete(victim);

@@ -9,22 +9,27 @@ export type Wire = {
   reset(): void;
   /** Resets each new connection when its client sends something for the so manyth time. */
   resetAt(piece: number): void;
+  /** How often that has happened. */
+  resets(): number;
   /** Everything passes again, also what waited. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** Opens a wire to a port of this machine. */
-export async function openWire(target: number): Promise<Wire> {
+/** Opens a wire to a port of this machine, on any port or the one that is named. */
+export async function openWire(target: number, at = 0): Promise<Wire> {
   const sockets = new Set<Socket>();
   let hanging = false;
   let resetAt = Number.POSITIVE_INFINITY;
+  let resets = 0;
   const server = createServer((near) => {
     const far = connect(target, "127.0.0.1");
     let pieces = 0;
     near.on("data", () => {
       pieces += 1;
-      if (pieces === resetAt) near.resetAndDestroy();
+      if (pieces !== resetAt) return;
+      resets += 1;
+      near.resetAndDestroy();
     });
     for (const [from, to] of [
       [near, far],
@@ -40,7 +45,7 @@ export async function openWire(target: number): Promise<Wire> {
       if (hanging) stop(from);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
@@ -51,6 +56,7 @@ export async function openWire(target: number): Promise<Wire> {
     reset() {
       for (const socket of sockets) socket.resetAndDestroy();
     },
+    resets: () => resets,
     resetAt(piece) {
       resetAt = piece;
     },

@@ -65,8 +65,12 @@ test("a page runs only scripts with this answer's nonce and loads nothing from e
 test("when even the frame of a page fails, the reader is told in the look of the others, and can go on", async ({
   page,
 }) => {
-  // The page has a button, and so has what is shown where a page fails.
+  // The frame cannot read what it needs, and what is shown where a page fails has a button.
   await page.addInitScript(() => {
+    const get = () => {
+      throw new Error("Nobody knows.");
+    };
+    Object.defineProperty(window, "searchKeysOff", { get, set: () => {} });
     const create = document.createElement;
     document.createElement = (name: string) => {
       if (name === "button") throw new Error("There are no buttons.");

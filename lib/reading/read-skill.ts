@@ -93,6 +93,7 @@ async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAn
       view: "provenance",
       version_id: version.version_id,
       author: { connection_id: version.author_connection_id, name: version.author_name ?? "Imported into the library" },
+      operation_ref: version.operation_ref,
       operation: version.operation_ref ? { operation_ref: version.operation_ref, kind: "skill_submission" } : null,
       base_version_id: version.base_version_id,
       change_summary: version.change_summary,

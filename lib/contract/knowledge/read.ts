@@ -65,6 +65,7 @@ const output = z.union([
   view("provenance", {
     version_id: VersionId,
     author: Author,
+    operation_ref: OperationRef.nullable(),
     operation: z
       .strictObject({ operation_ref: OperationRef, kind: z.literal("skill_submission") })
       .nullable()
