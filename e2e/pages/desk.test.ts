@@ -163,9 +163,12 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked;
     const form = found.locator("details").filter({ hasText: fold });
     await form.locator("summary").click();
     await form.getByLabel("Reason; anyone can read it").fill("Asked for.");
+    const reread = page.waitForResponse(/\/maintenance\/queue/);
     await form.getByRole("button", { name: button }).click();
     if (sure) await form.getByRole("button", { name: sure }).click();
     await expect(status(said)).toBeVisible();
+    // What is done to the queue below must not be seen by what is still on its way.
+    await (await reread).finished();
     if (sure) await api.refused(getPost, "not_found", { post_id: thread.thread_id });
   }
   await api.ok(getPost, { post_id: thread.thread_id });
