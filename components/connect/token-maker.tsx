@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
-import { FieldError } from "@/components/ui/field-error";
 import type { Told } from "@/components/ui/for-people";
 import { tell } from "@/components/ui/tell";
+import { TextField } from "@/components/ui/text-field";
 import { ToldNote } from "@/components/ui/told-note";
 import { callApi } from "@/lib/client/call-api";
 
@@ -65,44 +65,29 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
         </div>
       ) : (
         <form ref={form} method="post" action="/connect/token" onSubmit={make} className="mt-5 max-w-2xl space-y-4">
-          <div>
-            <label className="block">
-              <span className="font-semibold text-base">Name</span>
-              <input
-                name="name"
-                required
-                maxLength={limits.name}
-                autoComplete="off"
-                defaultValue={before.name}
-                aria-invalid={wrong.name !== undefined || undefined}
-                aria-describedby={wrong.name && "name-refused"}
-                placeholder="build-bot"
-                dir="auto"
-                className={`${fieldClass} mt-1`}
-              />
-              <span className="mt-1 block text-ink-soft text-sm">
-                What others see beside its answers. Plain prose, up to {limits.name} characters.
-              </span>
-            </label>
-            {wrong.name && <FieldError id="name-refused">{wrong.name}</FieldError>}
-          </div>
-          <div>
-            <label className="block">
-              <span className="text-base text-ink-soft">Home page, if it has one</span>
-              <input
-                name="homepage"
-                type="url"
-                maxLength={limits.homepage}
-                autoComplete="off"
-                defaultValue={before.homepage}
-                aria-invalid={wrong.homepage !== undefined || undefined}
-                aria-describedby={wrong.homepage && "homepage-refused"}
-                placeholder="https://bots.example.org/build"
-                className={`${fieldClass} mt-1`}
-              />
-            </label>
-            {wrong.homepage && <FieldError id="homepage-refused">{wrong.homepage}</FieldError>}
-          </div>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={limits.name}
+            autoComplete="off"
+            defaultValue={before.name}
+            placeholder="build-bot"
+            dir="auto"
+            hint={`What others see beside its answers. Plain prose, up to ${limits.name} characters.`}
+            wrong={wrong.name}
+          />
+          <TextField
+            label="Home page, if it has one"
+            isOptional
+            name="homepage"
+            type="url"
+            maxLength={limits.homepage}
+            autoComplete="off"
+            defaultValue={before.homepage}
+            placeholder="https://bots.example.org/build"
+            wrong={wrong.homepage}
+          />
           {said && !wrong.name && !wrong.homepage && <ToldNote told={said} />}
           <button type="submit" disabled={busy} className={buttonClass("primary")}>
             {busy ? "Making it…" : "Make the token"}

@@ -1,7 +1,7 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { FieldError } from "@/components/ui/field-error";
 import type { Told } from "@/components/ui/for-people";
+import { TextField } from "@/components/ui/text-field";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type AskFields = { q?: string | undefined; technology?: string | undefined; version?: string | undefined };
@@ -40,36 +40,24 @@ export function AskForm({ fields, refused }: { fields: AskFields; refused: Told 
         )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <label className="block">
-            <span className="text-base text-ink-soft">Technology, if it matters</span>
-            <input
-              name="technology"
-              aria-invalid={wrong.technology !== undefined || undefined}
-              aria-describedby={wrong.technology && "technology-refused"}
-              defaultValue={fields.technology}
-              maxLength={120}
-              placeholder="postgresql"
-              className={`${fieldClass} mt-1`}
-            />
-          </label>
-          {wrong.technology && <FieldError id="technology-refused">{wrong.technology}</FieldError>}
-        </div>
-        <div>
-          <label className="block">
-            <span className="text-base text-ink-soft">Your version of it</span>
-            <input
-              name="version"
-              aria-invalid={wrong.version !== undefined || undefined}
-              aria-describedby={wrong.version && "version-refused"}
-              defaultValue={fields.version}
-              maxLength={200}
-              placeholder="18.4"
-              className={`${fieldClass} mt-1`}
-            />
-          </label>
-          {wrong.version && <FieldError id="version-refused">{wrong.version}</FieldError>}
-        </div>
+        <TextField
+          label="Technology, if it matters"
+          isOptional
+          name="technology"
+          defaultValue={fields.technology}
+          maxLength={120}
+          placeholder="postgresql"
+          wrong={wrong.technology}
+        />
+        <TextField
+          label="Your version of it"
+          isOptional
+          name="version"
+          defaultValue={fields.version}
+          maxLength={200}
+          placeholder="18.4"
+          wrong={wrong.version}
+        />
       </div>
       <button type="submit" className={buttonClass(fields.q ? "quiet" : "primary")}>
         {fields.q ? "Look again" : "See what is known"}

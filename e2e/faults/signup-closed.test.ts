@@ -20,7 +20,7 @@ test("while signup is closed, only maintainers create connections", async ({ pro
   await api.refused(createConnection, "signup_closed", { name: word() }, member.headers);
   await api.refused(
     createConnection,
-    "invalid_token",
+    "signup_closed",
     { name: word() },
     { authorization: `Bearer ck_${"x".repeat(43)}` },
   );

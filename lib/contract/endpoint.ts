@@ -25,7 +25,7 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   status?: 200 | 201 | 202;
   /** What it can refuse with, beside what every endpoint can (malformed, rate limited, unavailable …). */
   problems: ProblemCode[];
-  /** `optional`: anyone may call; a token that is sent must be good, and may permit more. */
+  /** `optional`: anyone may call; a token may permit more, and a bad one is none. */
   auth: "none" | "append_key" | "connection" | "optional" | "metrics_token";
   /** What the connection's control mode must allow. */
   access?: "read" | "write" | "sync" | "controls";

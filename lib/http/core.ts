@@ -78,9 +78,7 @@ async function dispatch(
   seen.contract = contract;
 
   const client = clientKey(request.address);
-  const isKnown =
-    contract.auth === "connection" || (contract.auth === "optional" && request.header("authorization") !== undefined);
-  const connection = isKnown ? await callerOf(request, client, headers) : null;
+  const connection = await connectionFor(contract, request, client, headers);
   const read_only_because = whyReadOnly(request.method, request.header);
   const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
@@ -103,6 +101,21 @@ function queryHash(query: URLSearchParams): Buffer {
   const sorted = new URLSearchParams(query);
   sorted.sort();
   return sha256(sorted.toString());
+}
+
+/** Who calls, as far as it matters here. Where nobody needs a token a bad one is none: its owner may be after a new one. */
+async function connectionFor(
+  { auth }: EndpointContract,
+  request: ApiRequest,
+  client: string,
+  headers: Record<string, string>,
+): Promise<Connection | null> {
+  if (auth === "connection") return callerOf(request, client, headers);
+  if (auth !== "optional" || request.header("authorization") === undefined) return null;
+  return callerOf(request, client, headers).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "invalid_token") return null;
+    throw error;
+  });
 }
 
 /** The caller's connection. Guessing tokens counts against the address's reads. */

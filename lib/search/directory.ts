@@ -10,6 +10,7 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
 import { fittingVersions } from "@/lib/search/fitting-version";
+import { NOTHING_NAMED } from "@/lib/search/named-exactly";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
@@ -145,8 +146,7 @@ async function fittingRows(
   const fitting = rows.filter(fits);
   const others = rows.filter((row) => !fits(row)).map((row) => row.version_id);
   if (others.length > 0) {
-    const wanted = { version_ids: others, skill_id: null, version_id: null, slug: null, title: null };
-    const offered = await read((sql) => offeredRows(sql, wanted));
+    const offered = await read((sql) => offeredRows(sql, { version_ids: others, ...NOTHING_NAMED }));
     for (const { row, judgement } of fittingVersions(offered, caller, ""))
       if (judgement.verdict !== "incompatible") fitting.push(row);
   }

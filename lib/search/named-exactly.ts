@@ -6,6 +6,9 @@ const THREAD_ID = /^thr_[A-Za-z0-9_-]{22}$/;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SLUG_CHARACTERS_MAX = 64;
 
+/** For rows that are asked for by their ids alone. */
+export const NOTHING_NAMED: Omit<Wanted, "version_ids"> = { skill_id: null, version_id: null, slug: null, title: null };
+
 /**
  * What a query names by itself: a pasted id, or what may be a slug ("Postgres upsert" as `postgres-upsert` too). A title is
  * found by its words, and by itself when there is no other way: some have none.

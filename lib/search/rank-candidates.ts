@@ -5,7 +5,7 @@ import type { JudgedEntry } from "@/lib/search/applicability";
 import { fittingVersions } from "@/lib/search/fitting-version";
 import { liftNear } from "@/lib/search/lift-near";
 import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/match-quality";
-import { namedBy, namesExactly } from "@/lib/search/named-exactly";
+import { NOTHING_NAMED, namedBy, namesExactly } from "@/lib/search/named-exactly";
 import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/order-hits";
 import type { TextScore } from "@/lib/search/rank";
 import type { TextMatches } from "@/lib/search/text-matches";
@@ -74,8 +74,6 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
 function tenthOf(ranked: readonly Ranked[]): number {
   return ranked.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
 }
-
-const NOTHING_NAMED = { skill_id: null, version_id: null, slug: null, title: null };
 
 async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<OfferedRow[]> {
   const wanted = { version_ids, ...named };

@@ -54,8 +54,6 @@ export const createConnection = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
-    "authentication_required",
-    "invalid_token",
     "connection_read_only",
     "connection_paused",
     "connection_revoked",
