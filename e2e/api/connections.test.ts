@@ -16,6 +16,13 @@ test.describe("201", () => {
     expect(Math.abs(Date.now() - Date.parse(data.created_at))).toBeLessThan(60_000);
   });
 
+  test("who sends a token that is lost or malformed gets a new one all the same", async ({ api }) => {
+    for (const authorization of [`Bearer ck_${"x".repeat(43)}`, "Bearer nonsense", "Basic YTpi"]) {
+      const { data } = await api.ok(createConnection, { name: "lost-token" }, { authorization });
+      expect(data.token).toMatch(/^ck_/);
+    }
+  });
+
   test("two connections of one name are two connections", async ({ api }) => {
     const name = word();
     const [one, two] = await Promise.all([api.ok(createConnection, { name }), api.ok(createConnection, { name })]);

@@ -43,3 +43,13 @@ for (const width of [390, 1_280]) {
     }
   });
 }
+
+test("the faces of a page are fetched along with its styles, and are there", async ({ page }) => {
+  const html = await (await page.request.get("/")).text();
+  const faces = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(([, href = ""]) => href);
+  expect(faces).toHaveLength(2);
+  for (const face of faces) {
+    const answer = await page.request.get(face);
+    expect([face, answer.status(), answer.headers()["content-type"]]).toEqual([face, 200, "font/woff2"]);
+  }
+});
