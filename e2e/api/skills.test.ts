@@ -107,6 +107,9 @@ test.describe("the directory", () => {
     const refOf = ({ skill_id, version_id }: Skill) => ({ kind: "skill_version", skill_id, version_id });
     for (const q of [undefined, old.title, `mend ${subject}`]) {
       const list = async (version: string) => (await api.ok(listSkills, { q, technology, version })).data;
+      // Both versions are in the index within moments, not in the same one.
+      for (const version of ["15.0.0", "16.2.0"])
+        await expect.poll(() => list(version), { message: `${q} for ${version}`, timeout: 20_000 }).toHaveLength(1);
       expect(await list("15.0.0"), q).toMatchObject([
         {
           title: old.title,
