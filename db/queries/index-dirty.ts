@@ -12,8 +12,12 @@ export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]
     limit ${limit}`;
 }
 
-/** Takes the entries off the dirty set whose revision has not grown since they were read. */
+/**
+ * Takes the entries off the dirty set whose revision has not grown since they were read. The search engine holds them by now:
+ * revisions move on, so that whoever looked something up before sees that the index has changed.
+ */
 export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Promise<void> {
+  await sql`select nextval('index_revision')`;
   await sql`
     delete from index_dirty d
     using unnest(${skills.map((skill) => skill.skill_id)}::text[], ${skills.map((skill) => skill.revision)}::bigint[]) as done (skill_id, revision)

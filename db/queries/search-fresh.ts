@@ -3,19 +3,19 @@ import type { Sql } from "@/db/client";
 export type IndexStateRow = {
   /** Grows with every change of the stored analyses. */
   generation: string;
-  /** How many skills the search engine has not read yet. */
-  waiting: string;
+  /** Grows whenever a skill is marked to be read by the search engine, and whenever the engine has read one. */
+  revision: string;
   /** Where the publish log stands. */
   log_sequence: string;
   /** Analysed versions of the skills that changed last and that the search engine may not have read yet. */
   fresh: string[];
 };
 
-/** How the index stands: whether anything changed, what waits, and at most `limit` versions that may be found already. */
+/** How the index stands: whether anything changed, and at most `limit` versions that may be found already. */
 export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow> {
   const [row] = await sql<IndexStateRow[]>`
     select s.generation,
-           (select count(*) from index_dirty i) as waiting,
+           (select r.last_value from index_revision r) as revision,
            (select h.sequence from publish_log_head h) as log_sequence,
            array(
              select d.version_id

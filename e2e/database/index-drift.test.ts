@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { forget } from "@/lib/process";
 import { countsAgree, repairDrift } from "@/lib/search/drift";
 import { indexingClient } from "@/lib/search/engine";
 import { syncIndex } from "@/lib/search/index-sync";
 import { prepareIndex } from "@/lib/search/rebuild-index";
+import { searchLibrary } from "@/lib/search/search-library";
 import { settled } from "@/lib/search/write-index";
 
 const settings = { ...process.env };
@@ -12,6 +15,8 @@ const library = ["Prune a pear tree", "Graft an apple tree", "Water a fig tree"]
   madeSkill({ title, markdown: `# ${title}\n\nIn winter.\n` }),
 );
 const [pear, apple, fig] = library.map(({ version_id }) => version_id);
+/** Equal searches share what they find for half a second, whatever changes. */
+const SHARED_MS = 600;
 let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
@@ -40,6 +45,34 @@ test("documents deleted, added and changed behind the product's back are put rig
   await syncIndex();
   expect(await held()).toEqual(before);
   expect(await countsAgree()).toBe(true);
+});
+
+test("what was looked up before a repair, or before the index was built anew, is not answered with after it", async () => {
+  const titles = async () => {
+    const { hits } = await searchLibrary({ query: "fig tree", applicability: [], limit: 5, browse: { excerpts: 5 } });
+    return hits.map(({ row }) => row.title);
+  };
+  expect(await titles()).toContain("Water a fig tree");
+  const ways: Record<string, () => Promise<void>> = {
+    async repair() {
+      await repairDrift();
+      await syncIndex();
+    },
+    async "building anew"() {
+      await change((index) => index.deleteAllDocuments());
+      await prepareIndex();
+    },
+  };
+  for (const [how, bringBack] of Object.entries(ways)) {
+    await change((index) => index.deleteDocuments([fig ?? ""]));
+    forget("search-text-matches");
+    expect(await titles(), `${how}: the engine lacks it`).not.toContain("Water a fig tree");
+    // Nobody asks while it comes back.
+    await bringBack();
+    expect(Object.keys(await held())).toContain(fig);
+    await sleep(SHARED_MS);
+    expect(await titles(), how).toContain("Water a fig tree");
+  }
 });
 
 test("a version that is no longer offered leaves the index with the next change of its skill", async () => {

@@ -34,8 +34,8 @@ export function indexPulse(): Promise<IndexPulse> {
 }
 
 async function feel(state: State): Promise<IndexPulse> {
-  const { generation, waiting, log_sequence, fresh } = await read((sql) => indexState(sql, FRESH_MAX));
-  const signature = [generation, waiting, ...fresh].join(" ");
+  const { generation, revision, log_sequence, fresh } = await read((sql) => indexState(sql, FRESH_MAX));
+  const signature = [generation, revision, ...fresh].join(" ");
   if (signature !== state.signature) {
     state.signature = signature;
     state.epoch += 1;

@@ -124,7 +124,8 @@ async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[])
   await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
   noteLiveEmbedder(name);
   await settled(client, await client.deleteIndex(fresh));
-  for (let from = 0; from < waiting.length; from += SETTLED_AT_ONCE)
+  // Once at least: what was looked up in the former index may lack something.
+  for (let from = 0; from === 0 || from < waiting.length; from += SETTLED_AT_ONCE)
     await write((sql) => settleDirty(sql, waiting.slice(from, from + SETTLED_AT_ONCE)));
 }
 
