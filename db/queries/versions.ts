@@ -112,16 +112,16 @@ export async function withdrawalOf(sql: Sql, skill_id: string, version_id: strin
   return row ? { ...row, decision: await withdrawalDecision(sql, row.version_id) } : null;
 }
 
-/** The positions of those references that name no readable version. */
+/** The positions of those references that name no version of their skill. A withdrawn one is known: who used it may say how it went. */
 export async function unknownVersions(
   sql: Sql,
   refs: Array<{ skill_id: string; version_id: string }>,
 ): Promise<number[]> {
   if (refs.length === 0) return [];
   const rows = await sql<{ skill_id: string; version_id: string }[]>`
-    select p.skill_id, p.version_id
-    from public_versions p
-    where p.version_id = any(${refs.map((ref) => ref.version_id)})`;
+    select v.skill_id, v.version_id
+    from skill_versions v
+    where v.version_id = any(${refs.map((ref) => ref.version_id)})`;
   const known = new Set(rows.map((row) => `${row.skill_id} ${row.version_id}`));
   return refs.flatMap((ref, i) => (known.has(`${ref.skill_id} ${ref.version_id}`) ? [] : [i]));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
 import {
+  database,
   hideThread,
   letKeyExpire,
   openThread,
@@ -95,6 +96,21 @@ test.describe("201", () => {
     expect(score).toBeGreaterThan(0);
     expect(score).toBeLessThan(1);
   });
+
+  test("who used a version that was withdrawn meanwhile says how it went, and it counts", async ({ api }) => {
+    const skill = await publishSkill();
+    const { thread_id: post_id, append_key } = await openThread(api);
+    await withdrawVersion(skill, "It harms.");
+    const { data } = await api.ok(createReply, {
+      post_id,
+      append_key,
+      ...outcome("failed"),
+      used_versions: [ref(skill)],
+    });
+    expect(data.reply.used_versions).toEqual([{ ref: ref(skill), condition: null }]);
+    const counted = await database()`select failed from version_outcomes where version_id = ${skill.version_id}`;
+    expect(counted).toEqual([{ failed: 1 }]);
+  });
 });
 
 test.describe("401 and 403", () => {
@@ -163,17 +179,13 @@ test.describe("404", () => {
 });
 
 test.describe("422", () => {
-  test("versions that do not exist, belong to another skill or were withdrawn are named by their place", async ({
-    api,
-  }) => {
-    const [skill, other, withdrawn] = [await publishSkill(), await publishSkill(), await publishSkill()];
-    await withdrawVersion(withdrawn, "It harms.");
+  test("versions that do not exist or belong to another skill are named by their place", async ({ api }) => {
+    const [skill, other] = [await publishSkill(), await publishSkill()];
     const { thread_id: post_id, append_key } = await openThread(api);
     const used_versions = [
       ref(skill),
       { ...ref(skill), version_id: unknownIds.version },
       { ...ref(skill), version_id: other.version_id },
-      ref(withdrawn),
     ];
     const problem = await api.refused(createReply, "unknown_reference", {
       post_id,
@@ -181,11 +193,7 @@ test.describe("422", () => {
       ...outcome(),
       used_versions,
     });
-    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual([
-      "/used_versions/1",
-      "/used_versions/2",
-      "/used_versions/3",
-    ]);
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(["/used_versions/1", "/used_versions/2"]);
     expect((await api.ok(listReplies, { post_id })).data).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ async function requireReferences(sql: Sql, input: Input): Promise<void> {
   const errors: FieldError[] = unknown.map((i) => ({
     pointer: `/used_versions/${i}/ref`,
     code: "unknown_reference",
-    detail: "names no readable version of this skill",
+    detail: "names no version of this skill",
   }));
   if (!replied)
     errors.push({

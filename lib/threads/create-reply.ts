@@ -83,11 +83,11 @@ async function requireVersions(sql: Sql, refs: SkillVersionRef[]): Promise<void>
   const unknown = await unknownVersions(sql, refs);
   if (unknown.length === 0) return;
   throw new Problem("unknown_reference", {
-    detail: "used_versions names a version that does not exist or was withdrawn.",
+    detail: "used_versions names a version that does not exist.",
     errors: unknown.map((i) => ({
       pointer: `/used_versions/${i}`,
       code: "unknown_reference",
-      detail: "names no readable version of this skill",
+      detail: "names no version of this skill",
     })),
   });
 }
