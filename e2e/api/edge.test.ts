@@ -112,6 +112,22 @@ test.describe("at the edge", () => {
     expect(statusOf(answer)).toBe(404);
   });
 
+  test("who offers another protocol is answered in this one", async ({ api }) => {
+    const offers: Array<Record<string, string>> = [
+      { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQBAAAAAAIAAAAA" },
+      { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" },
+    ];
+    // A page first: Next begins to listen when it is first asked for one.
+    expect((await api.get("/docs")).status).toBe(200);
+    for (const offer of offers) {
+      expect((await api.send("GET", "/api/v1/posts?limit=1", offer)).status).toBe(200);
+      expect((await api.send("GET", "/docs", offer)).status).toBe(200);
+      const posted = { ...offer, "content-type": "application/json" };
+      const body = JSON.stringify({ q: "another protocol", preview: true });
+      expect((await api.send("POST", "/api/v1/search", posted, body)).status).toBe(200);
+    }
+  });
+
   test("the spaces of a query may be %20 or a plus", async ({ api }) => {
     for (const path of ["/api/v1/search?preview=true&q=a%20b", "/api/v1/search?preview=true&q=a+b"]) {
       const { text } = await api.get(path);

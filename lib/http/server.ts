@@ -131,10 +131,8 @@ export async function startServer(options: {
     });
   }
 
-  server.on("upgrade", (request, socket: Socket, head) => {
-    if (options.dev) void pages.upgrade(request, socket, head);
-    else socket.destroy();
-  });
+  // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.
+  if (options.dev) server.on("upgrade", (request, socket: Socket, head) => void pages.upgrade(request, socket, head));
   server.on("clientError", refuseUnreadable);
   server.on("connect", (_request, socket: Socket) =>
     endByHand(
@@ -210,7 +208,9 @@ function endByHand(socket: Socket, answer: Answer): void {
 
 async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {
   const { default: next } = await import("next");
-  const app = next({ dev: options.dev, dir: options.dir, hostname: options.host, port: options.port });
+  const { dev, dir, host: hostname, port } = options;
+  // Built pages upgrade to nothing, yet Next would listen on our server for who asks, and leave the request unanswered.
+  const app = next({ dev, dir, hostname, port, ...(dev ? {} : { httpServer: createServer() }) });
   await app.prepare();
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
 }
