@@ -2,6 +2,7 @@ import { hashOf } from "@/lib/search/analyse-version";
 import { ordinaryWords } from "@/lib/search/ordinary-words";
 import { familyOf } from "@/lib/search/stem";
 import { softWords } from "@/lib/search/stop-words";
+import { technologyTerms } from "@/lib/search/technology-aliases";
 import { type Token, tokensOf } from "@/lib/search/terms";
 import { relatedTerms } from "@/lib/search/vocabulary";
 
@@ -52,7 +53,7 @@ const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 
 
 /**
  * A query as words with what each may also be written as: compounds joined and split, word families, related words,
- * typing errors (only for words the library does not know), and with `prefix` the last word as the start of a longer one.
+ * typing errors (only for words that neither the library knows nor the table of technologies), and with `prefix` the last word as the start of a longer one.
  */
 export function queryWords(query: string, statistics: Statistics, options: { prefix?: boolean } = {}): QueryWords {
   const tokens = spread(tokensOf(query), statistics).slice(0, WORDS_MAX);
@@ -80,10 +81,12 @@ export function rarity(term: string, statistics: Statistics): number {
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5)) / most;
 }
 
-/** A compound nobody wrote as one word is asked for by its parts. */
+/** A compound nobody wrote as one word is asked for by its parts. A name is that only for a name in it: MySQL is not "my" and "sql". */
 function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
   return tokens.flatMap((token) => {
     if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
+    if (technologyTerms.has(token.term) && !token.parts.some((part) => technologyTerms.has(part)))
+      return [{ ...token, parts: [] }];
     return token.parts.map((part) => ({ term: part, word: part, parts: [] }));
   });
 }
@@ -121,7 +124,8 @@ function wordOf(
   const parts = splitOf(token.term, statistics);
   const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
   const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
-  if (having === 0 && !ordinary)
+  // A technology the library has nothing on is no typing error of one it has: Nuxt is not Next.
+  if (having === 0 && !ordinary && !technologyTerms.has(token.term))
     for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
   if (parts && rarityOf(parts, statistics) < rarity(token.term, statistics)) add(parts, WEIGHTS.split);
   const spelt = [...variants.values()].filter((variant) =>

@@ -6,6 +6,7 @@ import { lengthsOf, pack, unpack } from "@/lib/search/pack";
 import { queryWords } from "@/lib/search/query-words";
 import { scoreText, TIERS } from "@/lib/search/rank";
 import { makeStatistics } from "@/lib/search/statistics";
+import { termOf } from "@/lib/search/terms";
 
 const skill = (slug: string, title: string, description: string, markdown: string): VersionText => ({
   slug,
@@ -85,6 +86,22 @@ test("other names and word forms find the same skill", () => {
 test("a typing error in a word that nothing is spelt like is forgiven", () => {
   expect(ranked("playwrigth flaky").top.slug).toBe("flaky-playwright-test");
   expect(ranked("kuberntes probes").top.slug).toBe("kubernetes-probes");
+});
+
+test("a technology that no text names is no typing error of another, and not the parts of its name", () => {
+  const made = makeStatistics({
+    documents: 100,
+    means: [5, 20, 5, 100],
+    terms: new Map(["next", "rest", "sql", "postgresql", "kubernetes", "type"].map((word) => [termOf(word), 9])),
+  });
+  const reads = (query: string) =>
+    queryWords(query, made).words.flatMap(({ known, variants }) => (known ? variants.flatMap((one) => one.terms) : []));
+  expect(reads("Nuxt")).toEqual([]);
+  expect(reads("Rust")).toEqual([]);
+  expect(reads("MySQL")).toEqual([]);
+  expect(reads("Next.js")).toContain("next");
+  expect(reads("kuberntes")).toContain(termOf("kubernetes"));
+  expect(reads("nexr")).toContain("next");
 });
 
 test("an unfinished last word is completed only while typing", () => {

@@ -1,3 +1,5 @@
+import { termOf } from "@/lib/search/terms";
+
 /** One technology a line: the name Cairn uses, then other common spellings. All lower case. */
 const ALIASES = `
 next.js: next, nextjs, next js
@@ -90,4 +92,12 @@ export const technologyAliases: ReadonlyMap<string, string> = new Map(
         .split(", ")
         .map((alias) => [alias, name] as const);
     }),
+);
+
+/** The terms of the names that are one word. */
+export const technologyTerms: ReadonlySet<string> = new Set(
+  [...technologyAliases]
+    .flat()
+    .filter((name) => /^[^\s/]+$/.test(name))
+    .map(termOf),
 );
