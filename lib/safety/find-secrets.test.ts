@@ -66,6 +66,16 @@ test("a private key is found by its first characters, also when the rest was los
   expect(findSecrets(`Its first line is -----BEGIN ${"PRIVATE"} KEY----- and then nothing follows.`)).toEqual([]);
 });
 
+test("of files packed in base64 only those with a private key are secrets", () => {
+  const body = chance(11).text(600, "base64");
+  const packed = (kind: string) => btoa(`-----BEGIN ${kind}-----\n${body}\n-----END ${kind}-----\n`);
+  expect(findSecrets(`tls.key: ${packed(`EC ${"PRIVATE"} KEY`)}`).map(({ what }) => what)).toEqual([
+    "a private key (base64)",
+  ]);
+  expect(findSecrets(`certificate-authority-data: ${packed("CERTIFICATE")}`)).toEqual([]);
+  expect(findSecrets(`key.pub: ${packed("PUBLIC KEY")}`)).toEqual([]);
+});
+
 test("a finding names its kind and place and never repeats the secret", () => {
   for (const make of Object.values(secretKinds)) {
     const secret = make(chance(7));

@@ -69,6 +69,8 @@ export const secretKinds: Record<string, (roll: Chance) => string> = {
     `ey${"J"}${roll.text(33, "base64url")}.ey${"J"}${roll.text(80, "base64url")}.${roll.text(43, "base64url")}`,
   "RSA private key": (roll) => pem("RSA ", roll),
   "private key on one line": (roll) => pem("", roll).replaceAll("\n", " "),
+  "private key in base64": (roll) => `client-key-data: ${btoa(pem(roll.pick(["RSA ", "EC ", ""]), roll))}`,
+  "private key in lines of base64": (roll) => btoa(pem("RSA ", roll)).replace(/.{76}/g, "$&\n"),
   "OpenSSH private key": (roll) => pem("OPENSSH ", roll),
   "PGP private key": (roll) =>
     `-----BEGIN PGP ${"PRIVATE"} KEY BLOCK-----\nVersion: GnuPG v2\n\n${lines(roll)}\n-----END PGP PRIVATE KEY BLOCK-----`,

@@ -1,10 +1,11 @@
 import type { Span } from "@/lib/safety/finding";
 import { isMarkedPlaceholder, isPlaceholder, looksRandom } from "@/lib/safety/secrets/judge-value";
 
-/** Finds secrets known by their build and not by a prefix: private keys, JWTs, Telegram and Discord bot tokens. */
+/** Finds secrets known by their build and not by a prefix: private keys, also in base64, JWTs, Telegram and Discord bot tokens. */
 export function findKeys(text: string): Span[] {
   const spans: Span[] = [];
   if (text.includes("PRIVATE") || text.includes("SSH2") || text.includes("PuTTY")) findPrivateKeys(text, spans);
+  if (text.includes("LS0tL")) findPackedKeys(text, spans);
   if (text.includes('"kty"')) findWebKeys(text, spans);
   if (text.includes("eyJ")) findJwts(text, spans);
   findBotTokens(text, spans);
@@ -33,6 +34,20 @@ const KEY_BODY_READ = 8_000;
 const KEY_BEGINS =
   /-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|PuTTY-User-Key-File-\d:/g;
 const KEY_HEADERS = /(?:^|[\n\\])n?[A-Z][A-Za-z-]{2,30}: [^\n\\]{0,100}/g;
+
+/** As the configurations of Kubernetes hold them: the whole file in base64. A certificate is packed in the same way. */
+function findPackedKeys(text: string, spans: Span[]): void {
+  for (const { 0: packed, index } of text.matchAll(PACKED_FILE)) {
+    const whole = packed.slice(0, KEY_BODY_READ).replace(/\s+/g, "");
+    const inside: Span[] = [];
+    findPrivateKeys(atob(whole.slice(0, whole.length - (whole.length % 4))), inside);
+    if (inside.length > 0)
+      spans.push({ kind: "secret_private_key", what: "a private key (base64)", index, end: index + packed.length });
+  }
+}
+
+/** "-----BEGIN" in base64, and what follows, on one line or several. */
+const PACKED_FILE = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{26,}(?:\s{1,20}[A-Za-z0-9+/]{16,})*/g;
 
 function findWebKeys(text: string, spans: Span[]): void {
   for (const match of text.matchAll(/"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{40,700})"/g)) {
