@@ -112,6 +112,25 @@ test("what a skill makes an agent do becomes its risk labels", async () => {
   expect(await judge("# Title\n\nPlain words.")).toEqual({ verdict: "clear", findings: [], risk_labels: [] });
 });
 
+test("a link that leads elsewhere than it says becomes a label", async () => {
+  for (const link of [
+    "See [https://github.com/vercel/next.js](https://evil.example/next).",
+    "See [`https://github.com/a`](<https://github.com.evil.example/a>).",
+    "See [www.npmjs.com](https://npmjs.example/).",
+    "See [the source](https://github.com@evil.example/a).",
+    "See <https://github.com@evil.example>.",
+  ])
+    expect(await judge(link)).toMatchObject({ verdict: "label", risk_labels: ["misleading_link"] });
+  for (const link of [
+    "See [https://github.com/a](https://github.com/a/b) and [www.npmjs.com](https://npmjs.com).",
+    "See [https://nextjs.org](https://docs.nextjs.org) and [http://localhost:3000](http://localhost:3000/a).",
+    "See [next.config.js](https://nextjs.org/docs) and [a package](https://unpkg.com/@scope/name).",
+    "Write `[https://a.example](https://b.example)` or\n\n```md\n[https://a.example](https://b.example)\n```",
+    "Mail [me@a.example](mailto:me@a.example), then open https://a.example/@me.",
+  ])
+    expect(await judge(link)).toMatchObject({ verdict: "clear", risk_labels: [] });
+});
+
 test("text that a page does not show is counted and does not change the verdict", async () => {
   const { verdict, findings } = await judge(
     `# Title\n\n<!-- one -->\n<!-- two -->\n\n<details>x</details>\n\n[unused]: https://example.com\n\nVisible${" ".repeat(80)}far away`,

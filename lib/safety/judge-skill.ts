@@ -4,6 +4,7 @@ import type { Span } from "@/lib/safety/finding";
 import { excerpts } from "@/lib/safety/skill/excerpts";
 import { findDownloadThenRun } from "@/lib/safety/skill/find-download-then-run";
 import { findHiddenLines } from "@/lib/safety/skill/find-hidden-lines";
+import { findMisleadingLinks } from "@/lib/safety/skill/find-misleading-links";
 import { findUnsafeLinks } from "@/lib/safety/skill/find-unsafe-links";
 import { hasFrontMatter } from "@/lib/safety/skill/has-front-matter";
 import { isWarning } from "@/lib/safety/skill/is-warning";
@@ -105,6 +106,9 @@ function findInMarkdown(markdown: string, add: Add): void {
       add({ rule: hidden.rule, class: "notice", what: hidden.what, offset: first, count: hidden.offsets.length });
     for (const offset of hidden.held)
       add({ rule: "hidden_instructions", class: "hold", what: "instructions where no reader sees them", offset });
+  }
+  for (const offset of findMisleadingLinks(markdown)) {
+    add({ rule: "misleading_link", class: "label", what: "a link that leads elsewhere than it says", offset });
   }
   const shell = markdown.search(SHELL_FENCE);
   if (shell >= 0) add({ rule: "shell", class: "label", what: "commands for a shell", offset: shell });
