@@ -53,7 +53,8 @@ const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 
 
 /**
  * A query as words with what each may also be written as: compounds joined and split, word families, related words,
- * typing errors (only for words that neither the library knows nor the table of technologies), and with `prefix` the last word as the start of a longer one.
+ * typing errors (only for words that neither the library knows nor the table of technologies), and with `prefix` the last word as
+ * the start of a longer one.
  */
 export function queryWords(query: string, statistics: Statistics, options: { prefix?: boolean } = {}): QueryWords {
   const tokens = spread(tokensOf(query), statistics).slice(0, WORDS_MAX);
