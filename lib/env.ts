@@ -22,7 +22,10 @@ const Env = z.object({
   EMBEDDER_KEY: optional(z.string()),
   EMBEDDER_SIMILARITY: withDefault(z.coerce.number().min(-1).max(1), 0.4),
   BASE_URL: withDefault(
-    z.url().transform((url) => url.replace(/\/+$/, "")),
+    z
+      .url({ protocol: /^https?$/, error: "must be an origin such as https://cairn.example" })
+      .transform((url) => url.replace(/\/+$/, ""))
+      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin, without path or query"),
     "http://localhost:3000",
   ),
   CAIRN_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
