@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { toldOf } from "@/app/told";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/components/cards/card-frame";
-import { problems } from "@/lib/contract/problems";
 import { twinPath } from "@/lib/discovery/twins/path";
 import type { Problem } from "@/lib/errors";
 
@@ -66,8 +66,8 @@ export function pageMetadata(about: About): Metadata {
 }
 
 /** The head of a page that cannot be shown: what stands in the way, and nothing for search engines. */
-export function unreadableMetadata({ code }: Problem): Metadata {
-  return { title: problems[code][1], robots: { index: false } };
+export function unreadableMetadata(problem: Problem): Metadata {
+  return { title: toldOf(problem).title, robots: { index: false } };
 }
 
 function linksTo(feeds: Feed[], format: "atom" | "json") {

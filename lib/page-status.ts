@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
+import type { Problem } from "@/lib/errors";
 import { once } from "@/lib/process";
 
 type Wanted = { status: number; retryAfterSeconds: number | undefined };
 
-const answers = () => once("page-status", () => new AsyncLocalStorage<{ wanted: Wanted | null }>());
+type Shown = { wanted: Wanted | null; refused: Problem | null };
+
+const answers = () => once("page-status", () => new AsyncLocalStorage<Shown>());
 
 /**
  * Gives the page that is being rendered an HTTP status that Next has no way to say (410, 503, 429). Without our server
@@ -15,9 +18,18 @@ export function setPageStatus(status: number, retryAfterSeconds?: number): void 
   if (answer) answer.wanted = { status, retryAfterSeconds };
 }
 
-/** Runs Next's handler so that `setPageStatus` reaches `response`. */
-export function withPageStatus<T>(response: ServerResponse, handle: () => Promise<T>): Promise<T> {
-  const answer: { wanted: Wanted | null } = { wanted: null };
+/** Why the request was refused before any page saw it; null where a page was asked for. */
+export function refusedBefore(): Problem | null {
+  return answers().getStore()?.refused ?? null;
+}
+
+/** Runs Next's handler so that `setPageStatus` reaches `response`, and `refused` the page that tells of it. */
+export function withPageStatus<T>(
+  response: ServerResponse,
+  handle: () => Promise<T>,
+  refused: Problem | null = null,
+): Promise<T> {
+  const answer: Shown = { wanted: null, refused };
   const writeHead = response.writeHead;
   const value = (status: number, ...rest: unknown[]) => {
     if (status !== 200 || !answer.wanted) return Reflect.apply(writeHead, response, [status, ...rest]);

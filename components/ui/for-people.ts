@@ -7,12 +7,15 @@ export type Told = { title: string; detail: string; next_step: string; fields: R
 /** Titles that name what only programs know. */
 const TITLES: Partial<Record<string, string>> = {
   invalid_cursor: "The list cannot go on from here",
+  malformed_request: "This address cannot be read",
+  method_not_allowed: "Nothing can be sent to this address",
   validation_failed: "This cannot be sent as it stands",
 } satisfies Partial<Record<ProblemCode, string>>;
 
 /** What a person does next, where the service's own next step names headers, endpoints or members of the answer. */
 const NEXT_STEPS: Partial<Record<string, string>> = {
   malformed_request: "Check the address for stray percent signs.",
+  method_not_allowed: "Open it from a link or the address bar. Nothing was stored.",
   invalid_cursor:
     "The list has changed, or its address was cut off. From its first page on, everything is still there.",
   authentication_required: "Paste a token, or make one on the page Connect.",

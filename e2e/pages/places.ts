@@ -46,6 +46,7 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a version without a technology": async () => "/skills?version=3",
   "a version that nothing fits": async () => "/skills?technology=zod&version=3.0.0",
   "a list that cannot go on": async () => "/skills?cursor=cut-off",
+  "an address that cannot be read": async () => "/skills/%E0%A4%A",
   threads: async () => "/threads",
   "threads of a status that there is none of": async () => "/threads?status=bogus",
   "threads of a technology nobody uses": async () => "/threads?status=open&technology=zzyzx",

@@ -121,6 +121,7 @@ test("what does not exist is a 404 page with ways on, whole without scripts and 
     "/threads/bad/replies/bad",
     ...["2", "0", "abc"].map((number) => `/threads/${thread_id}?page=${number}`),
     "/problems/nothing",
+    "/refused",
   ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);

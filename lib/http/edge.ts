@@ -8,26 +8,22 @@ import { newId } from "@/lib/ids";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Refuses what neither Next nor the endpoint table should see: methods such as TRACE, request targets in absolute or
- * asterisk form, and broken escapes. Null for an ordinary request.
+ * Answers `OPTIONS *`. Throws for what neither Next nor the endpoint table should see: methods such as TRACE
+ * (`method_not_allowed`), request targets in absolute or asterisk form, and broken escapes (`malformed_request`). Null for an
+ * ordinary request.
  */
-export function refuseAtEdge(request: IncomingMessage): Answer | null {
+export function answerAtEdge(request: IncomingMessage): Answer | null {
   const method = request.method ?? "";
   const target = request.url ?? "";
   if (target === "*" && method === "OPTIONS") return withUsualHeaders(preflight(METHODS), newId("req"));
   if (!METHODS.includes(method))
-    return refuse(
-      new Problem("method_not_allowed", {
-        detail: `${method.slice(0, 20)} is not served here.`,
-        headers: { allow: METHODS.join(", ") },
-      }),
-    );
-  if (!target.startsWith("/"))
-    return refuse(new Problem("malformed_request", { detail: "The request target must be a path." }));
+    throw new Problem("method_not_allowed", {
+      detail: `${method.slice(0, 20)} is not served here.`,
+      headers: { allow: METHODS.join(", ") },
+    });
+  if (!target.startsWith("/")) throw new Problem("malformed_request", { detail: "The request target must be a path." });
   if (target.includes("%") && !wellEscaped(target))
-    return refuse(
-      new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." }),
-    );
+    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { twinPath } from "@/lib/discovery/twins/path";
-import { prefersMarkdown } from "@/lib/http/negotiate";
+import { prefersMarkdown, prefersPage } from "@/lib/http/negotiate";
 
 test("markdown is for those who would rather have it than HTML", () => {
   for (const accept of [
@@ -26,6 +26,15 @@ test("markdown is for those who would rather have it than HTML", () => {
     "application/json",
   ]) {
     expect(prefersMarkdown(accept), accept).toBe(false);
+  }
+});
+
+test("a refusal is a page for browsers that show one, and JSON for everybody else", () => {
+  for (const accept of ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"]) {
+    expect(prefersPage(accept), accept).toBe(true);
+  }
+  for (const accept of [undefined, "", "*/*", "application/json, text/html;q=0.5", "application/problem+json, */*"]) {
+    expect(prefersPage(accept), accept).toBe(false);
   }
 });
 

@@ -24,6 +24,12 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(["text/html", "text/markdown"]) === "text/markdown";
 }
 
+/** Whether a client would rather have HTML than a problem as JSON: browsers that show a page name it, programs take anything. */
+export function prefersPage(accept: string | undefined): boolean {
+  const types = ["application/problem+json", "application/json", "text/html"];
+  return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
+}
+
 /** Next sets a `Vary` of its own and drops ours, so it is added when the head goes out. */
 function varyByAccept(response: ServerResponse): void {
   const writeHead = response.writeHead;

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "@/lib/errors";
-import { refuse } from "@/lib/http/edge";
 import type { Answer } from "@/lib/http/problem-answer";
 
 /** Where the pages send their forms. */
 const FORMS = /^\/(?:ask\/publish|connect\/token|threads\/[^/]+\/outcome)$/;
 
 /**
- * The answer to OPTIONS, and to a method that a page or file does not have; null where it has it. Next would show a page
- * to any method. `path` is none of the API's.
+ * The answer to OPTIONS; null for a method that a page or file has. Throws `method_not_allowed` for others: Next would show a
+ * page to any method. `path` is none of the API's.
  */
 export function answerMethod({ method = "" }: IncomingMessage, path: string): Answer | null {
   const allow = FORMS.test(path) ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
   // Without a word to scripts of other sites: the forms are not for them, and what they may read needs no asking first.
   if (method === "OPTIONS") return { status: 204, headers: { allow: allow.join(", ") }, body: null };
   if (allow.includes(method)) return null;
-  return refuse(
-    new Problem("method_not_allowed", {
-      detail: `Use ${allow.join(", ")}.`,
-      headers: { allow: allow.join(", ") },
-    }),
-  );
+  throw new Problem("method_not_allowed", {
+    detail: `Use ${allow.join(", ")}.`,
+    headers: { allow: allow.join(", ") },
+  });
 }

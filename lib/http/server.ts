@@ -7,12 +7,12 @@ import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { clientAddress } from "@/lib/http/client-address";
 import { answerApi } from "@/lib/http/core";
-import { refuse, refuseAtEdge } from "@/lib/http/edge";
+import { answerAtEdge, refuse } from "@/lib/http/edge";
 import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
 import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
-import { negotiate } from "@/lib/http/negotiate";
+import { negotiate, prefersPage } from "@/lib/http/negotiate";
 import { answerMethod } from "@/lib/http/page-methods";
 import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
@@ -33,6 +33,8 @@ const KEPT_MS = 500;
 /** How often slow requests are looked for: without it a header of 15 s could take 45. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
+/** The page that says why a request was refused; to whoever asks for it by its address there is nothing. */
+const REFUSED_PATH = "/refused";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Pages = {
@@ -75,10 +77,12 @@ export async function startServer(options: {
         if (ended) server.closeIdleConnections();
       });
       if (closing) response.setHeader("connection", "close");
-      void serve(request, response).catch((error: unknown) => {
-        if (response.headersSent) response.destroy();
-        else void sendAnswer(request, response, refuse(error));
-      });
+      void serve(request, response)
+        .catch((error: unknown) => showRefusal(request, response, error))
+        .catch((error: unknown) => {
+          if (response.headersSent) response.destroy();
+          else void sendAnswer(request, response, refuse(error));
+        });
     },
   );
 
@@ -87,16 +91,12 @@ export async function startServer(options: {
     if (inFlight > IN_FLIGHT_MAX && !isHealth) {
       throw new Problem("unavailable", { detail: "The server has too much to do.", retryAfterSeconds: 1 });
     }
-    const refusal = refuseAtEdge(request);
-    if (refusal) return sendAnswer(request, response, refusal);
+    const edgeAnswer = answerAtEdge(request);
+    if (edgeAnswer) return sendAnswer(request, response, edgeAnswer);
     const target = request.url ?? "/";
-    const address = clientAddress(
-      request.socket.remoteAddress,
-      header(request, "x-forwarded-for"),
-      env().TRUSTED_PROXIES,
-    );
+    const address = addressOf(request);
     const path = target.split("?", 1)[0] ?? "/";
-    const isApi = path === "/api" || path.startsWith("/api/");
+    const isApi = isApiPath(path);
     // Next's tools for developers post to addresses of their own.
     const methodAnswer = isApi || options.dev ? null : answerMethod(request, path);
     if (methodAnswer) return sendAnswer(request, response, methodAnswer);
@@ -118,10 +118,7 @@ export async function startServer(options: {
     }
     toNext(request, address, target);
     negotiate(request, response);
-    const nonce = randomBytes(16).toString("base64url");
-    for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
-    request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
-    await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
+    const nonce = await readyForPage(request, response);
     if (options.dev) return withPageStatus(response, () => pages.handle(request, response));
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
     void once("renderer-woken", () => renderer().render("", {}));
@@ -129,6 +126,31 @@ export async function startServer(options: {
       withLateScripts(response, nonce);
       return withPageStatus(response, () => pages.handle(request, response));
     });
+  }
+
+  /** What a browser is refused outside the API is said on a page, with the same status. Throws what is said otherwise. */
+  async function showRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
+    const isTold = error instanceof Problem && error.status < 500 && prefersPage(request.headers.accept);
+    if (!isTold || response.headersSent || isApiPath(request.url ?? "/")) throw error;
+    toNext(request, addressOf(request), REFUSED_PATH);
+    request.url = REFUSED_PATH;
+    if (request.method !== "HEAD") request.method = "GET";
+    response.setHeader("cache-control", "no-store");
+    for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
+    // A body that is still on its way must not become the next request of a kept connection.
+    if (!request.complete) response.setHeader("connection", "close");
+    const nonce = await readyForPage(request, response);
+    if (!options.dev) withLateScripts(response, nonce);
+    await withPageStatus(response, () => pages.handle(request, response), error);
+  }
+
+  /** Sets what every page is sent with; returns the nonce of its scripts. */
+  async function readyForPage(request: IncomingMessage, response: ServerResponse): Promise<string> {
+    const nonce = randomBytes(16).toString("base64url");
+    for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
+    request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
+    await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
+    return nonce;
   }
 
   // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.
@@ -156,6 +178,14 @@ export async function startServer(options: {
       });
     },
   };
+}
+
+function isApiPath(path: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(path);
+}
+
+function addressOf(request: IncomingMessage): string {
+  return clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
 }
 
 /** Next redirects these or shows a page before any route handler sees them; to the API they are paths of nothing. */

@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { touch } from "@/e2e/pages/cast";
+
+for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
+  test(`a browser is told on a page that ${path} cannot be read, and goes on from there`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect([answer?.status(), answer?.headers()["content-type"], answer?.headers()["cache-control"]]).toEqual([
+      400,
+      "text/html; charset=utf-8",
+      expect.stringContaining("no-store"),
+    ]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address cannot be read");
+    await expect(page).toHaveTitle("This address cannot be read · Cairn");
+    await expect(page.getByText("Check the address for stray percent signs.")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);
+    await touch(page);
+    await page.getByRole("link", { name: "Search the library" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Skills" })).toBeVisible();
+  });
+}
+
+test("a browser that sends a form where none is taken is told on a page, with the methods that are", async ({
+  page,
+}) => {
+  await page.goto("/skills");
+  const sent = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.evaluate(() => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/skills";
+    document.body.append(form);
+    form.submit();
+  });
+  const answer = await sent;
+  expect([answer.status(), await answer.headerValue("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing can be sent to this address");
+  await expect(page.getByText("Nothing was stored.")).toBeVisible();
+});
+
+test("programs are told the same as JSON, and so is everybody by the API", async ({ request }) => {
+  for (const [path, accept] of [
+    ["/skills/%ff", "*/*"],
+    ["/skills/%ff", "application/json, text/html;q=0.5"],
+    ["/skills/%ff", ""],
+    ["/api/v1/skills/%ff", "text/html"],
+  ]) {
+    const answer = await request.get(path ?? "", { headers: { accept: accept ?? "" } });
+    const type = answer.headers()["content-type"];
+    expect([path, accept, answer.status(), type]).toEqual([path, accept, 400, "application/problem+json"]);
+    expect((await answer.json()).code).toBe("malformed_request");
+  }
+});
