@@ -41,6 +41,7 @@ export function ModeForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (busy) return;
     const wanted = new FormData(event.currentTarget).get("mode");
     const known = MODES.find(({ mode }) => mode === wanted);
     if (known) void change(known.mode);
@@ -69,7 +70,7 @@ export function ModeForm({
             </label>
           ))}
         </fieldset>
-        <button type="submit" disabled={busy} className={`${buttonClass("primary")} mt-4`}>
+        <button type="submit" aria-disabled={busy} className={`${buttonClass("primary")} mt-4`}>
           Set the mode
         </button>
       </form>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { TokenKeeper } from "@/components/connect/token-keeper";
 import { TokenMaker } from "@/components/connect/token-maker";
 import type { Told } from "@/components/ui/for-people";
+import { useHeldFocus } from "@/components/ui/use-held-focus";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 export function TokenDesk({ limits, made, refused, closed }: Props) {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(keptToken()), []);
+  useHeldFocus();
   const hold = (next: string | null) => {
     keepToken(next);
     setToken(next);

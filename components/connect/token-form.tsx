@@ -27,6 +27,7 @@ export function TokenForm({
 
   async function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (busy) return;
     const pasted = String(new FormData(event.currentTarget).get("token") ?? "").trim();
     if (!pasted) return;
     setBusy(true);
@@ -55,7 +56,7 @@ export function TokenForm({
             className={`${fieldClass} mt-1 font-mono`}
           />
         </label>
-        <button type="submit" disabled={busy} className={buttonClass("primary")}>
+        <button type="submit" aria-disabled={busy} className={buttonClass("primary")}>
           {action}
         </button>
       </div>

@@ -24,7 +24,7 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
   useEffect(() => void look(), [look]);
 
   return (
-    <section id="keep" aria-labelledby="keep-title" className="mt-14">
+    <section id="keep" tabIndex={-1} aria-labelledby="keep-title" className="mt-14 outline-none">
       <h2 id="keep-title" className="text-2xl">
         Look after a token
       </h2>

@@ -34,6 +34,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (busy) return;
     const filled = new FormData(event.currentTarget);
     const homepage = String(filled.get("homepage") ?? "").trim();
     setBusy(true);
@@ -89,7 +90,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
             wrong={wrong.homepage}
           />
           {said && !wrong.name && !wrong.homepage && <ToldNote told={said} />}
-          <button type="submit" disabled={busy} className={buttonClass("primary")}>
+          <button type="submit" aria-disabled={busy} className={buttonClass("primary")}>
             {busy ? "Making it…" : "Make the token"}
           </button>
         </form>
@@ -125,7 +126,7 @@ function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => 
           className={buttonClass("quiet")}
           onClick={() => {
             onUse(token);
-            document.getElementById("keep")?.scrollIntoView();
+            document.getElementById("keep")?.focus();
           }}
         >
           Look at it below

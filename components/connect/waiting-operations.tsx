@@ -26,6 +26,7 @@ export function WaitingOperations({ waiting, control, token, onChange }: Props) 
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function cancel(operation_ref: string) {
+    if (busy) return;
     setBusy(operation_ref);
     const { data, refusal: problem } = await setControls(token, control, { cancel_operation_refs: [operation_ref] });
     await onChange();
@@ -50,7 +51,7 @@ export function WaitingOperations({ waiting, control, token, onChange }: Props) 
               </span>
               <button
                 type="button"
-                disabled={busy !== null}
+                aria-disabled={busy !== null}
                 aria-label={`Cancel ${operation_ref}`}
                 className={`${buttonClass("quiet")} ms-auto`}
                 onClick={() => void cancel(operation_ref)}

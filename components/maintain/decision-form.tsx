@@ -25,12 +25,12 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
   const id = useId();
   const attempt = useRef<string | null>(null);
   const [asked, setAsked] = useState<Record<string, unknown> | null>(null);
+  const [back, setBack] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function send(request: Record<string, unknown>) {
     setBusy(true);
-    setAsked(null);
     attempt.current ??= newIdempotencyKey();
     const { data, refusal: problem } = await callApi<{ data: T }>(`/api/v1/maintenance/${path}`, {
       token,
@@ -46,14 +46,21 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (busy) return;
     const form = new FormData(event.currentTarget);
     const request = { ...body(form), reason: String(form.get("reason") ?? "").trim() };
     if (question) setAsked(request);
     else void send(request);
   }
 
+  /** The button that asked comes back with the focus, unless somebody writes on. */
+  function leave(focus: boolean) {
+    setAsked(null);
+    setBack(focus);
+  }
+
   return (
-    <form onSubmit={submit} onChange={() => setAsked(null)} className="max-w-2xl space-y-3">
+    <form onSubmit={submit} onChange={() => leave(false)} className="max-w-2xl space-y-3">
       {children}
       <label className="block" htmlFor={id}>
         <span className="text-base text-ink-soft">Reason; anyone can read it</span>
@@ -73,17 +80,30 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
         <div role="group" aria-label={question} className="rounded-md border border-rust/40 bg-rust-wash p-4">
           <p className="text-base">{question}</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <button type="button" className={buttonClass("danger")} onClick={() => void send(asked)}>
+            <button
+              type="button"
+              className={buttonClass("danger")}
+              onClick={() => {
+                leave(true);
+                void send(asked);
+              }}
+            >
               Yes, {action.toLowerCase()}
             </button>
             {/* biome-ignore lint/a11y/noAutofocus: what asks comes in place of the button that was pressed. */}
-            <button type="button" autoFocus className={buttonClass("quiet")} onClick={() => setAsked(null)}>
+            <button type="button" autoFocus className={buttonClass("quiet")} onClick={() => leave(true)}>
               No
             </button>
           </div>
         </div>
       ) : (
-        <button type="submit" disabled={busy} className={buttonClass(question ? "quiet" : "primary")}>
+        <button
+          type="submit"
+          aria-disabled={busy}
+          // biome-ignore lint/a11y/noAutofocus: after the question it comes in place of the button that was pressed.
+          autoFocus={back}
+          className={buttonClass(question ? "quiet" : "primary")}
+        >
           {busy ? "Sending…" : question ? `${action}…` : action}
         </button>
       )}

@@ -7,6 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import type { Told } from "@/components/ui/for-people";
 import { tell } from "@/components/ui/tell";
 import { ToldNote } from "@/components/ui/told-note";
+import { useHeldFocus } from "@/components/ui/use-held-focus";
 import { callApi } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 import type { OwnConnection } from "@/lib/contract/public/connections";
@@ -19,6 +20,7 @@ export function Desk({ reasonMax }: { reasonMax: number }) {
   const [ready, setReady] = useState(false);
   const [who, setWho] = useState<OwnConnection | null>(null);
   const [refusal, setRefusal] = useState<Told | null>(null);
+  useHeldFocus();
   useEffect(() => {
     setToken(keptToken());
     setReady(true);

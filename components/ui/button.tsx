@@ -6,7 +6,7 @@ const LOOKS = {
 
 /** The classes of a button, for `button` and `a` alike. */
 export function buttonClass(look: keyof typeof LOOKS): string {
-  return `inline-flex min-h-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-1.5 text-base font-semibold leading-tight disabled:cursor-default disabled:opacity-60 ${LOOKS[look]}`;
+  return `inline-flex min-h-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-1.5 text-base font-semibold leading-tight aria-disabled:cursor-default aria-disabled:opacity-60 ${LOOKS[look]}`;
 }
 
 /** The classes of text fields and selects. */

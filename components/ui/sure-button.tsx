@@ -18,14 +18,26 @@ export function SureButton({
   onSure: () => void;
 }) {
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (asking) keep.current?.focus();
   }, [asking]);
+  const ask = (now: boolean) => {
+    setAsking(now);
+    setAsked(true);
+  };
 
   if (!asking) {
     return (
-      <button type="button" disabled={busy} className={buttonClass("quiet")} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        aria-disabled={busy}
+        // biome-ignore lint/a11y/noAutofocus: after the question it comes in place of the button that was pressed.
+        autoFocus={asked}
+        className={buttonClass("quiet")}
+        onClick={() => ask(!busy)}
+      >
         {children}
       </button>
     );
@@ -39,13 +51,13 @@ export function SureButton({
           type="button"
           className={buttonClass("danger")}
           onClick={() => {
-            setAsking(false);
+            ask(false);
             onSure();
           }}
         >
           {yes}
         </button>
-        <button type="button" ref={keep} className={buttonClass("quiet")} onClick={() => setAsking(false)}>
+        <button type="button" ref={keep} className={buttonClass("quiet")} onClick={() => ask(false)}>
           Keep it as it is
         </button>
       </div>

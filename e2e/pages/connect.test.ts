@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
+import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/cast";
-import { addOperation, Caller } from "@/e2e/support/knowledge";
+import { addOperation, Caller, connect } from "@/e2e/support/knowledge";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
 const LINE_MS = 400;
@@ -104,6 +105,44 @@ test("a token is made, looked at, changed, freed of what waits, and revoked, by 
   await caller.refused(getConnection, "connection_revoked");
   await page.getByRole("button", { name: "Forget it" }).click();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
+});
+
+test("whoever looks after a token by keyboard keeps the place: after each button, and where a button is gone", async ({
+  page,
+  api,
+}) => {
+  const { token } = await connect(api, "held");
+  await page.addInitScript((kept) => sessionStorage.setItem("cairn.token", kept), token);
+  await page.route("**/api/knowledge/v2/controls", async (route) => {
+    await sleep(LINE_MS);
+    await route.continue();
+  });
+  await page.goto("/connect");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await touch(page);
+  const section = page.getByRole("region", { name: "Look after a token" });
+  await page.getByRole("radio", { name: "paused" }).check();
+  await press("Set the mode");
+  // Once is enough: what is pressed while it is on its way is not sent.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "paused, at revision 1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set the mode" })).toBeFocused();
+  await press("Revoke it…");
+  await expect(page.getByRole("button", { name: "Keep it as it is" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Revoke it…" })).toBeFocused();
+  await press("Revoke it…");
+  await press("Revoke it for good");
+  await expect(section.getByRole("alert")).toContainText("The connection is revoked");
+  await expect(section).toBeFocused();
+  await press("Forget it");
+  await expect(section.getByLabel("Token", { exact: true })).toBeVisible();
+  await expect(section).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(section.getByLabel("Token", { exact: true })).toBeFocused();
 });
 
 test("a token that the service does not know is not kept: it stays in the field, which says what is wrong", async ({
