@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import { useList } from "@/components/maintain/use-list";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import type { ListedConnection } from "@/lib/contract/maintenance/connections";
 type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
 
 /** Whose tokens there are; each can be revoked, and signup opened or closed. */
-export function ConnectionList({ turn, ...use }: DeskUse & { turn: number }) {
+export function ConnectionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
   const [q, setQ] = useState("");
   const path = `maintenance/connections?${new URLSearchParams({ limit: "10", ...(q ? { q } : {}) })}`;
   const { items, first, refusal, more } = useList<ListedConnection, Page>(use.token, path, turn);
@@ -21,10 +22,7 @@ export function ConnectionList({ turn, ...use }: DeskUse & { turn: number }) {
     setQ(String(new FormData(event.currentTarget).get("q") ?? "").trim());
   }
   return (
-    <section id="connections" aria-labelledby="connections-title" className="mt-14">
-      <h2 id="connections-title" className="text-2xl">
-        Connections
-      </h2>
+    <DeskSection id="connections" title="Connections" said={said}>
       <form onSubmit={search} className="mt-3 flex max-w-xl gap-2">
         <input
           name="q"
@@ -52,7 +50,7 @@ export function ConnectionList({ turn, ...use }: DeskUse & { turn: number }) {
         </button>
       )}
       {first && <Signup state={first.signup} use={use} />}
-    </section>
+    </DeskSection>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import { useList } from "@/components/maintain/use-list";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -9,13 +10,10 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Decision } from "@/lib/contract/public/resources";
 
 /** What was decided lately; what can be taken back can be taken back here. */
-export function DecisionList({ turn, ...use }: DeskUse & { turn: number }) {
+export function DecisionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
   const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);
   return (
-    <section id="decided" aria-labelledby="decided-title" className="mt-14">
-      <h2 id="decided-title" className="text-2xl">
-        Decided lately
-      </h2>
+    <DeskSection id="decided" title="Decided lately" said={said}>
       {refusal && <RefusalNote refusal={refusal} />}
       {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet.</p>}
       <ul className="mt-2 divide-y divide-line">
@@ -40,7 +38,7 @@ export function DecisionList({ turn, ...use }: DeskUse & { turn: number }) {
           Older decisions
         </button>
       )}
-    </section>
+    </DeskSection>
   );
 }
 

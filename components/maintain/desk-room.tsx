@@ -3,8 +3,11 @@
 import { useState } from "react";
 import { ConnectionList } from "@/components/maintain/connection-list";
 import { DecisionList } from "@/components/maintain/decision-list";
+import type { SaidNow } from "@/components/maintain/desk-section";
 import { Finder } from "@/components/maintain/finder";
 import { ReviewQueue } from "@/components/maintain/review-queue";
+import { useList } from "@/components/maintain/use-list";
+import type { QueueItem } from "@/lib/contract/maintenance/queue";
 
 const SECTIONS = [
   ["review", "In review"],
@@ -13,34 +16,37 @@ const SECTIONS = [
   ["decided", "Decided lately"],
 ] as const;
 
-/** The desk itself. Every decision is said here, and the lists are read again. */
+type SectionId = (typeof SECTIONS)[number][0];
+
+/** The desk itself. Every decision is said in its section, and the lists are read again. */
 export default function DeskRoom({ token, reasonMax }: { token: string; reasonMax: number }) {
   const [turn, setTurn] = useState(0);
-  const [said, setSaid] = useState("");
-  const use = {
+  const [said, setSaid] = useState<{ where: SectionId; what: SaidNow } | null>(null);
+  const queue = useList<QueueItem>(token, "maintenance/queue?limit=10", turn);
+  const waiting = queue.items && (queue.more ? `more than ${queue.items.length}` : String(queue.items.length));
+  const shareOf = (where: SectionId) => ({
     token,
     reasonMax,
-    onDone: (what: string) => {
-      setSaid(what);
+    said: said?.where === where ? said.what : null,
+    onDone: (text: string) => {
+      setSaid({ where, what: { text } });
       setTurn((before) => before + 1);
     },
-  };
+  });
   return (
     <>
       <nav aria-label="The desk" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-line border-b pb-3">
         {SECTIONS.map(([id, name]) => (
           <a key={id} href={`#${id}`} className="link">
             {name}
+            {id === "review" && waiting && ` (${waiting})`}
           </a>
         ))}
       </nav>
-      <p role="status" className={said ? "mt-5 rounded-md border border-moss/40 bg-moss-wash px-4 py-3" : "sr-only"}>
-        {said}
-      </p>
-      <ReviewQueue {...use} turn={turn} />
-      <Finder {...use} />
-      <ConnectionList {...use} turn={turn} />
-      <DecisionList {...use} turn={turn} />
+      <ReviewQueue {...shareOf("review")} queue={queue} waiting={waiting} />
+      <Finder {...shareOf("find")} />
+      <ConnectionList {...shareOf("connections")} turn={turn} />
+      <DecisionList {...shareOf("decided")} turn={turn} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import type { DeskUse } from "@/components/maintain/decision-form";
+import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import { findTarget, type Target } from "@/components/maintain/find-target";
 import { MessageActions } from "@/components/maintain/message-actions";
 import { VersionActions } from "@/components/maintain/version-actions";
@@ -10,7 +11,7 @@ import { RefusalNote } from "@/components/ui/refusal-note";
 import type { Refusal } from "@/lib/client/call-api";
 
 /** Finds a version, a message or a thread by its address or id, and offers what can be decided about it. */
-export function Finder(use: DeskUse) {
+export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [address, setAddress] = useState("");
@@ -28,18 +29,15 @@ export function Finder(use: DeskUse) {
   }
   const own = {
     ...use,
-    onDone: async (said: string) => {
+    onDone: async (text: string) => {
       // A hidden thread would not be found again; what can be done about a message stays the same.
       if (target?.kind === "skill") await look(address);
       // Said when the forms are new: whoever went on in the old ones would lose what they wrote.
-      use.onDone(said);
+      use.onDone(text);
     },
   };
   return (
-    <section id="find" aria-labelledby="find-title" className="mt-14">
-      <h2 id="find-title" className="text-2xl">
-        By address
-      </h2>
+    <DeskSection id="find" title="By address" said={said}>
       <p className="mt-2 max-w-2xl text-ink-soft">
         The address of a skill, a version, a thread or one of its messages, or a message id.
       </p>
@@ -62,6 +60,6 @@ export function Finder(use: DeskUse) {
         {target?.kind === "skill" && <VersionActions key={target.at} target={target} use={own} />}
         {target?.kind === "message" && <MessageActions key={target.message_id} target={target} use={own} />}
       </div>
-    </section>
+    </DeskSection>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
-import { useList } from "@/components/maintain/use-list";
+import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import type { DeskList } from "@/components/maintain/use-list";
 import { Applicability } from "@/components/skills/applicability";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -18,19 +19,19 @@ const BECAUSE: Record<QueueItem["review"]["because"], string> = {
   maintainers_decide: "Everything new waits for a maintainer here.",
 };
 
+type Props = DeskUse & { queue: DeskList<QueueItem>; waiting: string | null; said: SaidNow | null };
+
 /** What waits for a decision, oldest first. */
-export function ReviewQueue({ turn, ...use }: DeskUse & { turn: number }) {
-  const { items, refusal, more } = useList<QueueItem>(use.token, "maintenance/queue?limit=10", turn);
+export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
+  const { items, refusal, more } = queue;
   return (
-    <section id="review" aria-labelledby="review-title" aria-busy={items === null} className="mt-10">
-      <h2 id="review-title" className="text-2xl">
-        In review
-      </h2>
+    <DeskSection id="review" title="In review" waiting={waiting} said={said} busy={items === null}>
       {refusal && <RefusalNote refusal={refusal} />}
       {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
+      {items && items.length > 1 && <Overview items={items} />}
       <ul className="mt-2 divide-y divide-line">
         {items?.map((item) => (
-          <li key={item.operation.operation_ref} className="py-6">
+          <li key={item.operation.operation_ref} id={item.operation.operation_ref} className="py-6">
             <Item item={item} use={use} />
           </li>
         ))}
@@ -40,7 +41,24 @@ export function ReviewQueue({ turn, ...use }: DeskUse & { turn: number }) {
           More in review
         </button>
       )}
-    </section>
+    </DeskSection>
+  );
+}
+
+/** The titles of what waits, as a way to each: one submission may be as long as a book. */
+function Overview({ items }: { items: QueueItem[] }) {
+  return (
+    <nav aria-label="What waits" className="mt-3">
+      <ol className="list-decimal space-y-1 ps-6 text-base">
+        {items.map(({ operation, submission }) => (
+          <li key={operation.operation_ref}>
+            <a className="link" href={`#${operation.operation_ref}`}>
+              <bdi>{submission.title}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

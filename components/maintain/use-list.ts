@@ -3,6 +3,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 
+export type DeskList<T> = ReturnType<typeof useList<T>>;
+
 type Page<T> = { data: T[]; next_cursor: string | null };
 
 /** A list of the desk, from its first page on; `more` adds the next. Read again whenever `turn` or `path` changes. */
