@@ -1,15 +1,16 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
 import type { Told } from "@/components/ui/for-people";
+import { latePart } from "@/components/ui/late-part";
 import { tell } from "@/components/ui/tell";
 import { ToldNote } from "@/components/ui/told-note";
 import { callApi } from "@/lib/client/call-api";
 import type { OwnConnection } from "@/lib/contract/public/connections";
 
-const KeptConnection = lazy(() => import("@/components/connect/kept-connection"));
+const KeptConnection = latePart(() => import("@/components/connect/kept-connection"));
 
 /** Looks after one token: what it stands for, what waits, and what it may do. */
 export function TokenKeeper({ token, onToken }: { token: string | null; onToken: (token: string | null) => void }) {

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { Told } from "@/components/ui/for-people";
+import { latePart } from "@/components/ui/late-part";
 import { tell } from "@/components/ui/tell";
 import { ToldNote } from "@/components/ui/told-note";
 import { useHeldFocus } from "@/components/ui/use-held-focus";
@@ -12,7 +13,7 @@ import { callApi } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 import type { OwnConnection } from "@/lib/contract/public/connections";
 
-const DeskRoom = lazy(() => import("@/components/maintain/desk-room"));
+const DeskRoom = latePart(() => import("@/components/maintain/desk-room"));
 
 /** The door of the desk: opens for the token of a maintainer, which this tab keeps. */
 export function Desk({ reasonMax }: { reasonMax: number }) {

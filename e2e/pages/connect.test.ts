@@ -5,6 +5,7 @@ import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/cast";
 import { addOperation, Caller, connect } from "@/e2e/support/knowledge";
+import { maintainer } from "@/e2e/support/submitting";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
 const LINE_MS = 400;
@@ -194,6 +195,34 @@ test("each field that a new token is refused for says so itself, in words for pe
   await homepage.fill("");
   await make.click();
   await shownToken(page);
+});
+
+test("where a part of the page cannot be fetched any more, the page says so in its place and keeps what it shows once", async ({
+  page,
+  api,
+}) => {
+  await page.goto("/connect");
+  await touch(page);
+  await page.getByLabel("Name").fill(`late ${word()}`);
+  await page.getByRole("button", { name: "Make the token" }).click();
+  const token = await shownToken(page);
+  // As after a new build, or on a line that is gone.
+  await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Look at it below" }).click();
+  await expect(page.locator("#keep").getByRole("alert")).toContainText("This part of the page could not be fetched");
+  expect(await shownToken(page)).toBe(token);
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(page.locator("#keep").getByRole("heading", { name: /^late / })).toBeVisible();
+
+  const keeper = await maintainer(api, `Late ${word()}`);
+  await page.goto("/maintain");
+  await page.getByRole("button", { name: "Forget the token" }).click();
+  await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.getByLabel("A maintainer’s token").fill(keeper.token);
+  await page.getByRole("button", { name: "Open the desk" }).click();
+  await expect(page.locator("main").getByRole("alert")).toContainText("This part of the page could not be fetched");
+  await expect(page.getByText(`You decide as ${keeper.name}, in public.`)).toBeVisible();
 });
 
 test("a form of another site makes no token", async ({ request }) => {
