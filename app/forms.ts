@@ -103,6 +103,6 @@ export function refusedFrom(cookies: { get(name: string): { value: string } | un
 const Left = z.object({
   code: z.enum(problemCodes),
   detail: z.string().optional(),
-  errors: z.unknown(),
+  errors: z.unknown().optional(),
   kept: z.array(z.tuple([z.string(), z.string()])),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
+import { database } from "@/e2e/support/cast";
 
 /** What only programs understand. */
 const FOR_PROGRAMS = /`|\berrors\b|\bPOST\b|\/api\/|next_cursor|request again/;
@@ -118,6 +119,24 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByRole("button", { name: "Publish the outcome" }).click();
       await expect(page).toHaveURL(/#msg_/);
     });
+  });
+}
+
+for (const [what, spoil, title] of [
+  ["is too old", "expires_at = now_ms()", "The append key has expired"],
+  ["has given all its replies", "replies_used = 20", "The append key is used up"],
+] as const) {
+  test(`whoever sends an outcome with a key that ${what} by then is told so`, async ({ page }) => {
+    await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Spitsbergen"))}`);
+    await page.getByRole("button", { name: "Publish the question" }).click();
+    await expect(page).toHaveURL(/\/threads\/thr_/);
+    await page.getByLabel("It worked", { exact: true }).check();
+    await page.getByLabel("In a sentence or two").fill("Worked here.");
+    const thread_id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await database().unsafe(`update append_keys set ${spoil} where append_keys.thread_id = $1`, [thread_id]);
+    await page.getByRole("button", { name: "Publish the outcome" }).click();
+    await expect(page.locator("#outcome").getByRole("alert")).toContainText(title);
+    await expect(page.locator("#outcome").getByRole("alert")).toContainText("Ask again");
   });
 }
 
