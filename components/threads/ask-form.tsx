@@ -1,6 +1,7 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { Told } from "@/components/ui/for-people";
+import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
@@ -12,9 +13,10 @@ export function AskForm({ fields, refused }: { fields: AskFields; refused: Told 
   return (
     <form action="/ask" className="space-y-4">
       <div>
-        <label className="block">
+        <label className="block" htmlFor="question">
           <span className="font-semibold text-base">Your question</span>
-          <textarea
+          <TextArea
+            id="question"
             name="q"
             required
             rows={3}

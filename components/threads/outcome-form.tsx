@@ -2,6 +2,7 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
 import type { Told } from "@/components/ui/for-people";
 import { exactTime } from "@/components/ui/relative-time";
+import { TextArea } from "@/components/ui/text-area";
 import { ToldNote } from "@/components/ui/told-note";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
@@ -87,9 +88,9 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
             </fieldset>
           )}
           <div>
-            <label className="block">
+            <label className="block" htmlFor="outcome-text">
               <span className="font-semibold text-base">In a sentence or two</span>
-              <textarea
+              <TextArea
                 id="outcome-text"
                 name="text"
                 required

@@ -140,6 +140,42 @@ for (const [what, spoil, title] of [
   });
 }
 
+test("what is typed into a text before the scripts of its page have come stays as it was typed", async ({ page }) => {
+  let arrive = () => {};
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  let arrived = Promise.resolve();
+  const typed = async (label: string, text: string) => {
+    const field = page.getByLabel(label);
+    const before = await field.inputValue();
+    await field.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(text);
+    arrive();
+    await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+    await expect(field).toHaveValue(before + text);
+    expect(before).not.toBe("");
+  };
+  const late = () => {
+    arrived = new Promise((resolve) => {
+      arrive = resolve;
+    });
+  };
+  late();
+  await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Patagonia"))}`);
+  await typed("Your question", " in winter");
+
+  await page.getByRole("button", { name: "Publish the question" }).click();
+  await page.getByLabel("It worked", { exact: true }).check();
+  await page.getByLabel("In a sentence or two").fill("a < b");
+  late();
+  await page.getByRole("button", { name: "Publish the outcome" }).click();
+  await expect(page).toHaveURL(/#outcome-text$/);
+  await typed("In a sentence or two", ", and more");
+});
+
 test("looking at a question publishes nothing", async ({ page, request }) => {
   const question = hardQuestion(`Finland ${Date.now()}`);
   await page.goto(`/ask?q=${encodeURIComponent(question)}`);
