@@ -71,3 +71,20 @@ for (const [query, folder] of TROUBLES) {
     expect(data.results.slice(0, 2).map(({ skill_id }) => folderOf.get(skill_id))).toContain(folder);
   });
 }
+
+/** What the library has on one technology is no answer for another. */
+for (const query of [
+  "graceful shutdown in rust",
+  "upsert in MySQL",
+  "rails csp nonce",
+  "set up dark mode in windows",
+  "bun graceful shutdown",
+  "nuxt page caching",
+  "error",
+]) {
+  test(`"${query}" is not answered`, async ({ api }) => {
+    const { data } = await api.ok(searchPost, { q: query, preview: true });
+    expect([data.status, data.match_quality]).not.toContain("answered");
+    expect(data.match_quality).not.toBe("full");
+  });
+}

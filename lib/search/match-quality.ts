@@ -31,10 +31,15 @@ export const LISTED_CONFIDENCE = 0.1;
 /** When title and description say everything that was asked, in two words or more. */
 export const ALL_SAID_CONFIDENCE = 0.8;
 
+/** What is shown and no answer: versions of another technology than the query names, and a lone word that much of the library says. */
+export const UNSURE_CONFIDENCE_MAX = 0.45;
+/** From this importance on a word alone tells what is wanted ("upsert"; not "error"). */
+export const LONE_WORD_IMPORTANCE_MIN = 0.3;
+
 /** What is left when no word of the query says what it is about ("x", "use it"): its matches are chance. */
 export const NOTHING_TOLD = 0.15;
 
-export type Best = Pick<TextScore, "score" | "missing"> & { tier: Tier };
+export type Best = Pick<TextScore, "score" | "missing" | "isForeign"> & { tier: Tier };
 /** How many versions the library has, and the tenth best score among the skills that fit the caller (0 if there is none). */
 export type Surroundings = { documents: number; tenth: number };
 
@@ -52,6 +57,9 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
     Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));
   const told = query.words.some((word) => word.telling) ? 1 : NOTHING_TOLD;
   const confidence = told / (1 + Math.exp(-logit));
+  const [first, second] = query.words;
+  const isVague = second === undefined && (first?.importance ?? 0) < LONE_WORD_IMPORTANCE_MIN;
+  if (best.isForeign || isVague) return Math.min(confidence, UNSURE_CONFIDENCE_MAX);
   const said = best.tier === "all_words" && best.missing === 0 && query.words.length >= 2 && told === 1;
   return said ? Math.max(confidence, ALL_SAID_CONFIDENCE) : confidence;
 }

@@ -25,7 +25,15 @@ type Named = Omit<Wanted, "version_ids">;
 /** Skills that are read from the database for each one asked for: some fall out as withdrawn or incompatible. */
 const READ_SKILLS = { least: 12, per_hit: 4, growth: 3 } as const;
 /** A version published a moment ago, found by its name only. */
-const NOT_ANALYSED: TextScore = { tier: "some_words", score: 0, coverage: 0, lead: 0, missing: 0, why: [] };
+const NOT_ANALYSED: TextScore = {
+  tier: "some_words",
+  score: 0,
+  coverage: 0,
+  lead: 0,
+  missing: 0,
+  isForeign: false,
+  why: [],
+};
 
 /**
  * Reads what is offered of the best candidates' skills, and of what the query names by itself, settles which version of

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { analyseVersion, FIELDS, type VersionText } from "@/lib/search/analyse-version";
-import { ANSWERED_CONFIDENCE, confidenceOf, matchQuality } from "@/lib/search/match-quality";
+import { ANSWERED_CONFIDENCE, confidenceOf, matchQuality, UNSURE_CONFIDENCE_MAX } from "@/lib/search/match-quality";
 import { orderHits, type Rankable } from "@/lib/search/order-hits";
 import { lengthsOf, pack, unpack } from "@/lib/search/pack";
 import { queryWords } from "@/lib/search/query-words";
@@ -115,6 +115,21 @@ test("a query about something else is not answered", () => {
     expect(answered, query).toBe(false);
     expect(confidence, query).toBeLessThan(ANSWERED_CONFIDENCE);
   }
+});
+
+test("what is about another technology than the query names is no answer, and neither is a lone word that many say", () => {
+  const answered = (query: string) => ranked(query).answered;
+  expect(answered("find out why a playwright test is flaky")).toBe(true);
+  expect(answered("find out why a cypress test is flaky")).toBe(false);
+  expect(answered("find out why a test is flaky")).toBe(true);
+  const top = { score: 1.5, missing: 0, isForeign: false, tier: "all_words" } as const;
+  const alone = (importance: number) => {
+    const [word] = queryWords("upsert", statistics).words;
+    if (!word) throw new Error("no word");
+    return confidenceOf({ words: [{ ...word, importance }], pairs: [] }, top, { documents: 200, tenth: 0 });
+  };
+  expect(alone(0.29)).toBe(UNSURE_CONFIDENCE_MAX);
+  expect(alone(0.3)).toBeGreaterThan(ANSWERED_CONFIDENCE);
 });
 
 test("a query that the title answers is answered in full", () => {

@@ -40,6 +40,8 @@ export type TextScore = {
   lead: number;
   /** The share of the query's importance that stands in names and terms of art which the version lacks. */
   missing: number;
+  /** The query names technologies, and the texts of the version none of them. */
+  isForeign: boolean;
   /** The fields in which words were found, in the order of FIELDS. */
   why: readonly Field[];
 };
@@ -67,15 +69,19 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
   let leading = 0;
   let lacking = 0;
   let fields = 0;
+  let names = false;
+  let named = false;
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index];
     if (!word) continue;
     total += word.importance;
+    if (word.names !== null) names = true;
     places.slices[index] = 0;
     if (!matchWord(word, version, fieldWeights, match)) {
       if (!word.ordinary) lacking += word.importance;
       continue;
     }
+    if (word.names !== null) named = true;
     gain += match.gain;
     covered += match.importance;
     leading += match.lead;
@@ -97,6 +103,7 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
     coverage,
     lead,
     missing: lacking / total,
+    isForeign: names && !named,
     why: FIELD_SETS[fields] ?? [],
   };
 }

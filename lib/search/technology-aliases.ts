@@ -94,10 +94,27 @@ export const technologyAliases: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** The terms of the names that are one word. */
-export const technologyTerms: ReadonlySet<string> = new Set(
-  [...technologyAliases]
-    .flat()
-    .filter((name) => /^[^\s/]+$/.test(name))
-    .map(termOf),
+/** Names that have no other spelling. Which technologies there are beside those of a library tells what it has no answer for. */
+const OTHER_NAMES = `
+airflow ajv android ansible apache argocd astro auth0 backbone bash bigquery blender bootstrap bun caddy cassandra celery circleci clickhouse clojure
+cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog dbt debian docker drupal dynamodb ecto ejs elasticache
+elixir elm ember envoy erlang eslint etcd fastify fedora fiber firebase firestore flask flutter fortran gatsby gin godot gorm gradle grafana grails grpc
+hadoop haproxy haskell helm heroku hibernate hono htmx influxdb ionic istio jenkins joomla jquery julia junit kafka keras keycloak kibana koa kustomize laravel
+linkerd liquibase lua magento mapbox matlab maven memcached mobx mocha mockito mysql nats neo4j netlify nginx nim nomad numpy nunit objective-c ocaml okta opencv
+opensearch openshift opentelemetry oracle pandas perl phoenix php phpunit podman poetry powershell prometheus pulumi puppeteer pytest pytorch quarkus qwik rabbitmq
+rails redshift redux remix rspec rxjs salesforce sanity scala scikit-learn scipy selenium sentry sequelize shopify sinatra snowflake solidity splunk sqlalchemy
+storybook stripe supabase swift swiftui symfony tensorflow testng thymeleaf tokio traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel vagrant vuetify
+wordpress xcode xunit yarn zig zookeeper zustand
+`;
+
+/** The technology that a term names, for names of one word. */
+export const technologyOf: ReadonlyMap<string, string> = new Map(
+  [
+    ...[...technologyAliases].flatMap(([alias, name]) => [[alias, name] as const, [name, name] as const]),
+    ...OTHER_NAMES.trim()
+      .split(/\s+/)
+      .map((name) => [name, name] as const),
+  ]
+    .filter(([written]) => /^[^\s/]+$/.test(written))
+    .map(([written, name]) => [termOf(written), name] as const),
 );

@@ -11,9 +11,11 @@ import {
   FULL_LEAD_MIN,
   FULL_MISSING_MAX,
   LISTED_CONFIDENCE,
+  LONE_WORD_IMPORTANCE_MIN,
   NOTHING_TOLD,
   SMALL_LIBRARY,
   TENTH_SHARE_MAX,
+  UNSURE_CONFIDENCE_MAX,
 } from "@/lib/search/match-quality";
 import { SATURATION } from "@/lib/search/match-word";
 import { MEANING_DEADLINE_MS, NEAR_DEVIATIONS, NEAR_MAX } from "@/lib/search/nearest";
@@ -99,7 +101,7 @@ The embedder gets title, description and the first ${EMBEDDED_CHARACTERS_MAX.toL
 
 The best result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}; the tenth counts for at most ${percent(TENTH_SHARE_MAX)} of the best, so many skills on one matter do not make the library unsure) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
 
-When title and description say everything that was asked, in two words or more, the confidence is at least ${ALL_SAID_CONFIDENCE}. When no word of the search says what it is about ("use it"), ${percent(NOTHING_TOLD)} of the confidence is left.
+When title and description say everything that was asked, in two words or more, the confidence is at least ${ALL_SAID_CONFIDENCE}. When no word of the search says what it is about ("use it"), ${percent(NOTHING_TOLD)} of the confidence is left. It is at most ${UNSURE_CONFIDENCE_MAX}, so that the library does not answer, when the search names technologies and the skill is for none of them and names none, and when it is one word that much of the library says (an importance below ${LONE_WORD_IMPORTANCE_MIN}).
 
 | \`match_quality\` | Confidence |
 | --- | --- |
