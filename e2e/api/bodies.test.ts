@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 
@@ -39,6 +40,15 @@ test.describe("bodies", () => {
       expect((await send(api, name, { "content-type": type })).status).toBe(201);
     });
   }
+
+  test("a body that is compressed is 415, one that says that it is not is read", async ({ api }) => {
+    for (const encoding of ["gzip", "br", "gzip, identity"])
+      expect(
+        api.problemOf(await send(api, gzipSync(name), { ...json, "content-encoding": encoding })).code,
+        encoding,
+      ).toBe("unsupported_media_type");
+    expect((await send(api, name, { ...json, "content-encoding": "identity" })).status).toBe(201);
+  });
 
   test("64 KiB are read and one byte more is 413", async ({ api }) => {
     expect((await send(api, name.padEnd(BODY_BYTES_MAX))).status).toBe(201);

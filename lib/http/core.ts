@@ -156,6 +156,9 @@ async function readJson(request: ApiRequest, contract: EndpointContract): Promis
   const type = request.header("content-type");
   if (type !== undefined && !isJson(type))
     throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding !== "" && encoding !== "identity")
+    throw new Problem("unsupported_media_type", { detail: "Send the body as it is, without a Content-Encoding." });
   const bytes = await request.body(contract.bodyBytesMax ?? 65_536);
   if (type === undefined && bytes.length > 0)
     throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });

@@ -16,6 +16,9 @@ const SENDS =
   /\b(?:send|sends|sending|post|posts|upload|uploads|forward|transmit|exfiltrate|e-?mail|submit|leak|report|deliver|relay|append|attach|pass|curl|beacon|copy|ship)\b/i;
 const PRIVATE_DATA =
   /\b(?:contents? of|file contents?|source code|(?<!(?:begin|start|open|continue|join) (?:the |a )?)\bconversation|chat (?:history|log)|transcript|system prompt|environment variables?|env vars?|(?:all|any|every|their|found|discovered|collected) (?:of )?(?:the )?(?:user['’]?s? )?(?:api |access |ssh |private |auth )?(?:secrets?|credentials?|keys?|tokens?|passwords?|files?|cookies)|user['’]s (?:\w{1,12} )?(?:data|files?|messages?|prompts?|credentials?|keys?|tokens?|e-?mails?|code|repository|workspace)|ssh keys?|private keys?|secrets|session cookies|home directory|memory files?|everything you|what the user)\b|\.env\b/i;
+/** Tools of agents that leave the machine. */
+const SENDING_TOOL =
+  /\b(?:send|post|publish|create)_(?:e?mail|(?:\w{1,12}_)?message|sms|tweet|gist|issue|comment|webhook)\b|\bsend(?:Email|Mail|Message|Sms)\b/;
 const OUTSIDE =
   /https?:\/\/(?!localhost|127\.)|\bwebhook\b|\b(?:our|my|remote|external|collection|collector|analytics|telemetry|attacker|logging|third[- ]party)(?: \w{1,12}){0,2} (?:server|endpoint|url|host|collector|service|bucket|inbox|address|api)\b|[\w.+-]{1,40}@[\w-]{1,40}\.\w{2}|query (?:string|parameter)|image url/i;
 const CLIENT =
@@ -45,6 +48,7 @@ export const outRules: readonly StatementRule[] = [
         inOrder(text, 250, CLIENT, TAKEN),
         inOrder(text, 250, TAKEN, CLIENT),
         inOrder(text, 130, SENDS, PRIVATE_DATA, OUTSIDE),
+        inOrder(text, 130, SENDING_TOOL, PRIVATE_DATA),
         inOrder(
           text,
           130,
