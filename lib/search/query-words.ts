@@ -88,7 +88,7 @@ export function rarity(term: string, statistics: Statistics): number {
 function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
   return tokens.flatMap((token) => {
     if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
-    if (technologyOf.has(token.term) && !token.parts.some((part) => technologyOf.has(part)))
+    if (technologyOf.has(token.word) && !token.parts.some((part) => technologyOf.has(part)))
       return [{ ...token, parts: [] }];
     return token.parts.map((part) => ({ term: part, word: part, parts: [] }));
   });
@@ -128,7 +128,7 @@ function wordOf(
   const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
   const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
   // A technology the library has nothing on is no typing error of one it has: Nuxt is not Next.
-  if (having === 0 && !ordinary && !technologyOf.has(token.term))
+  if (having === 0 && !ordinary && !technologyOf.has(token.word))
     for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
   if (parts && rarityOf(parts, statistics) < rarity(token.term, statistics)) add(parts, WEIGHTS.split);
   const spelt = [...variants.values()].filter((variant) =>
@@ -144,8 +144,8 @@ function wordOf(
     word: token.word,
     importance,
     ordinary,
-    // "Express" may be a train; "Windows" is no window.
-    names: soft || (ordinary && token.word === token.term) ? null : (technologyOf.get(token.term) ?? null),
+    // "Express" may be a train, and "nested" is no Nest; "Windows" is no window.
+    names: soft || (ordinary && token.word === token.term) ? null : (technologyOf.get(token.word) ?? null),
     telling: !soft,
     known,
     // A common word found in place of a rare one says no more than the common word does.

@@ -1,5 +1,3 @@
-import { termOf } from "@/lib/search/terms";
-
 /** One technology a line: the name Cairn uses, then other common spellings. All lower case. */
 const ALIASES = `
 next.js: next, nextjs, next js
@@ -96,25 +94,26 @@ export const technologyAliases: ReadonlyMap<string, string> = new Map(
 
 /** Names that have no other spelling. Which technologies there are beside those of a library tells what it has no answer for. */
 const OTHER_NAMES = `
-airflow ajv android ansible apache argocd astro auth0 backbone bash bigquery blender bootstrap bun caddy cassandra celery circleci clickhouse clojure
-cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog dbt debian docker drupal dynamodb ecto ejs elasticache
-elixir elm ember envoy erlang eslint etcd fastify fedora fiber firebase firestore flask flutter fortran gatsby gin godot gorm gradle grafana grails grpc
-hadoop haproxy haskell helm heroku hibernate hono htmx influxdb ionic istio jenkins joomla jquery julia junit kafka keras keycloak kibana koa kustomize laravel
-linkerd liquibase lua magento mapbox matlab maven memcached mobx mocha mockito mysql nats neo4j netlify nginx nim nomad numpy nunit objective-c ocaml okta opencv
-opensearch openshift opentelemetry oracle pandas perl phoenix php phpunit podman poetry powershell prometheus pulumi puppeteer pytest pytorch quarkus qwik rabbitmq
-rails redshift redux remix rspec rxjs salesforce sanity scala scikit-learn scipy selenium sentry sequelize shopify sinatra snowflake solidity splunk sqlalchemy
-storybook stripe supabase swift swiftui symfony tensorflow testng thymeleaf tokio traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel vagrant vuetify
-wordpress xcode xunit yarn zig zookeeper zustand
+airflow ajv android ansible apache argocd astro auth0 bigquery blender bootstrap bun caddy cassandra celery circleci
+clickhouse clojure cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog
+dbt debian docker drupal dynamodb ecto ejs elasticache elixir elm ember envoy erlang eslint etcd fastify fedora
+firebase firestore flask flutter fortran gatsby godot gorm gradle grafana grails grpc hadoop haproxy haskell helm
+heroku hibernate hono htmx influxdb ionic istio jenkins joomla jquery julia junit kafka keras keycloak kibana koa
+kustomize laravel linkerd liquibase lua magento mapbox matlab maven memcached mobx mocha mockito mysql nats neo4j
+netlify nginx nim nomad numpy nunit objective-c ocaml okta opencv opensearch openshift opentelemetry oracle pandas
+perl phoenix php phpunit podman poetry powershell prometheus pulumi puppeteer pytest pytorch quarkus qwik rabbitmq
+rails redshift redux remix rspec rxjs salesforce scala scikit-learn scipy selenium sentry sequelize shopify sinatra
+snowflake solidity splunk sqlalchemy storybook stripe supabase swiftui symfony tensorflow testng thymeleaf tokio
+traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel vagrant vuetify wordpress xcode xunit
+yarn zig zookeeper zustand
 `;
 
-/** The technology that a term names, for names of one word. */
+/** The technology that a word names as it is written, in lower case; names of one word. */
 export const technologyOf: ReadonlyMap<string, string> = new Map(
   [
     ...[...technologyAliases].flatMap(([alias, name]) => [[alias, name] as const, [name, name] as const]),
     ...OTHER_NAMES.trim()
       .split(/\s+/)
       .map((name) => [name, name] as const),
-  ]
-    .filter(([written]) => /^[^\s/]+$/.test(written))
-    .map(([written, name]) => [termOf(written), name] as const),
+  ].filter(([written]) => /^[^\s/]+$/.test(written)),
 );
