@@ -2,7 +2,7 @@ import { hashOf } from "@/lib/search/analyse-version";
 import { ordinaryWords } from "@/lib/search/ordinary-words";
 import { familyOf } from "@/lib/search/stem";
 import { softWords } from "@/lib/search/stop-words";
-import { technologyOf } from "@/lib/search/technology-aliases";
+import { technologyNames } from "@/lib/search/technology-aliases";
 import { type Token, tokensOf } from "@/lib/search/terms";
 import { relatedTerms } from "@/lib/search/vocabulary";
 
@@ -32,8 +32,8 @@ export type QueryWord = {
   importance: number;
   /** A word of everyday English: that a text lacks it says little. */
   ordinary: boolean;
-  /** The technology whose name the word is. What says it nowhere is about another. */
-  names: string | null;
+  /** The name of a technology: what neither says it nor is for it is about another. */
+  names: boolean;
   /** False for words that say that something is wanted rather than what ("need", "use", "x"). */
   telling: boolean;
   /** False when nothing in the library is spelt like this word. */
@@ -88,7 +88,7 @@ export function rarity(term: string, statistics: Statistics): number {
 function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
   return tokens.flatMap((token) => {
     if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
-    if (technologyOf.has(token.word) && !token.parts.some((part) => technologyOf.has(part)))
+    if (technologyNames.has(token.word) && !token.parts.some((part) => technologyNames.has(part)))
       return [{ ...token, parts: [] }];
     return token.parts.map((part) => ({ term: part, word: part, parts: [] }));
   });
@@ -128,7 +128,7 @@ function wordOf(
   const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
   const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
   // A technology the library has nothing on is no typing error of one it has: Nuxt is not Next.
-  if (having === 0 && !ordinary && !technologyOf.has(token.word))
+  if (having === 0 && !ordinary && !technologyNames.has(token.word))
     for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
   if (parts && rarityOf(parts, statistics) < rarity(token.term, statistics)) add(parts, WEIGHTS.split);
   const spelt = [...variants.values()].filter((variant) =>
@@ -145,7 +145,7 @@ function wordOf(
     importance,
     ordinary,
     // "Express" may be a train, and "nested" is no Nest; "Windows" is no window.
-    names: soft || (ordinary && token.word === token.term) ? null : (technologyOf.get(token.word) ?? null),
+    names: technologyNames.has(token.word) && !soft && !(ordinary && token.word === token.term),
     telling: !soft,
     known,
     // A common word found in place of a rare one says no more than the common word does.

@@ -40,7 +40,7 @@ export type TextScore = {
   lead: number;
   /** The share of the query's importance that stands in names and terms of art which the version lacks. */
   missing: number;
-  /** The query names technologies, and the texts of the version none of them. */
+  /** The query names technologies, and the version neither names one nor is for one. */
   isForeign: boolean;
   /** The fields in which words were found, in the order of FIELDS. */
   why: readonly Field[];
@@ -75,13 +75,13 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
     const word = words[index];
     if (!word) continue;
     total += word.importance;
-    if (word.names !== null) names = true;
+    if (word.names) names = true;
     places.slices[index] = 0;
     if (!matchWord(word, version, fieldWeights, match)) {
       if (!word.ordinary) lacking += word.importance;
       continue;
     }
-    if (word.names !== null) named = true;
+    if (word.names) named = true;
     gain += match.gain;
     covered += match.importance;
     leading += match.lead;

@@ -95,11 +95,7 @@ async function freshAnswer(
 
 async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible, surroundings } = ranking;
-  const asked = new Set(matches.words.words.map((word) => word.names));
-  const byWords = ({ text, tier, row }: Ranked) => {
-    const isForeign = text.isForeign && !row.technologies.some((name) => asked.has(name));
-    return confidenceOf(matches.words, { ...text, tier, isForeign }, surroundings);
-  };
+  const byWords = (hit: Ranked) => confidenceOf(matches.words, { ...hit.text, tier: hit.tier }, surroundings);
   const confidence = (hit: Ranked) => Math.max(byWords(hit), meaningConfidence(hit, matches));
   const top = ranked[0];
   const best = top ? confidence(top) : 0;

@@ -108,12 +108,7 @@ traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel va
 yarn zig zookeeper zustand
 `;
 
-/** The technology that a word names as it is written, in lower case; names of one word. */
-export const technologyOf: ReadonlyMap<string, string> = new Map(
-  [
-    ...[...technologyAliases].flatMap(([alias, name]) => [[alias, name] as const, [name, name] as const]),
-    ...OTHER_NAMES.trim()
-      .split(/\s+/)
-      .map((name) => [name, name] as const),
-  ].filter(([written]) => /^[^\s/]+$/.test(written)),
+/** The names of technologies that are one word, as they are written, in lower case. */
+export const technologyNames: ReadonlySet<string> = new Set(
+  [...[...technologyAliases].flat(), ...OTHER_NAMES.trim().split(/\s+/)].filter((name) => /^[^\s/]+$/.test(name)),
 );
