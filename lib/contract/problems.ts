@@ -123,7 +123,11 @@ export const problems = {
     "Read the decision for the reason; the skill's other versions may still serve.",
   ],
   body_too_large: [413, "The body is too large", "JSON bodies may have 64 KiB, skill submissions 256 KiB."],
-  unsupported_media_type: [415, "The body must be JSON", "Send it with `Content-Type: application/json`."],
+  unsupported_media_type: [
+    415,
+    "The body must be JSON",
+    "Send JSON with `Content-Type: application/json`, uncompressed.",
+  ],
   validation_failed: [
     422,
     "Some fields are not valid",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
 import compression from "compression";
@@ -14,8 +14,8 @@ import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate, prefersPage } from "@/lib/http/negotiate";
 import { answerMethod } from "@/lib/http/page-methods";
-import type { Answer } from "@/lib/http/problem-answer";
 import { readBody } from "@/lib/http/read-body";
+import { refuseTunnel, refuseUnparsed } from "@/lib/http/refuse-by-hand";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
@@ -155,18 +155,8 @@ export async function startServer(options: {
 
   // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.
   if (options.dev) server.on("upgrade", (request, socket: Socket, head) => void pages.upgrade(request, socket, head));
-  server.on("clientError", refuseUnreadable);
-  server.on("connect", (_request, socket: Socket) =>
-    endByHand(
-      socket,
-      refuse(
-        new Problem("method_not_allowed", {
-          detail: "CONNECT is not served here.",
-          headers: { allow: "GET, HEAD, POST, OPTIONS" },
-        }),
-      ),
-    ),
-  );
+  server.on("clientError", refuseUnparsed);
+  server.on("connect", (_request, socket: Socket) => refuseTunnel(socket));
   const port = await listen(server, options.port, options.host);
   return {
     url: `http://localhost:${port}`,
@@ -211,29 +201,6 @@ function toNext(request: IncomingMessage, address: string, target: string): void
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
-}
-
-/** Requests that the parser refused: no response object exists, so the answer is written by hand. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const code =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? "headers_too_large"
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? "request_timeout"
-        : "malformed_request";
-  endByHand(socket, refuse(new Problem(code)));
-}
-
-/** Writes an answer where there is no response object, and closes the connection. */
-function endByHand(socket: Socket, answer: Answer): void {
-  const body = answer.body ?? "";
-  const headers = { ...answer.headers, connection: "close", "content-length": Buffer.byteLength(body) };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`, ...lines, "", body].join("\r\n"));
 }
 
 async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {

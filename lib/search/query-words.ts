@@ -3,7 +3,7 @@ import { ordinaryWords } from "@/lib/search/ordinary-words";
 import { familyOf } from "@/lib/search/stem";
 import { softWords } from "@/lib/search/stop-words";
 import { technologyNames } from "@/lib/search/technology-aliases";
-import { type Token, tokensOf } from "@/lib/search/terms";
+import { type Token, termOf, tokensOf } from "@/lib/search/terms";
 import { relatedTerms } from "@/lib/search/vocabulary";
 
 /** What ranking knows of the whole library. Frequencies may lag a little behind the documents. */
@@ -88,10 +88,15 @@ export function rarity(term: string, statistics: Statistics): number {
 function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
   return tokens.flatMap((token) => {
     if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
-    if (technologyNames.has(token.word) && !token.parts.some((part) => technologyNames.has(part)))
-      return [{ ...token, parts: [] }];
-    return token.parts.map((part) => ({ term: part, word: part, parts: [] }));
+    const parts = token.parts.map((term) => ({ term, word: writtenPart(token, term), parts: [] }));
+    const isOneName = technologyNames.has(token.word) && !parts.some(({ word }) => technologyNames.has(word));
+    return isOneName ? [{ ...token, parts: [] }] : parts;
   });
+}
+
+/** "postgres" for its stem in "postgres.js". */
+function writtenPart({ word }: Token, term: string): string {
+  return word.split(/[^\p{L}\p{N}]+/u).find((piece) => termOf(piece) === term) ?? term;
 }
 
 function wordOf(

@@ -125,6 +125,7 @@ test("what is about another technology than the query names is no answer, and ne
   const names = (query: string) =>
     queryWords(query, statistics).words.flatMap(({ word, names }) => (names ? [word] : []));
   expect(names("Postgres and C# on Windows")).toEqual(["postgres", "c#", "windows"]);
+  expect(names("Postgres.js"), "a library without the compound").toContain("postgres");
   expect(names("an express train with nested windowing, reacting next")).toEqual([]);
   const top = { score: 1.5, missing: 0, isForeign: false, tier: "all_words" } as const;
   const alone = (importance: number) => {
