@@ -39,7 +39,7 @@ export async function openProduct(corpus: string): Promise<Product> {
     forgetEnv();
     const sql = dedicatedConnection({ max: CONNECTIONS });
     opened.push(closeDatabase);
-    await migrate(process.env.DATABASE_URL ?? "", sql);
+    await migrate(sql);
     const imported = await importFolders(sql, [corpus], { acceptHeld: true, reviewNotes: false }).finally(() =>
       sql.end({ timeout: 5 }),
     );

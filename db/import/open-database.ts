@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { env, forgetEnv } from "@/lib/env";
-import { aloneOnDatabase, migrate } from "@/lib/local/migrate";
+import { aloneOnDatabase } from "@/lib/local/alone-on-database";
+import { migrate } from "@/lib/local/migrate";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
 
@@ -16,7 +17,7 @@ export async function openDatabase(): Promise<{ close(): Promise<void> }> {
   const close = env().DATABASE_URL ? async () => {} : await openEmbedded();
   const url = env().DATABASE_URL ?? "";
   try {
-    await aloneOnDatabase(url, (sql) => migrate(url, sql));
+    await aloneOnDatabase(url, (sql) => migrate(sql));
   } catch (error) {
     await close();
     throw error;

@@ -3,17 +3,24 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { migrate } from "@/lib/local/migrate";
 
-/** An empty database of the newest schema beside the one under test, for what needs to be alone. */
+/** A database beside the one under test, for what needs to be alone. */
 export type ScratchDatabase = { url: string; sql: postgres.Sql; drop(): Promise<void> };
 
+/** An empty one of the newest schema. */
 export async function makeScratchDatabase(): Promise<ScratchDatabase> {
+  const scratch = await makeEmptyDatabase();
+  await migrate(scratch.sql);
+  return scratch;
+}
+
+/** One without a schema. */
+export async function makeEmptyDatabase(): Promise<ScratchDatabase> {
   const name = `scratch_${randomBytes(6).toString("hex")}`;
   const address = new URL(env().DATABASE_URL ?? "");
   const admin = postgres(address.href, { max: 1, onnotice: () => {} });
   await admin`create database ${admin(name)}`;
   address.pathname = `/${name}`;
   const sql = postgres(address.href, { max: 2, onnotice: () => {} });
-  await migrate(address.href, sql);
   return {
     url: address.href,
     sql,

@@ -1,64 +1,119 @@
-import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
-import { resolveBinary } from "dbmate";
-import postgres from "postgres";
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
 import { PROJECT_ROOT } from "@/lib/local/place";
+import type { Progress } from "@/lib/local/steps";
 
-const run = promisify(execFile);
-const FOLDER = path.join(PROJECT_ROOT, "db/migrations");
-/** Any number, as long as every starter asks for the same one. */
-const START_LOCK = 4_207_001_133;
+export const MIGRATIONS = path.join(PROJECT_ROOT, "db/migrations");
+/** Every query behind a waiting `alter table` waits too, so a migration gives up early and tries again. */
+const LOCK_MS_MAX = 2_000;
+const RETRY_MS = 1_000;
+const RETRIES_MS_MAX = 60_000;
+
+type Migration = { version: string; name: string; transaction: boolean; up: string };
+type Options = { folder?: string; progress?: Progress; retriesMs?: number };
 
 /**
- * Runs `work` while no other starter does so on this database, whatever machine it is on. Waits for its turn.
+ * Brings the schema up to date and returns how many migrations that took. Each file is applied whole or not at all, also
+ * when two callers run at once. A migration that cannot lock a table within two seconds is rolled back and tried again
+ * for a minute. Throws one sentence when the database was migrated by a newer release, and when a migration fails.
+ * A file with `-- migrate:up transaction:false` runs statement by statement: it must bear to be run again from its start.
  */
-export async function aloneOnDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => {},
-    connection: { application_name: "cairn-start" },
-  });
-  try {
-    await sql`select pg_advisory_lock(${START_LOCK})`;
-    return await work(sql);
-  } finally {
-    // The end of the session gives the lock back.
-    await sql.end({ timeout: 5 });
-  }
-}
-
-/** Brings the schema up to date with dbmate and returns how many migrations that took. Call it inside `aloneOnDatabase`. */
-export async function migrate(url: string, sql: postgres.Sql): Promise<number> {
-  const missing = await missingMigrations(sql);
-  if (missing.length === 0) return 0;
-  const args = ["--no-dump-schema", "--migrations-dir", FOLDER, "migrate"];
-  try {
-    await run(resolveBinary(), args, {
-      cwd: PROJECT_ROOT,
-      env: { ...process.env, DATABASE_URL: withoutGuessing(url) },
-    });
-  } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    throw new Error(`A migration failed:\n${said}`);
+export async function migrate(sql: postgres.Sql, options: Options = {}): Promise<number> {
+  const known = readMigrations(options.folder ?? MIGRATIONS);
+  const applied = await appliedVersions(sql);
+  refuseNewerSchema(applied, known);
+  const missing = known.filter(({ version }) => !applied.has(version));
+  for (const [place, migration] of missing.entries()) {
+    options.progress?.(`${migration.name} (${place + 1} of ${missing.length})`);
+    await apply(sql, migration, options);
   }
   return missing.length;
 }
 
-/** Asked before dbmate is started, since nearly always there is nothing to do. */
-async function missingMigrations(sql: postgres.Sql): Promise<string[]> {
-  const files = readdirSync(FOLDER).filter((name) => /^\d+.*\.sql$/.test(name));
-  const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
-  if (!table?.present) return files;
-  const rows = await sql<{ version: string }[]>`select schema_migrations.version from schema_migrations`;
-  const applied = new Set(rows.map((row) => row.version));
-  return files.filter((name) => !applied.has(/^\d+/.exec(name)?.[0] ?? ""));
+/** The migrations of a folder, oldest first: the part between `-- migrate:up` and `-- migrate:down` of each file. */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d+_.*\.sql$/.test(name));
+  return names.sort().map((name) => {
+    const text = readFileSync(path.join(folder, name), "utf8");
+    const [, after] = text.split(/^-- migrate:up/m);
+    if (after === undefined) throw new Error(`${name} has no line "-- migrate:up".`);
+    const [settings = ""] = after.split("\n");
+    const [up = ""] = after.slice(settings.length).split(/^-- migrate:down/m);
+    return { version: name.slice(0, name.indexOf("_")), name, transaction: !/transaction:\s*false/.test(settings), up };
+  });
 }
 
-/** dbmate's driver insists on TLS unless told otherwise; ours uses it only when the address says so. The same here. */
-function withoutGuessing(url: string): string {
-  if (/[?&]sslmode=/.test(url)) return url;
-  return `${url}${url.includes("?") ? "&" : "?"}sslmode=disable`;
+/** The table is that of dbmate, which applied the migrations of earlier releases. */
+async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
+  const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
+  if (!table?.present)
+    await sql.unsafe("create table if not exists schema_migrations (version varchar(128) primary key)").simple();
+  const rows = await sql<{ version: string }[]>`select schema_migrations.version from schema_migrations`;
+  return new Set(rows.map((row) => row.version));
+}
+
+function refuseNewerSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+  const newer = [...applied].filter((version) => !known.some((migration) => migration.version === version)).sort();
+  if (newer.length > 0)
+    throw new Error(
+      `This database has the schema of a newer release (migration ${newer.join(", ")}; this release knows ${known.at(-1)?.version ?? "none"} and earlier): start that release or a later one, or use a database restored from a backup made before the upgrade.`,
+    );
+}
+
+async function apply(sql: postgres.Sql, migration: Migration, options: Options): Promise<void> {
+  const until = Date.now() + (options.retriesMs ?? RETRIES_MS_MAX);
+  for (;;) {
+    try {
+      return await (migration.transaction ? runWhole(sql, migration) : runInParts(sql, migration));
+    } catch (error) {
+      if (isAppliedMeanwhile(error)) return;
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || Date.now() > until) throw failure(migration, error);
+      options.progress?.(`${migration.name} waits for a table that another session has locked`);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/**
+ * One message of several statements is one transaction: it needs no session of its own, so a pooler may stand between. The row
+ * comes first: a second runner waits for it and then fails at its primary key instead of running the file again.
+ */
+async function runWhole(sql: postgres.Sql, { version, up }: Migration): Promise<void> {
+  await sql
+    .unsafe(
+      `set local lock_timeout = ${LOCK_MS_MAX}; set local statement_timeout = 0;
+       insert into schema_migrations (version) values ('${version}');
+       ${up}`,
+    )
+    .simple();
+}
+
+/** For statements that refuse a transaction, such as `create index concurrently`. They make nobody wait behind them. */
+async function runInParts(sql: postgres.Sql, { version, up }: Migration): Promise<void> {
+  const statements = up.split(/;[ \t]*$/m).filter((part) => part.replace(/--.*$/gm, "").trim() !== "");
+  for (const statement of statements) await sql.unsafe(statement).simple();
+  await sql`insert into schema_migrations (version) values (${version}) on conflict do nothing`;
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const UNIQUE_VIOLATION = "23505";
+
+function isAppliedMeanwhile(error: unknown): boolean {
+  const constraint = error instanceof Error && "constraint_name" in error ? error.constraint_name : undefined;
+  return codeOf(error) === UNIQUE_VIOLATION && constraint === "schema_migrations_pkey";
+}
+
+function failure({ name }: Migration, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice =
+    codeOf(error) === LOCK_NOT_AVAILABLE
+      ? "another session kept a table locked. End its transaction (pg_stat_activity shows it), then start again"
+      : reason;
+  return new Error(`The migration ${name} failed and was rolled back: ${advice}.`, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { inspect } from "node:util";
 import type postgres from "postgres";
+import { aloneOnDatabase } from "@/lib/local/alone-on-database";
 import { announce } from "@/lib/local/announce";
 import { buildIfNeeded } from "@/lib/local/build";
 import { type Engines, startEngines } from "@/lib/local/engines";
 import { writeWhole } from "@/lib/local/files";
 import { type Lock, LockHeld, takeLock } from "@/lib/local/lock";
-import { aloneOnDatabase, migrate } from "@/lib/local/migrate";
+import { migrate } from "@/lib/local/migrate";
 import { openPlace, type Place, PROJECT_ROOT } from "@/lib/local/place";
 import { type HeldPort, holdPort } from "@/lib/local/ports";
 import { makeSteps, printLine, type Steps } from "@/lib/local/steps";
@@ -107,7 +108,7 @@ async function fill(steps: Steps, { environment }: Engines): Promise<number> {
   const skills = await aloneOnDatabase(url, async (sql) => {
     await steps.step(
       "schema",
-      () => migrate(url, sql),
+      () => migrate(sql),
       (count) => (count ? `schema: ${count} migrations applied` : "schema is up to date"),
     );
     return seedIfEmpty(steps, sql);

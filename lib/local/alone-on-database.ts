@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import type { Progress } from "@/lib/local/steps";
+
+/** Any number, as long as every starter asks for the same one. */
+const START_LOCK = 4_207_001_133;
+const LOOK_MS = 250;
+const CONNECT_MS_MAX = 20_000;
+/** A holder whose machine has died keeps the lock until the server ends its session. */
+const IDLE_MS_MAX = 30_000;
+const PULSE_MS = 5_000;
+
+/**
+ * Runs `work` while no other starter does so on this database, whatever machine it is on; `work` gets one connection. Waits
+ * for its turn and tells `progress` who has it. Works through a pooler in transaction mode too: the lock belongs to a
+ * transaction. Of several hosts in the address the one that takes writes is used. Throws when none answers within 20 s.
+ */
+export async function aloneOnDatabase<T>(
+  url: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+  progress?: Progress,
+): Promise<T> {
+  const holder = connect(url);
+  const sql = connect(url);
+  try {
+    await withinDeadline(holder`select 1`);
+    for (;;) {
+      const done = await holder.begin((tx) => whenFirst(tx, () => work(sql), progress));
+      if (done) return done.value;
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    await Promise.all([holder.end({ timeout: 5 }), sql.end({ timeout: 5 })]);
+  }
+}
+
+/** Poolers refuse most settings of a session, and prepared statements belong to one: neither is used. */
+function connect(url: string): postgres.Sql {
+  const hasSeveralHosts = /^[^?]*@[^/?]*,/.test(url);
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 10,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: "cairn-start" },
+    ...(hasSeveralHosts && { target_session_attrs: "read-write" as const }),
+  });
+}
+
+/** With several hosts postgres.js tries them for ever. */
+async function withinDeadline(first: PromiseLike<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(CONNECT_MS_MAX, "late", { signal: timer.signal }).catch(() => "late");
+  const outcome = await Promise.race([Promise.resolve(first).then(() => "answered"), late]);
+  timer.abort();
+  if (outcome === "late")
+    throw new Error(
+      `No database that takes writes answered within ${CONNECT_MS_MAX / 1_000} s. See the hosts in DATABASE_URL.`,
+    );
+}
+
+/** Null when another starter has the lock. */
+async function whenFirst<T>(
+  tx: postgres.TransactionSql,
+  work: () => Promise<T>,
+  progress: Progress | undefined,
+): Promise<{ value: T } | null> {
+  const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${START_LOCK}) as mine`;
+  if (!lock?.mine) {
+    progress?.(await whoHolds(tx));
+    return null;
+  }
+  await tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`);
+  // Failing, it ends the transaction, and the caller hears of that.
+  const pulse = setInterval(() => void tx`select 1`.catch(() => {}), PULSE_MS);
+  try {
+    return { value: await work() };
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+async function whoHolds(tx: postgres.TransactionSql): Promise<string> {
+  const [holder] = await tx<{ pid: number; host: string | null }[]>`
+    select a.pid, host(a.client_addr) as host
+    from pg_locks l
+    join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory'
+      and l.granted
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())
+      and (l.classid::bigint << 32) + l.objid::bigint = ${START_LOCK}`;
+  const who = holder ? ` (database session ${holder.pid}${holder.host ? `, from ${holder.host}` : ""})` : "";
+  return `waiting: another start is preparing this database${who}`;
+}
