@@ -31,6 +31,7 @@ const Env = z.object({
   CAIRN_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), "0.0.0.0"),
+  SHUTDOWN_DELAY_MS: withDefault(z.coerce.number().int().min(0).max(600_000), 0),
   API_ADAPTER: withDefault(z.enum(["server", "next"]), "server"),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),

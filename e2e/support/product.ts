@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -133,16 +133,29 @@ export type App = {
   log(): string;
 };
 
+type Start = {
+  engines: Pick<TestEngines, "folder" | "environment">;
+  port?: number;
+  env?: Record<string, string>;
+};
+
 /**
  * Starts the whole program as `npm start` does, on the given engines: migrates, fills an empty library, indexes, serves.
  * Rate limits are off unless `env` says otherwise. Resolves when it is ready; throws with its output when it ends instead.
  */
-export async function startApp(options: {
-  engines: Pick<TestEngines, "folder" | "environment">;
-  port?: number;
-  env?: Record<string, string>;
-}): Promise<App> {
-  const port = options.port ?? (await freePort());
+export async function startApp(options: Start): Promise<App> {
+  const { app, ready } = beginApp({ ...options, port: options.port ?? (await freePort()) });
+  await ready;
+  return app;
+}
+
+/** The same without waiting: `ready` resolves when it is ready and rejects when it ends instead, `ended` is its exit code. */
+export function beginApp(options: Start & { port: number }): {
+  app: App;
+  ready: Promise<void>;
+  ended: Promise<number | null>;
+} {
+  const { port } = options;
   const folder = path.join(options.engines.folder, `app-${port}`);
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, "output.log");
@@ -162,22 +175,23 @@ export async function startApp(options: {
       CAIRN_DATA_DIR: folder,
     },
   });
-  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  closeSync(output);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   const pid = child.pid ?? 0;
-  await becameReady(pid, path.join(folder, "lock"), log);
-  return {
+  const app = {
     url: `http://localhost:${port}`,
     pid,
     async kill9() {
       child.kill("SIGKILL");
-      await exited;
+      await ended;
     },
     stop() {
       child.kill("SIGTERM");
-      return exited;
+      return ended;
     },
     log: () => readFileSync(log, "utf8"),
   };
+  return { app, ready: becameReady(pid, path.join(folder, "lock"), log), ended };
 }
 
 async function becameReady(pid: number, lock: string, log: string): Promise<void> {

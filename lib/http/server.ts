@@ -25,6 +25,7 @@ import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
 import { withPageStatus } from "@/lib/page-status";
 import { once } from "@/lib/process";
+import { isStopping } from "@/lib/stopping";
 
 const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
@@ -52,6 +53,8 @@ export async function startServer(options: {
   host: string;
   dev: boolean;
   dir: string;
+  /** Called when the port is taken: the next one to try, or throws. Without it a taken port is an error. */
+  whenTaken?: () => Promise<number>;
 }): Promise<RunningServer> {
   const pages = await startNext(options);
   if (!options.dev)
@@ -76,7 +79,7 @@ export async function startServer(options: {
         inFlight -= 1;
         if (ended) server.closeIdleConnections();
       });
-      if (closing) response.setHeader("connection", "close");
+      if (closing || isStopping()) response.setHeader("connection", "close");
       void serve(request, response)
         .catch((error: unknown) => showRefusal(request, response, error))
         .catch((error: unknown) => {
@@ -157,7 +160,7 @@ export async function startServer(options: {
   if (options.dev) server.on("upgrade", (request, socket: Socket, head) => void pages.upgrade(request, socket, head));
   server.on("clientError", refuseUnparsed);
   server.on("connect", (_request, socket: Socket) => refuseTunnel(socket));
-  const port = await listen(server, options.port, options.host);
+  const port = await listen(server, options.port, options.host, options.whenTaken);
   return {
     url: `http://localhost:${port}`,
     port,
@@ -212,11 +215,15 @@ async function startNext(options: { dev: boolean; dir: string; host: string; por
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+function listen(server: Server, port: number, host: string, whenTaken?: () => Promise<number>): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refused = (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE" || !whenTaken) return reject(error);
+      whenTaken().then((next) => resolve(listen(server, next, host, whenTaken)), reject);
+    };
+    server.once("error", refused);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refused);
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });

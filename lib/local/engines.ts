@@ -5,6 +5,7 @@ import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local
 import { type Place, secretFile } from "@/lib/local/place";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
 import type { Steps } from "@/lib/local/steps";
+import { requireEngine } from "@/lib/search/require-engine";
 import { searchKey } from "@/lib/search/search-key";
 
 export type Engines = {
@@ -97,11 +98,16 @@ type Search = { environment: Record<string, string>; engine: Meilisearch | null;
 async function openSearch(place: Place, steps: Steps): Promise<Search> {
   const { MEILI_URL, MEILI_KEY = "", MEILI_SEARCH_KEY } = process.env;
   if (MEILI_URL) {
-    const key = MEILI_SEARCH_KEY || (await searchKey(MEILI_URL, MEILI_KEY));
+    const away = await requireEngine(MEILI_URL, MEILI_KEY).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    // An engine that is away gives no key; the one that may index can search too.
+    const key = MEILI_SEARCH_KEY || (away ? MEILI_KEY : await searchKey(MEILI_URL, MEILI_KEY));
     return {
       environment: { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY: key },
       engine: null,
-      says: "Meilisearch, from MEILI_URL",
+      says: away ? `Postgres full text for now (${away})` : "Meilisearch, from MEILI_URL",
     };
   }
   try {

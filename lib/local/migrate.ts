@@ -49,7 +49,13 @@ export function readMigrations(folder: string): Migration[] {
 async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
   const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
   if (!table?.present)
-    await sql.unsafe("create table if not exists schema_migrations (version varchar(128) primary key)").simple();
+    await sql
+      .unsafe("create table if not exists schema_migrations (version varchar(128) primary key)")
+      .simple()
+      .catch((error: unknown) => {
+        // Another runner made it at the same moment.
+        if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+      });
   const rows = await sql<{ version: string }[]>`select schema_migrations.version from schema_migrations`;
   return new Set(rows.map((row) => row.version));
 }

@@ -1,54 +1,27 @@
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 
 /** A free port on 127.0.0.1: `wanted` when it is free, so that addresses stay the same from start to start. */
 export async function freePort(wanted?: number): Promise<number> {
-  if (wanted !== undefined && (await canListen(wanted))) return wanted;
-  const probe = createSocketServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", resolve);
-  });
-  const port = portOf(probe.address());
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  const found = (await tryPort("127.0.0.1", wanted ?? 0)) ?? (await tryPort("127.0.0.1", 0));
+  if (found === null) throw new Error("No port is free on 127.0.0.1.");
+  return found;
 }
 
-export type HeldPort = { port: number; release(): Promise<void> };
-
 /**
- * Takes the first free port from `first` on and holds it, answering 503 with Retry-After, until the server is there:
- * two clones that start together never choose the same one. `fixed` asks for exactly that port and throws when it is taken.
+ * The first free port from `first` on. It is not held: until the server can answer, nobody should listen there, so it may be
+ * taken when the server comes. `fixed` asks for exactly `first`; 0 is any. Throws when no port is free, or when the address is not ours.
  */
-export async function holdPort(host: string, first: number, fixed: boolean): Promise<HeldPort> {
+export async function choosePort(host: string, first: number, fixed: boolean): Promise<number> {
   for (let port = first; port < first + 50; port += 1) {
-    if (!(await answersLocally(port))) {
-      const holder = await tryToHold(host, port);
-      if (holder) return { port: portOf(holder.address()), release: () => letGo(holder) };
-    }
-    if (fixed) throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`);
+    const found = (await answersLocally(port)) ? null : await tryPort(host, port);
+    if (found !== null) return found;
+    if (fixed) throw portTaken(port);
   }
   throw new Error(`No free port between ${first} and ${first + 49}. Set PORT to one that is free.`);
 }
 
-async function tryToHold(host: string, port: number): Promise<Server | null> {
-  const holder = createServer((_request, response) => {
-    response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8", connection: "close" });
-    response.end("Cairn is starting.\n");
-  });
-  return new Promise((resolve, reject) => {
-    holder.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") resolve(null);
-      else reject(new Error(`Cannot listen on ${host}:${port}: ${error.message}`));
-    });
-    holder.listen(port, host, () => resolve(holder));
-  });
-}
-
-async function letGo(holder: Server): Promise<void> {
-  const closed = new Promise((resolve) => holder.close(resolve));
-  holder.closeAllConnections();
-  await closed;
+export function portTaken(port: number): Error {
+  return new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`);
 }
 
 /** Somebody may hold only [::1]:3000, which would not keep us from 127.0.0.1:3000, but `localhost` would reach them. */
@@ -71,11 +44,18 @@ function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createSocketServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+/** Listens and stops at once; null when the port is taken. Throws when it can never be had, as port 80 by an ordinary user. */
+function tryPort(host: string, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(null);
+      else reject(new Error(`Cannot listen on ${host}:${port}: ${error.message}`));
+    });
+    probe.listen(port, host, () => {
+      const found = portOf(probe.address());
+      probe.close(() => resolve(found));
+    });
   });
 }
 

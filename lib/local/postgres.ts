@@ -10,7 +10,7 @@ import { type Place, secretFile } from "@/lib/local/place";
 import { freePort } from "@/lib/local/ports";
 
 export type Postgres = {
-  /** With the password and `sslmode=disable`, for postgres.js and dbmate alike. */
+  /** With the password and `sslmode=disable`, for any client. */
   url: string;
   port: number;
   pid: number;

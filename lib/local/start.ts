@@ -1,31 +1,31 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import type postgres from "postgres";
-import { aloneOnDatabase } from "@/lib/local/alone-on-database";
+import { type Address, chooseAddress } from "@/lib/local/address";
 import { announce } from "@/lib/local/announce";
 import { buildIfNeeded } from "@/lib/local/build";
 import { type Engines, startEngines } from "@/lib/local/engines";
 import { writeWhole } from "@/lib/local/files";
+import { fill } from "@/lib/local/fill";
 import { type Lock, LockHeld, takeLock } from "@/lib/local/lock";
-import { migrate } from "@/lib/local/migrate";
 import { openPlace, type Place, PROJECT_ROOT } from "@/lib/local/place";
-import { type HeldPort, holdPort } from "@/lib/local/ports";
 import { makeSteps, printLine, type Steps } from "@/lib/local/steps";
 import { closeInTurn } from "@/lib/local/stop";
 
-const DEFAULT_PORT = 3000;
+const STOP_MS_MAX = 20_000;
 
 const dev = process.argv.includes("--dev");
 /** What is open so far, so that a stop in the middle of a start closes just that. */
 const open: {
   lock?: Lock;
-  port?: HeldPort;
   engines?: Promise<Engines>;
   server?: { close(): Promise<void> };
   worker?: { stop(): Promise<void> };
 } = {};
 const interrupted = new AbortController();
+const serveOn = new AbortController();
+let stopping: "after serving on" | "in order" | "at once" | null = null;
 
 prepareProcess();
 start().catch(async (error: unknown) => {
@@ -42,12 +42,7 @@ async function start(): Promise<void> {
   printLine("Starting Cairn.");
   const place = openPlace();
   open.lock = await lockPlace(place);
-  const { held, host } = await choosePort(steps);
-  open.port = held;
-  const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(host);
-  const url = `http://${everywhere ? "localhost" : host}:${held.port}`;
-  process.env.PORT = String(held.port);
-  process.env.BASE_URL ||= url;
+  const address = await chooseAddress(steps);
 
   const building = dev ? Promise.resolve() : build(place, steps);
   // A failed build is reported by the Promise.all below, also when the engines fail first.
@@ -59,18 +54,21 @@ async function start(): Promise<void> {
   const [skills] = await Promise.all([filling, building]);
   interrupted.signal.throwIfAborted();
 
-  await serve({ steps, host, port: held });
+  await serve(steps, address);
+  const url = address.url();
+  const { env } = await import("@/lib/env");
   engines.watch((line) => printLine(`  ${line}`));
   open.lock.tell({ state: "running", url });
-  const rateLimits = process.env.RATE_LIMITS !== "off";
-  printLine(
-    announce({ url, base: process.env.BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }),
-  );
+  const rateLimits = env().RATE_LIMITS === "on";
+  printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
 }
 
 async function lockPlace(place: Place): Promise<Lock> {
   try {
-    return await takeLock(path.join(place.state, "lock"), { waitFor: ["stopping"], waitMs: 20_000 });
+    const { env } = await import("@/lib/env");
+    // The one that stops may serve on for a while first.
+    const waitMs = STOP_MS_MAX + env().SHUTDOWN_DELAY_MS;
+    return await takeLock(path.join(place.state, "lock"), { waitFor: ["stopping"], waitMs });
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
     const { url, pid, state } = error.holder;
@@ -79,16 +77,6 @@ async function lockPlace(place: Place): Promise<Lock> {
       `Cairn already ${where} from this folder (process ${pid}). Stop it first, or use another clone or CAIRN_DATA_DIR.`,
     );
   }
-}
-
-async function choosePort(steps: Steps): Promise<{ held: HeldPort; host: string }> {
-  const { env } = await import("@/lib/env");
-  const { HOST: host, PORT: port } = env();
-  const fixed = Boolean(process.env.PORT);
-  const held = await holdPort(host, port, fixed);
-  if (!fixed && held.port !== DEFAULT_PORT)
-    steps.note(`Port ${DEFAULT_PORT} is taken: using ${held.port}. PORT chooses another.`);
-  return { held, host };
 }
 
 async function build(place: Place, steps: Steps): Promise<void> {
@@ -100,58 +88,18 @@ async function build(place: Place, steps: Steps): Promise<void> {
   );
 }
 
-/** Schema, starter library and index, one starter at a time; returns how many skills there are. */
-async function fill(steps: Steps, { environment }: Engines): Promise<number> {
-  const { forgetEnv } = await import("@/lib/env");
-  forgetEnv();
-  const url = environment.DATABASE_URL ?? "";
-  const skills = await aloneOnDatabase(url, async (sql) => {
-    await steps.step(
-      "schema",
-      () => migrate(sql),
-      (count) => (count ? `schema: ${count} migrations applied` : "schema is up to date"),
-    );
-    return seedIfEmpty(steps, sql);
-  });
-  if (environment.MEILI_URL) {
-    const { prepareIndex } = await import("@/lib/search/rebuild-index");
-    await steps.step(
-      "search index",
-      () => prepareIndex(),
-      () => "search index is ready",
-    );
-  }
-  return skills;
-}
-
-async function seedIfEmpty(steps: Steps, sql: postgres.Sql): Promise<number> {
-  const count = async () => {
-    const [row] = await sql<{ skills: number }[]>`select count(*)::int as skills from skills`;
-    return row?.skills ?? 0;
-  };
-  const before = await count();
-  if (before > 0) return before;
-  const { seedLibrary } = await import("@/db/seed");
-  await steps.step(
-    "starter library",
-    (onProgress) => seedLibrary({ onProgress }),
-    ({ skills, versions }) => `starter library: ${skills} skills in ${versions} versions`,
-  );
-  return count();
-}
-
-async function serve({ steps, host, port }: { steps: Steps; host: string; port: HeldPort }): Promise<void> {
+async function serve(steps: Steps, address: Address): Promise<void> {
   const [{ startServer }, { startWorker }] = await Promise.all([
     import("@/lib/http/server"),
     import("@/lib/worker/start"),
   ]);
-  await port.release();
+  open.worker = await startWorker();
+  const { host, port, chooseAgain } = address;
   open.server = await steps.step(
     "server",
-    () => startServer({ port: port.port, host, dev, dir: PROJECT_ROOT }),
+    () => startServer({ port, host, dev, dir: PROJECT_ROOT, whenTaken: chooseAgain }),
     () => "server listens",
   );
-  open.worker = await startWorker();
 }
 
 /** Sentences are for the terminal; where exactly it broke is for whoever reports it. */
@@ -181,17 +129,46 @@ function prepareProcess(): void {
     printLine(`\n${error.stack ?? error.message}`);
     void stop(1);
   });
-  let first = 0;
+  let last = 0;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       // npm passes on what the terminal has sent us already, so the same Ctrl-C may arrive twice.
-      if (first && Date.now() - first < 1_000) return;
-      if (first) printLine("Stopping at once.");
-      else printLine("\nStopping: finishing what runs, then the engines.");
-      void stop(0, Boolean(first));
-      first ||= Date.now();
+      if (last && Date.now() - last < 1_000) return;
+      last = Date.now();
+      stopOnSignal();
     });
   }
+}
+
+/** The first signal stops in order, after SHUTDOWN_DELAY_MS; the next ends that wait, and one more ends everything at once. */
+function stopOnSignal(): void {
+  if (stopping === "at once") return;
+  if (stopping === "in order") {
+    stopping = "at once";
+    printLine("Stopping at once.");
+    void stop(0, true);
+  } else if (stopping === "after serving on") {
+    serveOn.abort();
+  } else {
+    stopping = "after serving on";
+    void serveOnAWhile().then(() => {
+      stopping = "in order";
+      printLine("Stopping: finishing what runs, then the engines.");
+      return stop(0);
+    });
+  }
+}
+
+/** Readiness fails while requests are still answered, so that a load balancer sends the next ones elsewhere. */
+async function serveOnAWhile(): Promise<void> {
+  if (!open.server) return;
+  const [{ env }, { setStopping }] = await Promise.all([import("@/lib/env"), import("@/lib/stopping")]);
+  open.lock?.tell({ state: "stopping", url: null });
+  setStopping();
+  const { SHUTDOWN_DELAY_MS: ms } = env();
+  if (ms === 0) return;
+  printLine(`\nNot ready any more; serving on for ${ms / 1_000} s (SHUTDOWN_DELAY_MS). Another signal ends the wait.`);
+  await sleep(ms, undefined, { signal: serveOn.signal }).catch(() => {});
 }
 
 async function stop(code: number, hurry = false): Promise<void> {

@@ -10,16 +10,21 @@ export type Steps = {
   secondsSoFar(): number;
 };
 
-const QUIET_MS = 4_000;
+const QUIET_MS = 2_000;
+const EVERY_MS = 4_000;
 
-/** Prints the start-up as plain lines, one per finished step, and a sign of life every four seconds from long ones. */
+/** Prints the start-up as plain lines, one per finished step, and a sign of life from one that takes over two seconds. */
 export function makeSteps(write: (line: string) => void = printLine): Steps {
   const begun = performance.now();
   return {
     async step(title, work, sayResult) {
       const start = performance.now();
       let latest = "";
-      const sign = setInterval(() => write(`  ...   ${title}${latest && `: ${latest}`} (${seconds(start)})`), QUIET_MS);
+      const tell = () => {
+        write(`  ...   ${title}${latest && `: ${latest}`} (${seconds(start)})`);
+        sign = setTimeout(tell, EVERY_MS);
+      };
+      let sign = setTimeout(tell, QUIET_MS);
       try {
         const result = await work((text) => {
           latest = text;
@@ -33,7 +38,7 @@ export function makeSteps(write: (line: string) => void = printLine): Steps {
         if (!interrupted) write(`  ${paint("red", "no")}    ${title} failed after ${seconds(start)}`);
         throw error;
       } finally {
-        clearInterval(sign);
+        clearTimeout(sign);
       }
     },
     note: (text) => write(`  ${paint("yellow", "!")}     ${text}`),

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engines } from "@/lib/local/engines";
-import type { HeldPort } from "@/lib/local/ports";
 
 type Open = {
-  port?: HeldPort;
   engines?: Promise<Engines>;
   server?: { close(): Promise<void> };
   worker?: { stop(): Promise<void> };
@@ -18,7 +16,7 @@ const STARTING_ENGINES_MS_MAX = 5_000;
  * throws and never waits longer than 15 s; `hurry` gives requests half a second.
  */
 export async function closeInTurn(open: Open, hurry: boolean): Promise<void> {
-  const users = Promise.allSettled([open.port?.release(), open.server?.close(), open.worker?.stop()]);
+  const users = Promise.allSettled([open.server?.close(), open.worker?.stop()]);
   await Promise.race([users, sleep(hurry ? 500 : REQUESTS_MS_MAX)]);
   const engines = await Promise.race([open.engines?.catch(() => null), sleep(STARTING_ENGINES_MS_MAX, null)]);
   await engines?.stop(hurry).catch(() => {});

@@ -12,6 +12,7 @@ import { documentOf, type IndexDocument } from "@/lib/search/index-document";
 import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index-meanings";
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
 import { noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index-sync";
+import { requireEngine } from "@/lib/search/require-engine";
 import { ensureSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
@@ -31,6 +32,7 @@ const SKILLS_PER_LOOK = 5_000;
 /**
  * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
  * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
+ * Throws `EngineAway`, in words and after two seconds at most, when a configured engine cannot be filled; all is analysed then.
  */
 export async function prepareIndex(): Promise<void> {
   do {
@@ -38,6 +40,7 @@ export async function prepareIndex(): Promise<void> {
     await whileAnalysingNew(analyseAll());
     const client = indexingClient();
     if (client !== null) {
+      await requireEngine(env().MEILI_URL ?? "", env().MEILI_KEY ?? "");
       if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
         await whileAnalysingNew(rebuildIndex(client, waiting));
       // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.

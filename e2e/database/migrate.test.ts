@@ -1,0 +1,161 @@
+import { EventEmitter, once } from "node:events";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import postgres from "postgres";
+import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { aloneOnDatabase } from "@/lib/local/alone-on-database";
+import { MIGRATIONS, migrate } from "@/lib/local/migrate";
+import { freePort } from "@/lib/local/ports";
+
+/** A reader of a table that a migration waits for: the migration's own patience, and room for a busy machine. */
+const READ_MS_MAX = 4_000;
+const FILES = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql")).length;
+
+let folder: string;
+let scratch: ScratchDatabase;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "migrations-"));
+  scratch = await makeEmptyDatabase();
+});
+test.afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await scratch.drop();
+});
+
+function copyMigrations(): void {
+  for (const name of readdirSync(MIGRATIONS)) copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name));
+}
+
+test("of three starts at once on an empty database one migrates, and the others wait and say so", async () => {
+  const told: string[] = [];
+  let inside = 0;
+  const counts = await Promise.all(
+    [1, 2, 3].map(() =>
+      aloneOnDatabase(
+        scratch.url,
+        async (sql) => {
+          inside += 1;
+          expect(inside).toBe(1);
+          const count = await migrate(sql);
+          await sleep(300);
+          inside -= 1;
+          return count;
+        },
+        (text) => told.push(text),
+      ),
+    ),
+  );
+  expect(counts.sort()).toEqual([0, 0, FILES]);
+  expect(told.length).toBeGreaterThan(1);
+  expect(told[0]).toMatch(/^waiting: another start is preparing this database \(database session \d+/);
+});
+
+test("runners that have lost sight of each other still apply each file once", async () => {
+  const runners = Array.from({ length: 4 }, () => postgres(scratch.url, { max: 1, onnotice: () => {} }));
+  await Promise.all(runners.map((sql) => migrate(sql)));
+  await Promise.all(runners.map((sql) => sql.end()));
+  const [applied] = await scratch.sql<{ files: number }[]>`select count(*)::int as files from schema_migrations`;
+  expect(applied?.files).toBe(FILES);
+});
+
+test("a starter whose machine is gone does not keep others waiting for ever", async () => {
+  const holder = postgres(scratch.url, { max: 1, onnotice: () => {} });
+  const [session] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  // As earlier releases held it: for the session.
+  await holder`select pg_advisory_lock(4207001133)`;
+  const told: string[] = [];
+  const waiting = aloneOnDatabase(
+    scratch.url,
+    async () => "done",
+    (text) => told.push(text),
+  );
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(told[0]).toContain(`database session ${session?.pid}`);
+  await holder.end();
+  expect(await waiting).toBe("done");
+});
+
+test("a migration that finds its table locked lets readers through, and is applied when the table is free", async () => {
+  await migrate(scratch.sql);
+  copyMigrations();
+  writeFileSync(path.join(folder, "9001_hint.sql"), "-- migrate:up\nalter table threads add column hint text;\n");
+  const other = postgres(scratch.url, { max: 1, onnotice: () => {} });
+  const heard = new EventEmitter();
+  const locked = once(heard, "locked");
+  const held = other.begin(async (tx) => {
+    await tx`lock table threads in access share mode`;
+    heard.emit("locked");
+    await once(heard, "free");
+  });
+  await locked;
+  const told: string[] = [];
+  const reader = postgres(scratch.url, { max: 1, onnotice: () => {} });
+  const migrating = migrate(scratch.sql, { folder, progress: (text) => told.push(text) });
+  await sleep(500);
+  const began = performance.now();
+  await reader`select count(*) from threads`;
+  expect(performance.now() - began).toBeLessThan(READ_MS_MAX);
+  await expect.poll(() => told.at(-1)).toContain("9001_hint.sql waits for a table");
+  heard.emit("free");
+  await held;
+  expect(await migrating).toBe(1);
+  await Promise.all([other.end(), reader.end()]);
+});
+
+test("a migration that gets no lock, or has a mistake, leaves nothing behind and says what to do", async () => {
+  await migrate(scratch.sql);
+  copyMigrations();
+  const file = path.join(folder, "9001_hint.sql");
+  writeFileSync(
+    file,
+    "-- migrate:up\nalter table threads add column hint text;\nalter table nowhere add column x text;\n",
+  );
+  await expect(migrate(scratch.sql, { folder })).rejects.toThrow(
+    'The migration 9001_hint.sql failed and was rolled back: relation "nowhere" does not exist.',
+  );
+  writeFileSync(file, "-- migrate:up\nalter table threads add column hint text;\n");
+  const other = postgres(scratch.url, { max: 1, onnotice: () => {} });
+  await other.begin(async (tx) => {
+    await tx`lock table threads in access share mode`;
+    await expect(migrate(scratch.sql, { folder, retriesMs: 0 })).rejects.toThrow("another session kept a table locked");
+  });
+  await other.end();
+  expect(await migrate(scratch.sql, { folder })).toBe(1);
+});
+
+test("an index is made without a transaction, and again from the start after a failure", async () => {
+  await migrate(scratch.sql);
+  copyMigrations();
+  const file = path.join(folder, "9001_index.sql");
+  const up = "-- migrate:up transaction:false\ndrop index concurrently if exists threads_by_title;\n-- Why.\n";
+  writeFileSync(file, `${up}create index concurrently threads_by_title on threads (titel);\n`);
+  await expect(migrate(scratch.sql, { folder })).rejects.toThrow('column "titel" does not exist');
+  writeFileSync(file, `${up}create index concurrently threads_by_title on threads (title);\n\n-- migrate:down\n`);
+  expect(await migrate(scratch.sql, { folder })).toBe(1);
+  const [index] = await scratch.sql<{ valid: boolean }[]>`
+    select i.indisvalid as valid
+    from pg_index i
+    where i.indexrelid = 'threads_by_title'::regclass`;
+  expect(index).toEqual({ valid: true });
+});
+
+test("a schema of a newer release is refused in one sentence", async () => {
+  await migrate(scratch.sql);
+  await scratch.sql`insert into schema_migrations (version) values ('9999')`;
+  await expect(aloneOnDatabase(scratch.url, (sql) => migrate(sql))).rejects.toThrow(
+    /^This database has the schema of a newer release \(migration 9999; this release knows \d{4} and earlier\): start that release or a later one/,
+  );
+});
+
+test("an address with two hosts and options of the driver is migrated on the host that takes writes", async () => {
+  const url = new URL(scratch.url);
+  const hosts = `127.0.0.1:${await freePort()},${url.host}`;
+  const several = scratch.url
+    .replace(`@${url.host}`, `@${hosts}`)
+    .replace(/(\?.*)?$/, "?sslmode=disable&target_session_attrs=read-write&prepare=false&max=5");
+  expect(await aloneOnDatabase(several, (sql) => migrate(sql))).toBe(FILES);
+});

@@ -1,0 +1,41 @@
+import { choosePort, portTaken } from "@/lib/local/ports";
+import type { Steps } from "@/lib/local/steps";
+
+const DEFAULT_PORT = 3000;
+
+export type Address = {
+  host: string;
+  port: number;
+  url(): string;
+  /** The next free port when this one was taken meanwhile. Throws when it was asked for by PORT. */
+  chooseAgain(): Promise<number>;
+};
+
+/** Looks for a free port at once, so that a taken one is refused before any work; listening there comes last. */
+export async function chooseAddress(steps: Steps): Promise<Address> {
+  const { env, forgetEnv } = await import("@/lib/env");
+  const { HOST: host, PORT: first } = env();
+  const isFixed = Boolean(process.env.PORT);
+  const isPublic = Boolean(process.env.BASE_URL);
+  const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(host);
+  const address = {
+    host,
+    port: first,
+    url: () => `http://${everywhere ? "localhost" : host}:${address.port}`,
+    async chooseAgain() {
+      if (isFixed) throw portTaken(address.port);
+      await choose();
+      return address.port;
+    },
+  };
+  async function choose(): Promise<void> {
+    address.port = await choosePort(host, first, isFixed);
+    if (!isFixed && address.port !== DEFAULT_PORT)
+      steps.note(`Port ${DEFAULT_PORT} is taken: using ${address.port}. PORT chooses another.`);
+    process.env.PORT = String(address.port);
+    if (!isPublic) process.env.BASE_URL = address.url();
+    forgetEnv();
+  }
+  await choose();
+  return address;
+}

@@ -1,0 +1,74 @@
+import type postgres from "postgres";
+import { aloneOnDatabase } from "@/lib/local/alone-on-database";
+import type { Engines } from "@/lib/local/engines";
+import { migrate } from "@/lib/local/migrate";
+import { requireSameSecret } from "@/lib/local/same-secret";
+import type { Steps } from "@/lib/local/steps";
+
+const TELL_EVERY_MS = 4_000;
+
+/**
+ * Brings the database up to date and fills it where it is empty, one starter at a time, then has the search index ready where
+ * its engine can be used. Returns how many skills there are. Throws when the database or the secret is not one to serve with.
+ */
+export async function fill(steps: Steps, { environment }: Engines): Promise<number> {
+  const { forgetEnv } = await import("@/lib/env");
+  forgetEnv();
+  let told = 0;
+  const tellWaiting = (text: string) => {
+    if (Date.now() - told < TELL_EVERY_MS) return;
+    told = Date.now();
+    steps.note(text);
+  };
+  const prepare = async (sql: postgres.Sql) => {
+    await steps.step(
+      "schema",
+      (progress) => migrate(sql, { progress }),
+      (count) => (count ? `schema: ${count} migrations applied` : "schema is up to date"),
+    );
+    await requireSameSecret(sql);
+    return seedIfEmpty(steps, sql);
+  };
+  const skills = await aloneOnDatabase(environment.DATABASE_URL ?? "", prepare, tellWaiting);
+  if (environment.MEILI_URL) await fillIndex(steps);
+  return skills;
+}
+
+/** A search engine that is away delays nothing: the worker fills the index as soon as it can. */
+async function fillIndex(steps: Steps): Promise<void> {
+  const [{ prepareIndex }, { isOfDatabase }, { Problem }] = await Promise.all([
+    import("@/lib/search/rebuild-index"),
+    import("@/db/guard"),
+    import("@/lib/errors"),
+  ]);
+  const reason = await steps.step(
+    "search index",
+    () =>
+      prepareIndex().then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof Problem || isOfDatabase(error)) throw error;
+          return error instanceof Error ? error.message : String(error);
+        },
+      ),
+    (failed) => (failed ? "search index: later" : "search index is ready"),
+  );
+  if (reason)
+    steps.note(`${reason}: Postgres answers searches until it can be used; the index is then filled by itself.`);
+}
+
+async function seedIfEmpty(steps: Steps, sql: postgres.Sql): Promise<number> {
+  const count = async () => {
+    const [row] = await sql<{ skills: number }[]>`select count(*)::int as skills from skills`;
+    return row?.skills ?? 0;
+  };
+  const before = await count();
+  if (before > 0) return before;
+  const { seedLibrary } = await import("@/db/seed");
+  await steps.step(
+    "starter library",
+    (onProgress) => seedLibrary({ onProgress }),
+    ({ skills, versions }) => `starter library: ${skills} skills in ${versions} versions`,
+  );
+  return count();
+}

@@ -1,0 +1,45 @@
+import type postgres from "postgres";
+import { seal } from "@/lib/secret";
+
+/**
+ * Throws one sentence when this database was first started with another CAIRN_SECRET: append keys, cursors and replayed
+ * searches made with either would be refused by the other. The first start stores what later ones are compared with.
+ */
+export async function requireSameSecret(sql: postgres.Sql): Promise<void> {
+  const mine = seal("fingerprint");
+  await sql`insert into secret_fingerprint (fingerprint) values (${mine}) on conflict (only_row) do nothing`;
+  const [stored] = await sql<{ same: boolean }[]>`
+    select secret_fingerprint.fingerprint = ${mine}::bytea as same
+    from secret_fingerprint`;
+  if (stored?.same) return;
+  throw new Error(
+    "CAIRN_SECRET is not the one that this database was used with: the append keys of its threads would all be refused. " +
+      "Set the former one (without the variable it is the file `secret` in the former data folder), or change it for good with `npm run accept-secret`.",
+  );
+}
+
+/** What a change of the secret ends. */
+export const ENDS = [
+  "append keys handed out so far: their threads can be read, but not replied to by those who opened them without a token",
+  "cursors of lists and feeds handed out so far: who pages through a list begins again",
+  "stored answers of searches: the same request with the same Idempotency-Key opens a new thread",
+];
+
+/**
+ * Makes the present CAIRN_SECRET the one of this database; false when it is already. `ENDS` says what that costs. Instances
+ * that still run with the former secret go on handing out keys that are refused later, so stop them first.
+ */
+export async function acceptSecret(sql: postgres.Sql): Promise<boolean> {
+  const mine = seal("fingerprint");
+  return sql.begin(async (tx) => {
+    const changed = await tx`
+      insert into secret_fingerprint (fingerprint) values (${mine})
+      on conflict (only_row) do update
+        set fingerprint = excluded.fingerprint, set_at = now_ms()
+        where secret_fingerprint.fingerprint <> excluded.fingerprint`;
+    if (changed.count === 0) return false;
+    // A stored answer leaves its append key out; made again with this secret it would fit no stored hash.
+    await tx`delete from idempotency_keys where idempotency_keys.body #>> '{data,thread,thread_id}' is not null`;
+    return true;
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const ASK_MS_MAX = 2_000;
+const Listed = z.object({ results: z.array(z.unknown()) });
+
+/** The search engine cannot be filled now; the message says why, in words and without its key. */
+export class EngineAway extends Error {}
+
+/**
+ * Throws `EngineAway` when the Meilisearch at `url` is away, is not one, or refuses the key that is to fill it. Asks it once,
+ * for two seconds at most.
+ */
+export async function requireEngine(url: string, key: string): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  const engine = `Meilisearch at ${origin}${pathname.replace(/\/+$/, "")}`;
+  let status: number;
+  let body: unknown;
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, "")}/indexes?limit=1`, {
+      headers: key ? { authorization: `Bearer ${key}` } : {},
+      signal: AbortSignal.timeout(ASK_MS_MAX),
+    });
+    status = response.status;
+    body = await response.json().catch(() => null);
+  } catch {
+    throw new EngineAway(`${engine} does not answer`);
+  }
+  if (status === 401 || status === 403) throw new EngineAway(`${engine} refuses MEILI_KEY (${status})`);
+  if (status >= 400) throw new EngineAway(`${engine} answers ${status}`);
+  if (!Listed.safeParse(body).success) throw new EngineAway(`${engine} does not answer as a Meilisearch does`);
+}
