@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { writeBackup } from "@/db/backup/write-backup";
-import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/db/import/open-database";
 
 process.exitCode = await main(process.argv.slice(2));
@@ -20,20 +19,36 @@ async function main([name, ...more]: string[]): Promise<number> {
     process.stderr.write(`${file} exists already. Name a new file.\n`);
     return 2;
   }
-  const { close } = await openDatabase();
-  const sql = dedicatedConnection();
+  const stop = stopSignals();
   try {
-    const counts = await writeBackup(sql, file, (table) => process.stderr.write(`  ${table}\n`));
-    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    process.stdout.write(
-      `${rows} rows of ${Object.keys(counts).length} tables are in ${file}.\nKeep it as you keep the database: it holds what was hidden too. CAIRN_SECRET is not in it.\n`,
-    );
-    return 0;
+    const { close } = await openDatabase("reads");
+    try {
+      const onTable = (table: string) => process.stderr.write(`  ${table}\n`);
+      const counts = await writeBackup(file, { onTable, signal: stop });
+      const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      process.stdout.write(
+        `${rows} rows of ${Object.keys(counts).length} tables are in ${file}.\nKeep it as you keep the database: it holds what was hidden too. CAIRN_SECRET is not in it.\n`,
+      );
+      return 0;
+    } finally {
+      await close();
+    }
   } catch (error) {
-    process.stderr.write(`No backup was written: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`No backup was written: ${reasonOf(error, file)}\n`);
     return 1;
-  } finally {
-    await sql.end({ timeout: 5 });
-    await close();
   }
+}
+
+/** Aborted when the process is told to end. */
+function stopSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => stop.abort(new Error(`it was stopped by ${signal}.`)));
+  return stop.signal;
+}
+
+function reasonOf(error: unknown, file: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") return `${path.dirname(file)} has no room for it.`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -30,8 +30,8 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   try {
-    const run = readCommand(process.argv.slice(2));
-    const { close } = await openDatabase();
+    const { run, use } = readCommand(process.argv.slice(2));
+    const { close } = await openDatabase(use);
     try {
       process.stdout.write(await run());
     } finally {
@@ -41,19 +41,33 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) process.stderr.write(`${error.message}\n\n${HELP}`);
-    else
-      process.stderr.write(`${error instanceof Problem ? (error.options.detail ?? error.message) : String(error)}\n`);
+    else process.stderr.write(`${reasonOf(error)}\n`);
     return error instanceof WrongUsage ? 2 : 1;
   }
 }
 
-function readCommand(words: string[]): () => Promise<string> {
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.options.detail ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+type Command = { run: () => Promise<string>; use: "reads" | "writes" };
+
+function readCommand(words: string[]): Command {
   const { values, positionals } = parse(words);
   const [command, subject, ...rest] = positionals;
-  if (values.help) return async () => HELP;
+  if (values.help) return { run: async () => HELP, use: "reads" };
   if (rest.length > 0) throw new WrongUsage(`${rest[0]} is one word too many. Put a name in quotes.`);
-  if (command === "list" && subject === undefined) return list;
+  if (command === "list" && subject === undefined) return { run: list, use: "reads" };
   if (subject === undefined) throw new WrongUsage("Which command, and for whom?");
+  return { run: writingCommand(command, subject, values), use: "writes" };
+}
+
+function writingCommand(
+  command: string | undefined,
+  subject: string,
+  values: { role?: string | undefined; reason?: string | undefined },
+): () => Promise<string> {
   if (command === "create") return () => create(nameOf(subject), roleOf(values.role));
   if (command === "promote") return () => promote(subject);
   if (command === "revoke") return () => revoke(subject, values.reason ?? "Revoked on the command line.");

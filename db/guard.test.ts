@@ -1,6 +1,7 @@
 import { mock } from "node:test";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { NotCommitted } from "@/db/failures";
 import { makeGuard } from "@/db/guard";
 import { Problem } from "@/lib/errors";
 
@@ -91,7 +92,7 @@ test("five broken connections open the breaker, and one answer closes it", async
   expect(await guard.run(asked, { retries: 0 }).catch(codeOf)).toBe("unavailable");
   expect(calls, "calls while it is open").toBe(0);
   await expect.poll(() => guard.run(asked, { retries: 0 }).catch(codeOf), { intervals: [50] }).toBe("well");
-  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed" });
+  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed", writes: null });
 });
 
 test("beyond the permits a few wait, and all others are refused at once", async () => {
@@ -113,7 +114,7 @@ test("beyond the permits a few wait, and all others are refused at once", async 
     end("done");
   });
   expect(await Promise.all(calls)).toEqual(["done", "done", "done", "done"]);
-  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed" });
+  expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed", writes: null });
 });
 
 test("time in which the process could do nothing is no time that the database was waited for", async () => {
@@ -136,6 +137,64 @@ test("a call is not given up for time in which the process could do nothing", as
     { retries: 0 },
   );
   expect(await answered).toBe("answered");
+});
+
+test("what is surely not stored is tried again on new connections, also a write, but not for ever", async () => {
+  const guard = makeGuard(LIMITS);
+  const outdated = [
+    Object.assign(new Error("no such statement"), { code: "26000" }),
+    Object.assign(new Error("cached plan"), { code: "0A000", routine: "RevalidateCachedQuery" }),
+  ];
+  let calls = 0;
+  let losses = 0;
+  const repaired = await guard.run(
+    (onLoss) => {
+      onLoss(() => {
+        losses += 1;
+      });
+      calls += 1;
+      return outdated[calls - 1] ? Promise.reject(outdated[calls - 1]) : Promise.resolve("stored");
+    },
+    { retries: 0 },
+  );
+  expect([repaired, calls, losses]).toEqual(["stored", 3, 2]);
+  calls = 0;
+  const rolledBack = () => {
+    calls += 1;
+    return Promise.reject(new NotCommitted("ROLLBACK"));
+  };
+  expect(await guard.run(rolledBack, { retries: 0 }).catch(codeOf)).toBe("unavailable");
+  expect(calls).toBe(3);
+  expect(guard.state().breaker).toBe("closed");
+});
+
+test("a feature that is not supported is no outdated statement", async () => {
+  const guard = makeGuard(LIMITS);
+  const refused = Object.assign(new Error("cross-database references"), {
+    code: "0A000",
+    routine: "transformRangeVar",
+  });
+  await expect(guard.run(() => Promise.reject(refused), { retries: 1 })).rejects.toBe(refused);
+});
+
+test("a database that answers and stores nothing is unavailable for that call, and the state says why", async () => {
+  for (const [code, why] of [
+    ["25006", "read_only"],
+    ["53100", "no_room"],
+    ["53200", "no_room"],
+    ["58030", "no_room"],
+  ] as const) {
+    const guard = makeGuard(LIMITS);
+    let calls = 0;
+    const refused = () => {
+      calls += 1;
+      return broken(code)();
+    };
+    const problem = await guard.run(refused, { retries: 1 }).catch((error: unknown) => error);
+    expect(problem instanceof Problem && [problem.code, problem.options.retryAfterSeconds]).toEqual(["unavailable", 5]);
+    expect([calls, guard.state().breaker, guard.state().writes]).toEqual([1, "closed", why]);
+    expect(await guard.run(() => Promise.resolve("read"), { retries: 1 })).toBe("read");
+  }
 });
 
 test("a problem that the work throws passes through", async () => {

@@ -1,10 +1,22 @@
+import { gaveUp, isConnectionLost, isOutdatedStatement, NotCommitted, whyNothingIsStored } from "@/db/failures";
 import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
 import { Problem } from "@/lib/errors";
 
 export type Guard = {
-  /** `call` may leave with `onLoss` what is to be done when it does not settle, or when its connection breaks under it. */
+  /**
+   * `call` may leave with `onLoss` what is to be done when it does not settle, or when its connections can no longer be used.
+   * It is made again up to `retries` times after a broken connection, and up to twice when nothing of it was stored for sure.
+   */
   run<T>(call: (onLoss: OnLoss) => Promise<T>, options: { retries: number }): Promise<T>;
-  state(): { running: number; waiting: number; breaker: "closed" | "open" };
+  state(): GuardState;
+};
+
+export type GuardState = {
+  running: number;
+  waiting: number;
+  breaker: "closed" | "open";
+  /** Why a write was refused in the last seconds by a database that answers; null when none was. */
+  writes: keyof typeof REFUSALS | null;
 };
 
 type OnLoss = (listener: () => void) => void;
@@ -20,6 +32,12 @@ type Limits = {
 const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
 const BREAKER_OPEN_MS = 500;
+const REPEATS = 2;
+/** Writes that are refused soon after each other are one outage. */
+const REFUSED_MS = 10_000;
+const REFUSED_RETRY_SECONDS = 5;
+/** A server that has become a standby keeps its connections. New ones may lead to the one that takes writes. */
+const RECONNECT_MS = 1_000;
 
 /**
  * Puts bounds around a database client that has none: a number of calls at once, a queue of bounded length and time in front, a deadline
@@ -32,6 +50,8 @@ export function makeGuard(limits: Limits): Guard {
   let connectionErrors: number[] = [];
   let openUntil = 0;
   let probing = false;
+  let refused: { why: keyof typeof REFUSALS; at: number } | null = null;
+  let reconnectedAt = 0;
 
   /** Waits for a permit where none is free. */
   async function queue(whole: Allowance): Promise<void> {
@@ -109,26 +129,52 @@ export function makeGuard(limits: Limits): Guard {
         noteAnswer();
         throw unavailable("The database took too long.");
       }
-      if (!(error instanceof Problem && error.code === "unavailable")) noteAnswer();
-      throw error;
+      if (error instanceof Problem && error.code === "unavailable") throw error;
+      noteAnswer();
+      if (isOutdatedStatement(error)) lost?.();
+      if (isOutdatedStatement(error) || error instanceof NotCommitted) throw new Repeatable(error);
+      throw refusalOf(error, lost) ?? error;
     } finally {
       release();
     }
   }
 
+  /** Notes that the database stores nothing, and says so; null for every other error. */
+  function refusalOf(error: unknown, lost: (() => void) | undefined): Problem | null {
+    const why = whyNothingIsStored(error);
+    if (why === null) return null;
+    const now = Date.now();
+    refused = { why, at: now };
+    if (why === "read_only" && now - reconnectedAt > RECONNECT_MS) {
+      reconnectedAt = now;
+      lost?.();
+    }
+    return unavailable(REFUSALS[why], REFUSED_RETRY_SECONDS);
+  }
+
   return {
     async run(call, { retries }) {
       const allowance = allow(limits.callMs);
-      for (let attempt = 0; ; attempt += 1) {
+      for (let breaks = 0, repeats = 0; ; ) {
         try {
           return await once(call, allowance);
         } catch (error) {
-          if (!(error instanceof ConnectionLost)) throw error;
-          if (attempt >= retries || allowance.leftMs <= 0) throw unavailable("The database cannot be reached.");
+          if (error instanceof ConnectionLost) {
+            breaks += 1;
+            if (breaks > retries || allowance.leftMs <= 0) throw unavailable("The database cannot be reached.");
+          } else if (error instanceof Repeatable) {
+            repeats += 1;
+            if (repeats > REPEATS || allowance.leftMs <= 0) throw unavailable("The database stored nothing of it.");
+          } else throw error;
         }
       }
     },
-    state: () => ({ running, waiting: waiting.length, breaker: openUntil > Date.now() ? "open" : "closed" }),
+    state: () => ({
+      running,
+      waiting: waiting.length,
+      breaker: openUntil > Date.now() ? "open" : "closed",
+      writes: refused && Date.now() - refused.at < REFUSED_MS ? refused.why : null,
+    }),
   };
 }
 
@@ -158,27 +204,18 @@ class ConnectionLost extends Error {
   }
 }
 
-function unavailable(detail: string): Problem {
-  return new Problem("unavailable", { detail, retryAfterSeconds: 1 });
+/** Nothing was stored, and on a new connection the same may succeed. */
+class Repeatable extends Error {
+  constructor(cause: unknown) {
+    super("The database stored nothing of it.", { cause });
+  }
 }
 
-/** Socket errors, and the server's own "I am starting or stopping" and "too many connections". */
-export function isConnectionLost(error: unknown): boolean {
-  return /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_|CONNECT_TIMEOUT|08|57P0|53300)/.test(
-    codeOf(error),
-  );
-}
+const REFUSALS = {
+  read_only: "The database takes no writes just now.",
+  no_room: "The database has no room to store anything just now.",
+} as const;
 
-/** What a driver's own call may have ended with: a broken connection, or a refusal of the server. */
-export function isOfDatabase(error: unknown): boolean {
-  return isConnectionLost(error) || (error instanceof Error && error.name === "PostgresError");
-}
-
-/** A statement or a lock took too long: the server is there and has said so. */
-function gaveUp(error: unknown): boolean {
-  return /^(57014|55P03)/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+function unavailable(detail: string, retryAfterSeconds = 1): Problem {
+  return new Problem("unavailable", { detail, retryAfterSeconds });
 }

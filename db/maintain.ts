@@ -54,7 +54,7 @@ async function main(): Promise<number> {
     const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!chosen) throw new WrongUsage(`There is no command ${name}.`);
     const run = chosen.prepare(readValues(chosen, words));
-    const { close } = await openDatabase();
+    const { close } = await openDatabase(name === "queue" ? "reads" : "writes");
     try {
       process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
     } finally {

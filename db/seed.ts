@@ -5,6 +5,7 @@ import { judgeVersions } from "@/db/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/db/import/read-skill";
 import { type Incoming, storeSkill } from "@/db/import/store-skill";
 import { hasSkills, lockSeeding } from "@/db/queries/publish-seed";
+import { inTransaction } from "@/db/transaction";
 
 /**
  * Fills the starter library in, with its review notes, when there is no skill at all; else does nothing. All of it is one
@@ -56,7 +57,7 @@ async function storeAll(
   onProgress: (news: string) => void,
 ): Promise<{ skills: number; versions: number }> {
   const made = { skills: 0, versions: 0 };
-  await sql.begin(async (tx) => {
+  await inTransaction(sql, async (tx) => {
     await lockSeeding(tx);
     if (await hasSkills(tx)) return;
     for (const { source_path, versions } of skills) {

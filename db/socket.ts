@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 
 /** What postgres.js gives to the maker of its sockets. */
-type Target = { host: string[]; port: number[]; path?: string | false };
+export type Target = { host: string[]; port: number[]; path?: string | false };
 
 /**
  * Refuses what waits on a broken connection, whenever it began. A socket that breaks tells its error first and in a later turn that it

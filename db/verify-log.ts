@@ -4,9 +4,20 @@ import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
 
 process.exitCode = await main();
 
-/** Checks the whole publish log. Exit code 0 when it is unbroken, 1 when not. */
+/** Checks the whole publish log. Exit code 0 when it is unbroken, 1 when not, or when it cannot be read. */
 async function main(): Promise<number> {
-  const { close } = await openDatabase();
+  try {
+    return await verify();
+  } catch (error) {
+    process.stderr.write(
+      `The publish log was not checked: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return 1;
+  }
+}
+
+async function verify(): Promise<number> {
+  const { close } = await openDatabase("reads");
   const sql = dedicatedConnection();
   try {
     const verdict = await verifyWholeLog(sql);

@@ -39,7 +39,7 @@ const Env = z.object({
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),
   METRICS_TOKEN: optional(z.string().min(16)),
-  DATABASE_POOL: withDefault(count.max(200), 10),
+  DATABASE_POOL: optional(count.max(200)),
   DATABASE_TIMEOUT_MS: withDefault(count.min(1_000).max(60_000), 3_400),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
   RATE_THREADS_PER_MINUTE: withDefault(count, 30),

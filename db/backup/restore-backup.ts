@@ -6,6 +6,7 @@ import type postgres from "postgres";
 import { Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
 import { backedTables, foreignKeys, schemaVersions } from "@/db/backup/tables";
 import type { RowCounts } from "@/db/backup/write-backup";
+import { inTransaction } from "@/db/transaction";
 
 /**
  * Fills a migrated database that holds nothing of its own yet with a backup, in one transaction: all of it or nothing.
@@ -26,7 +27,7 @@ export async function restoreBackup(
   const next = async () => (await lines.next()).value ?? null;
   try {
     const header = parseLine(Header, (await next()) ?? "", "first line");
-    return await sql.begin(async (tx) => {
+    return await inTransaction(sql, async (tx) => {
       await requireFit(tx, header);
       const rows = await withKeysDeferred(tx, () => fillTables(tx, next, onTable));
       for (const { sequence, last } of header.sequences) {
@@ -44,7 +45,7 @@ export async function restoreBackup(
   }
 }
 
-async function requireFit(sql: postgres.TransactionSql, header: Header): Promise<void> {
+async function requireFit(sql: postgres.Sql, header: Header): Promise<void> {
   const here = await schemaVersions(sql);
   if (here.join() !== header.schema.join())
     throw new Error(
@@ -59,7 +60,7 @@ async function requireFit(sql: postgres.TransactionSql, header: Header): Promise
 }
 
 /** Tables point at each other in rings, so no order of them would do: foreign keys are checked when all rows are there. */
-async function withKeysDeferred<T>(sql: postgres.TransactionSql, work: () => Promise<T>): Promise<T> {
+async function withKeysDeferred<T>(sql: postgres.Sql, work: () => Promise<T>): Promise<T> {
   const keys = await foreignKeys(sql);
   for (const { table, key } of keys)
     await sql`alter table ${sql(table)} alter constraint ${sql(key)} deferrable initially deferred`;
@@ -70,7 +71,7 @@ async function withKeysDeferred<T>(sql: postgres.TransactionSql, work: () => Pro
 }
 
 async function fillTables(
-  sql: postgres.TransactionSql,
+  sql: postgres.Sql,
   next: () => Promise<string | null>,
   onTable: (table: string) => void,
 ): Promise<RowCounts> {
@@ -104,7 +105,7 @@ async function* rowsOf(next: () => Promise<string | null>, count: () => void): A
 }
 
 /** The index knows nothing of these skills yet. */
-async function markForIndex(sql: postgres.TransactionSql): Promise<void> {
+async function markForIndex(sql: postgres.Sql): Promise<void> {
   await sql`select mark_dirty(s.skill_id) from skills s`;
 }
 

@@ -2,56 +2,84 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type postgres from "postgres";
+import { copyOut } from "@/db/backup/copy-out";
 import { FORMAT, type Header, ROWS_END } from "@/db/backup/format";
 import { backedTables, schemaVersions, sequences } from "@/db/backup/tables";
+import type { Sql } from "@/db/client";
+import { breakOff, dedicatedConnection } from "@/db/connect";
+
+import { within } from "@/lib/worker/within";
 
 export type RowCounts = Record<string, number>;
+
+type Options = {
+  /** Of the database; without it that of DATABASE_URL. */
+  url?: string;
+  onTable?: (table: string) => void;
+  /** Ends the backup; its reason is thrown. */
+  signal?: AbortSignal;
+  /** How long the database may send nothing while a table is read. */
+  stallMs?: number;
+};
+
+const STALL_MS = 60_000;
+/** By when the server ends by itself what we have given up, should it not hear of it. */
+const LEFT_MS = 1_000;
 
 /**
  * Writes everything the database holds, as of one moment, to `file`, while the service goes on. The file appears whole
  * or not at all, readable by its owner only: it holds hashes of keys and what is hidden. Returns the rows of each table.
+ * Throws when the database sends nothing for a minute, naming the table.
  */
 export async function writeBackup(
-  sql: postgres.Sql,
   file: string,
-  onTable: (table: string) => void = () => {},
+  { url, onTable = () => {}, signal, stallMs = STALL_MS }: Options = {},
 ): Promise<RowCounts> {
+  const sql = dedicatedConnection(url === undefined ? {} : { url });
   const unfinished = `${file}.part`;
   const counts: RowCounts = {};
   try {
-    await sql.begin("isolation level repeatable read read only", async (tx) => {
-      const lines = Readable.from(backupLines(tx, counts, onTable));
-      await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    });
+    await within(stallMs, "the database", sql.unsafe(beginning(stallMs + LEFT_MS)));
+    const lines = Readable.from(backupLines(sql, counts, { onTable, stallMs }));
+    const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    await pipeline(lines, createGzip(), output, { signal });
+    await within(stallMs, "the database", sql.unsafe("commit"));
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw error;
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    // A copy that is given up ends with its connection only, and with it what the server holds open.
+    await breakOff(sql);
   }
   return counts;
 }
 
+/** All tables as of one moment. */
+function beginning(giveUpMs: number): string {
+  return `begin isolation level repeatable read read only;
+    set local lock_timeout = ${giveUpMs}; set local idle_in_transaction_session_timeout = ${giveUpMs}`;
+}
+
 async function* backupLines(
-  sql: postgres.TransactionSql,
+  sql: Sql,
   counts: RowCounts,
-  onTable: (table: string) => void,
+  { onTable, stallMs }: Required<Pick<Options, "onTable" | "stallMs">>,
 ): AsyncGenerator<Buffer | string> {
   const header: Header = {
     format: FORMAT,
     created_at: new Date().toISOString(),
-    schema: await schemaVersions(sql),
-    sequences: await sequences(sql),
+    schema: await within(stallMs, "the database", schemaVersions(sql)),
+    sequences: await within(stallMs, "the database", sequences(sql)),
   };
   yield line(header);
-  for (const { table, columns } of await backedTables(sql)) {
+  for (const { table, columns } of await within(stallMs, "the database", backedTables(sql))) {
     onTable(table);
     yield line({ table, columns });
     let rows = 0;
-    const copied = await sql`copy (select ${sql(columns)} from ${sql(table)}) to stdout`.readable();
-    for await (const chunk of copied) {
-      rows += newlines(chunk);
-      yield chunk;
+    for await (const piece of copyOut(sql, { table, columns }, stallMs)) {
+      rows += newlines(piece);
+      yield piece;
     }
     counts[table] = rows;
     yield `${ROWS_END}\n`;

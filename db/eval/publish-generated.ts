@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
+import { inTransaction } from "@/db/transaction";
 import { publishVersion } from "@/lib/publishing/publish-version";
 
 const PER_TRANSACTION = 50;
@@ -13,7 +14,7 @@ export async function publishGenerated(
 ): Promise<void> {
   const skills = [...generateSkills(sources, count)];
   for (let from = 0; from < skills.length; from += PER_TRANSACTION) {
-    await sql.begin(async (tx) => {
+    await inTransaction(sql, async (tx) => {
       for (const [index, skill] of skills.slice(from, from + PER_TRANSACTION).entries())
         await publishOne(tx, skill, from + index);
     });
@@ -21,7 +22,7 @@ export async function publishGenerated(
   }
 }
 
-function publishOne(tx: postgres.TransactionSql, skill: SkillText, index: number) {
+function publishOne(tx: postgres.Sql, skill: SkillText, index: number) {
   return publishVersion(tx, {
     skill: { kind: "new", slug_from: `generated ${index}`, source_path: null },
     base_version_id: null,

@@ -3,6 +3,7 @@ import { findSkills, type SkillFolder } from "@/db/import/find-skills";
 import { judgeVersions } from "@/db/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/db/import/read-skill";
 import { type Incoming, type Stored, storeSkill } from "@/db/import/store-skill";
+import { inTransaction } from "@/db/transaction";
 
 export type ImportOptions = {
   /** Also take what the safety rules would hold for a maintainer. */
@@ -121,12 +122,7 @@ async function importOne(
 async function store(sql: postgres.Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      let stored: Stored | null = null;
-      await sql.begin(async (tx) => {
-        stored = await storeSkill(tx, source_path, versions);
-      });
-      if (!stored) throw new Error("The transaction ended without a result.");
-      return stored;
+      return await inTransaction(sql, (tx) => storeSkill(tx, source_path, versions));
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       // Unique violation, serialization failure, deadlock: another writer was first.

@@ -1,28 +1,44 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { dedicatedConnection, endQuietly } from "@/db/connect";
+import { judgeSchema } from "@/db/schema-age";
 import { env, forgetEnv } from "@/lib/env";
 import { aloneOnDatabase } from "@/lib/local/alone-on-database";
 import { migrate } from "@/lib/local/migrate";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
 
+/** Commands that read take an older schema as it is; those that write bring it up to date first. */
+type Use = "reads" | "writes";
+
 /**
- * Has a database with the newest schema, and its address in the environment: that of DATABASE_URL, which may stand in
+ * Has a database with a schema that fits the use, and its address in the environment: that of DATABASE_URL, which may stand in
  * the `.env` of this clone, else its embedded Postgres. A Postgres that this call had to start is stopped by `close`; one
- * that ran is left alone.
+ * that ran is left alone. Throws in words when the schema is of a newer release.
  */
-export async function openDatabase(): Promise<{ close(): Promise<void> }> {
+export async function openDatabase(use: Use = "writes"): Promise<{ close(): Promise<void> }> {
   if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS);
   forgetEnv();
   const close = env().DATABASE_URL ? async () => {} : await openEmbedded();
   const url = env().DATABASE_URL ?? "";
   try {
-    await aloneOnDatabase(url, (sql) => migrate(sql));
+    if (use === "reads") await sayAge();
+    else await aloneOnDatabase(url, (sql) => migrate(sql));
   } catch (error) {
     await close();
     throw error;
   }
   return { close };
+}
+
+async function sayAge(): Promise<void> {
+  const sql = dedicatedConnection();
+  try {
+    const age = await judgeSchema(sql);
+    if (age) process.stderr.write(`${age}\n`);
+  } finally {
+    await endQuietly(sql, 5);
+  }
 }
 
 async function openEmbedded(): Promise<() => Promise<void>> {

@@ -53,7 +53,7 @@ test("a restored database holds the same rows, and its publish log is unbroken",
   // The index has read it all, so nothing waits there that a restored database could have inherited.
   await from.sql`delete from index_dirty`;
   const file = path.join(folder, "all.cairn.gz");
-  const counts = await writeBackup(from.sql, file);
+  const counts = await writeBackup(file, { url: from.url });
   expect(statSync(file).mode & 0o077, "others may read it").toBe(0);
   const restored = await restoreBackup(to.sql, file);
   expect(restored.rows).toEqual(counts);
@@ -73,7 +73,7 @@ test("a restored database holds the same rows, and its publish log is unbroken",
 test("a backup is refused whole when anything is wrong with it or with the database", async () => {
   await fill(from);
   const file = path.join(folder, "good.gz");
-  await writeBackup(from.sql, file);
+  await writeBackup(file, { url: from.url });
   const lines = gunzipSync(readFileSync(file)).toString("utf8").split("\n");
   const damaged = (name: string, bytes: Buffer) => {
     writeFileSync(path.join(folder, name), bytes);

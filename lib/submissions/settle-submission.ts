@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
 import type { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
@@ -46,12 +47,6 @@ export async function failSubmission(sql: Sql, operation_ref: string): Promise<v
   const connection_id = await ownerOfOperation(sql, operation_ref);
   const failed = await settleOperation(sql, operation_ref, { from: ["pending"], state: "failed", problem });
   if (failed && connection_id) await deliverOperation(sql, { connection_id, operation_ref });
-}
-
-/** Lost connections, timeouts, deadlocks, a server that stops or has no room. */
-function passesByItself(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(E[A-Z]+|CONNECT|08|40|53|55|57)/.test(code);
 }
 
 async function settle(sql: Sql, taken: TakenSubmission, publishing: Publishing): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
-import { dedicatedConnection, write } from "@/db/client";
+import { dedicatedConnection, isBehindPooler, write } from "@/db/client";
 import { notify } from "@/db/queries/notify";
 import { log } from "@/lib/log";
 import { makeBell } from "@/lib/worker/bell";
@@ -17,14 +17,23 @@ type Options = {
   /** How long to wait before listening anew. */
   againMs: number;
   connect: () => postgres.Sql;
+  /** Whether the database can be listened to at all. */
+  isDeaf: () => Promise<boolean>;
 };
 
-const DEFAULTS: Options = { beatMs: 15_000, deafMs: 5_000, againMs: 500, connect: dedicatedConnection };
+const DEFAULTS: Options = {
+  beatMs: 15_000,
+  deafMs: 5_000,
+  againMs: 500,
+  connect: dedicatedConnection,
+  isDeaf: isBehindPooler,
+};
 
 /**
  * Rings whenever the database notifies a channel, on a connection of its own, until aborted. A connection that has died
  * without a word is found by a heartbeat, which takes the same way as every other notification, and replaced; it also
- * rings then, for what may have been missed. Never throws; who waits for the ring should look by itself now and then.
+ * rings then, for what may have been missed. Behind a pooler no session lasts that could listen: it never rings there. Never
+ * throws; who waits for the ring should look by itself now and then.
  */
 export async function listenTo(
   channel: string,
@@ -32,9 +41,15 @@ export async function listenTo(
   signal: AbortSignal,
   options: Partial<Options> = {},
 ): Promise<void> {
-  const { beatMs, deafMs, againMs, connect } = { ...DEFAULTS, ...options };
+  const { beatMs, deafMs, againMs, connect, isDeaf } = { ...DEFAULTS, ...options };
   const heard = makeBell(signal);
   while (!signal.aborted) {
+    const deaf = await isDeaf().catch(() => null);
+    if (deaf) return;
+    if (deaf === null) {
+      await pause(againMs, signal);
+      continue;
+    }
     const sql = connect();
     let last = "";
     const hear = (payload: string) => {

@@ -13,7 +13,7 @@ const LOCK = 7_236_041;
 const POLL_MS = 1_000;
 const RETRY_MS_MAX = 5_000;
 const CLAIM_MS_MAX = 5_000;
-/** A holder whose wire was cut keeps the lock until the server ends its session. */
+/** A holder whose wire was cut keeps the lock until the server ends its transaction. */
 const IDLE_MS_MAX = 30_000;
 const PULSE_MS = 5_000;
 const COUNT_EVERY_MS = 15_000;
@@ -29,8 +29,8 @@ export async function runIndexLoop(signal: AbortSignal): Promise<void> {
   const bell = makeBell(signal);
   const listening = listenTo("index_dirty", bell.ring, signal);
   for (let failures = 0; !signal.aborted; ) {
-    const sql = dedicatedConnection({ idleMsMax: IDLE_MS_MAX });
-    // Long work touches this connection seldom, and the server ends one that says nothing for long.
+    const sql = dedicatedConnection();
+    // Long work touches this connection seldom, and the server ends a transaction that says nothing for long.
     const pulse = setInterval(() => void sql`select 1`.catch(() => {}), PULSE_MS);
     try {
       await work(sql, signal, bell, () => {
@@ -80,10 +80,21 @@ async function work(sql: postgres.Sql, signal: AbortSignal, bell: Bell, well: ()
   }
 }
 
-/** Whether this connection holds the one lock of the index; takes it when it is free. */
+/**
+ * Whether this connection holds the one lock of the index; takes it when it is free. The lock belongs to a transaction that
+ * stays open, because behind a pooler no session lasts; it reads nothing, so it holds back no cleaning of the tables.
+ */
 async function claim(sql: postgres.Sql): Promise<boolean> {
   const [held] = await sql<{ mine: boolean }[]>`
-    select exists (select from pg_locks l where l.locktype = 'advisory' and l.objid = ${LOCK} and l.pid = pg_backend_pid())
-           or pg_try_advisory_lock(${LOCK}) as mine`;
-  return held?.mine === true;
+    select exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.objid = ${LOCK} and l.granted and l.pid = pg_backend_pid()
+    ) as mine`;
+  if (held?.mine) return true;
+  const [, , [taken] = []] = await sql.unsafe<{ mine: boolean }[][]>(
+    `begin; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX};
+     select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+  );
+  if (!taken?.mine) await sql.unsafe("rollback");
+  return taken?.mine === true;
 }

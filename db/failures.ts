@@ -1,0 +1,71 @@
+/** What an error of the database says about the call that met it. */
+
+/**
+ * The connection is gone, or none could be made: socket errors, the server's own "I am starting or stopping" and "too many
+ * connections", and every error that the server calls fatal, after which it closes the connection.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  return (
+    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_|CONNECT_TIMEOUT|08|57P0|53300)/.test(
+      codeOf(error),
+    ) || /^(FATAL|PANIC)$/.test(severityOf(error))
+  );
+}
+
+/** What a driver's own call may have ended with: a broken connection, or a refusal of the server. */
+export function isOfDatabase(error: unknown): boolean {
+  return isConnectionLost(error) || (error instanceof Error && error.name === "PostgresError");
+}
+
+/** A statement or a lock took too long: the server is there and has said so. */
+export function gaveUp(error: unknown): boolean {
+  return /^(57014|55P03)/.test(codeOf(error));
+}
+
+/**
+ * A prepared statement no longer fits: it is not known on this connection (26000), its name is taken (42P05), or the table it
+ * reads was altered since ("cached plan must not change result type", 0A000). The statement did nothing.
+ */
+export function isOutdatedStatement(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "26000" || code === "42P05" || (code === "0A000" && routineOf(error) === "RevalidateCachedQuery");
+}
+
+/** Why the database stores nothing just now, although it answers; null for every other error. */
+export function whyNothingIsStored(error: unknown): "read_only" | "no_room" | null {
+  const code = codeOf(error);
+  if (code === "25006") return "read_only";
+  // Disk full, out of memory, a configured limit, and a disk that fails.
+  return /^(53|58030)/.test(code) && code !== "53300" ? "no_room" : null;
+}
+
+/** Another attempt may succeed with nothing changed: all of the above, deadlocks, and objects that others use. */
+export function passesByItself(error: unknown): boolean {
+  return (
+    isConnectionLost(error) ||
+    isOutdatedStatement(error) ||
+    whyNothingIsStored(error) !== null ||
+    /^(E[A-Z]+|40|53|55|57|58)/.test(codeOf(error))
+  );
+}
+
+/** A transaction that the server rolled back where it was told to commit. Nothing of it is stored. */
+export class NotCommitted extends Error {
+  constructor(tag: string) {
+    super(`The server answered COMMIT with ${tag}: nothing of the transaction is stored.`);
+    this.name = "NotCommitted";
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function routineOf(error: unknown): string {
+  return error instanceof Error && "routine" in error ? String(error.routine) : "";
+}
+
+/** `severity` is never translated. */
+function severityOf(error: unknown): string {
+  return error instanceof Error && "severity" in error ? String(error.severity) : "";
+}

@@ -1,0 +1,58 @@
+import type postgres from "postgres";
+import { isConnectionLost, NotCommitted } from "@/db/failures";
+
+/** What a transaction's own limits are, in milliseconds. */
+export type Limits = { statementMs: number; lockMs?: number; idleMs?: number };
+
+type Settings = { isolation?: string; limits?: Limits | undefined };
+
+/**
+ * Runs `work` in one transaction on a connection of `sql` that it has to itself: commits when it resolves, rolls back when it
+ * throws. The limits end with the transaction. Resolves only when the server has confirmed the commit by its command tag;
+ * throws `NotCommitted` when the server rolled back instead. An error of the connection during the commit leaves open whether
+ * the transaction is stored.
+ *
+ * `begin` of postgres.js 3.4.9 is not used, because it resolves without reading that tag. Its `commit` is a prepared
+ * statement besides: on a server connection that does not know it, as behind a pooler, the transaction is aborted, the
+ * repeated COMMIT ends as ROLLBACK without an error, and a write that was acknowledged is lost.
+ */
+export async function inTransaction<T>(
+  sql: postgres.Sql,
+  work: (tx: postgres.Sql) => Promise<T>,
+  settings: Settings = {},
+): Promise<T> {
+  const tx = await sql.reserve();
+  try {
+    await tx.unsafe(beginning(settings));
+    const value = await undoing(tx, work);
+    const { command } = await tx.unsafe("commit");
+    if (command !== "COMMIT") throw new NotCommitted(command);
+    tx.release();
+    return value;
+  } catch (error) {
+    // postgres.js takes back a connection that broke by itself. Given back, it would be used again.
+    if (!isConnectionLost(error)) tx.release();
+    throw error;
+  }
+}
+
+/** Nothing may be sent on a connection that is lost: postgres.js throws where nobody can catch it, which ends the process. */
+async function undoing<T>(tx: postgres.ReservedSql, work: (tx: postgres.Sql) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx);
+  } catch (error) {
+    if (!isConnectionLost(error)) await tx.unsafe("rollback");
+    throw error;
+  }
+}
+
+/** One message, so that the limits cost no exchange of their own. */
+function beginning({ isolation = "", limits }: Settings): string {
+  const local = {
+    statement_timeout: limits?.statementMs,
+    lock_timeout: limits?.lockMs,
+    idle_in_transaction_session_timeout: limits?.idleMs,
+  };
+  const set = Object.entries(local).flatMap(([name, ms]) => (ms === undefined ? [] : [`set local ${name} = ${ms}`]));
+  return [`begin ${isolation}`.trim(), ...set].join("; ");
+}

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { writeBackup } from "@/db/backup/write-backup";
+import { openWire } from "@/e2e/faults/wire";
+import { drillBackups } from "@/e2e/support/backup-drill";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { mountSmallDisk } from "@/e2e/support/small-disk";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+const LARGE_KB = 30_000;
+const STALL_MS = 1_000;
+
+let folder: string;
+
+test.beforeEach(() => {
+  folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "backup-ends-"));
+});
+test.afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a hundred backups of tables of every size end, and what is restored is equal", async () => {
+  test.setTimeout(120_000);
+  const drilled = await drillBackups({ backups: 100, restoreEvery: 25, largeMb: 1, folder });
+  expect(drilled).toEqual({ backups: 100, restored: 4, differences: [] });
+});
+
+test("a table that gives nothing ends the backup with its name, and nothing stays open", async () => {
+  const scratch = await makeLarge();
+  const wire = await openWire(Number(new URL(scratch.url).port));
+  const file = path.join(folder, "stalled.gz");
+  try {
+    const locked = scratch.sql.begin(async (tx) => {
+      await tx`lock table threads in access exclusive mode`;
+      const error = await writeBackup(file, { url: scratch.url, stallMs: STALL_MS }).catch(String);
+      expect(error).toMatch(/the table threads could not be read/);
+    });
+    await locked;
+    const address = new URL(scratch.url);
+    address.port = String(wire.port);
+    const hung = writeBackup(file, {
+      url: address.href,
+      stallMs: STALL_MS,
+      onTable: (table) => table === "large" && wire.hang(),
+    });
+    expect(await hung.catch(String)).toMatch(/the table large could not be read/);
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+    await expect.poll(() => openTransactions(scratch)).toEqual([]);
+  } finally {
+    await wire.close();
+    await scratch.drop();
+  }
+});
+
+test("a full disk and a signal each end the command with one sentence and leave no file", async () => {
+  test.setTimeout(60_000);
+  const scratch = await makeLarge();
+  const small = path.join(folder, "small");
+  const disk = mountSmallDisk(small, 1);
+  try {
+    // Where nothing can be mounted the size of files is limited instead, which fails the same write with another code.
+    const full = await backUp(scratch, path.join(small, "full.gz"), disk ? [] : ["ulimit", "-f", "500"]);
+    expect(full.stderr.split("\n").filter((line) => !line.startsWith("  "))).toEqual([
+      `No backup was written: ${small} has no room for it.`,
+      "",
+    ]);
+    expect(full.code).toBe(1);
+    expect(existsSync(path.join(small, "full.gz.part"))).toBe(false);
+
+    const file = path.join(folder, "stopped.gz");
+    const stopped = await backUp(scratch, file, [], "large");
+    expect(stopped.stderr.split("\n").filter((line) => !line.startsWith("  "))).toEqual([
+      "No backup was written: it was stopped by SIGTERM.",
+      "",
+    ]);
+    expect(stopped.code).toBe(1);
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+    await expect.poll(() => openTransactions(scratch)).toEqual([]);
+  } finally {
+    disk?.unmount();
+    await scratch.drop();
+  }
+});
+
+/** A database with a table whose backup takes a moment and does not compress. */
+async function makeLarge(): Promise<ScratchDatabase> {
+  const scratch = await makeScratchDatabase();
+  await scratch.sql`create unlogged table large (body text not null)`;
+  await scratch.sql`
+    insert into large (body)
+    select string_agg(md5(n::text || m::text), '')
+    from generate_series(1, ${LARGE_KB}::int) n, generate_series(1, 31) m
+    group by n`;
+  return scratch;
+}
+
+async function openTransactions({ url, sql }: ScratchDatabase): Promise<string[]> {
+  const rows = await sql<{ query: string }[]>`
+    select a.query
+    from pg_stat_activity a
+    where a.datname = ${new URL(url).pathname.slice(1)} and a.pid <> pg_backend_pid() and a.xact_start is not null`;
+  return rows.map((row) => row.query);
+}
+
+/** The command as it is run by hand; with `stopAt` it is told to end when it names this table. */
+function backUp(
+  { url }: ScratchDatabase,
+  file: string,
+  limit: string[],
+  stopAt?: string,
+): Promise<{ code: number | null; stderr: string }> {
+  const command = [process.execPath, "--import", "tsx", "db/backup.ts", file];
+  const [program = "", ...args] =
+    limit.length > 0 ? ["bash", "-c", `${limit.join(" ")}; exec "$@"`, "bash", ...command] : command;
+  const child = spawn(program, args, {
+    cwd: PROJECT_ROOT,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: url },
+    timeout: 30_000,
+    killSignal: "SIGKILL",
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    if (stopAt && stderr.includes(`  ${stopAt}\n`)) child.kill("SIGTERM");
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { closeDatabase, transaction } from "@/db/client";
+import { dedicatedConnection, endQuietly } from "@/db/connect";
+import { NotCommitted } from "@/db/failures";
+import { inTransaction } from "@/db/transaction";
+import { word } from "@/e2e/support/cast";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+test.afterAll(closeDatabase);
+
+test("a transaction that the server rolls back at its commit is never taken for a stored one", async () => {
+  const sql = dedicatedConnection();
+  try {
+    // The failed statement is swallowed, as by a driver that tries again; the server answers COMMIT with ROLLBACK.
+    const swallowed = inTransaction(sql, async (tx) => {
+      await tx`select 1 / 0`.catch(() => {});
+      return "acknowledged";
+    });
+    await expect(swallowed).rejects.toThrow(NotCommitted);
+    expect(await inTransaction(sql, async (tx) => [...(await tx`select 2 as two`)])).toEqual([{ two: 2 }]);
+  } finally {
+    await endQuietly(sql, 1);
+  }
+  let attempts = 0;
+  const stored = await transaction(async (tx) => {
+    attempts += 1;
+    if (attempts === 1) await tx`select 1 / 0`.catch(() => {});
+    return "stored";
+  });
+  expect([stored, attempts]).toEqual(["stored", 2]);
+});
+
+test("what fails in a transaction is rolled back and leaves its connection as it was", async () => {
+  const name = word();
+  const sql = dedicatedConnection({ max: 1 });
+  try {
+    const refused = inTransaction(sql, async (tx) => {
+      await tx`create table ${tx(name)} (id int)`;
+      throw new Error("changed our mind");
+    });
+    await expect(refused).rejects.toThrow("changed our mind");
+    const late = inTransaction(
+      sql,
+      async (tx) => {
+        await tx`create table ${tx(name)} (id int primary key deferrable initially deferred)`;
+        await tx`insert into ${tx(name)} (id) values (1), (1)`;
+      },
+      { limits: { statementMs: 5_000 } },
+    );
+    await expect(late).rejects.toMatchObject({ code: "23505" });
+    const [left] = await sql`
+      select to_regclass(${name}) is null as gone, current_setting('statement_timeout') as statement_timeout`;
+    expect(left).toEqual({ gone: true, statement_timeout: "0" });
+  } finally {
+    await endQuietly(sql, 1);
+  }
+});
+
+test("no source begins a transaction in another way", () => {
+  const files = ["db", "lib", "app"].flatMap((folder) =>
+    readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  );
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
+  const wrong = sources.filter((file) => /\.begin\(/.test(readFileSync(path.join(PROJECT_ROOT, file), "utf8")));
+  expect(wrong).toEqual([]);
+});

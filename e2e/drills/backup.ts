@@ -1,0 +1,28 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { drillBackups } from "@/e2e/support/backup-drill";
+import { startEngines, throwAwayFolder } from "@/e2e/support/product";
+
+/** A hundred backups beside a table of 200 MB, each restored and compared. Exit code 1 when one differs. */
+const BACKUPS = 100;
+const LARGE_MB = 200;
+
+const folder = throwAwayFolder("backup-drill");
+const engines = await startEngines(path.join(folder, "cairn-main"), { meilisearch: false });
+Object.assign(process.env, engines.environment);
+try {
+  const files = path.join(folder, "files");
+  mkdirSync(files);
+  const { backups, restored, differences } = await drillBackups({
+    backups: Number(process.argv[2] ?? BACKUPS),
+    restoreEvery: 1,
+    largeMb: LARGE_MB,
+    folder: files,
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(`${backups} backups, ${restored} restored, ${differences.length} tables differ\n`);
+  for (const difference of differences) process.stdout.write(`  ${difference}\n`);
+  process.exitCode = differences.length === 0 ? 0 : 1;
+} finally {
+  await engines.close();
+}

@@ -1,0 +1,75 @@
+import { expect, type Product, test } from "@/e2e/faults/product";
+import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
+import { startWriters } from "@/e2e/faults/writers";
+import { database } from "@/e2e/support/cast";
+import { type PoolMode, startPooler } from "@/e2e/support/pooler";
+
+const WRITES = 2_000;
+const WRITERS = 12;
+const KILL_EVERY = 200;
+
+test.afterAll(async ({ product }) => {
+  await product.app().stop();
+  await product.start();
+});
+
+for (const mode of ["transaction", "session"] as const) {
+  test(`${WRITES} writes through PgBouncer in ${mode} mode, whose connections are killed: none is lost`, async ({
+    product,
+  }) => {
+    await through(product, mode, async (restartPooler) => {
+      const writers = startWriters(product.api, WRITERS);
+      const acknowledged = (count: number) =>
+        expect
+          .poll(() => writers.acknowledged(), { intervals: [20], timeout: 20_000 })
+          .toBeGreaterThan(count)
+          .then(
+            () => true,
+            () => false,
+          );
+      let kills = 0;
+      for (let count = KILL_EVERY; (await acknowledged(count)) && count < WRITES; count += KILL_EVERY) {
+        if (count === WRITES / 2) await restartPooler();
+        else kills += await killSessions();
+      }
+      await writers.finish();
+      const { writes } = writers;
+      expect((await lost(writes)).length, `lost of ${writers.acknowledged()} that were acknowledged`).toBe(0);
+      expect(writes.flatMap((write) => write.refusals)).toEqual([]);
+      expect(await notOnce(writes)).toEqual([]);
+      expect(await halfWritten()).toEqual([]);
+      expect(writers.acknowledged()).toBeGreaterThan(WRITES);
+      expect(kills, "sessions of the server that were ended").toBeGreaterThan(10);
+    });
+  });
+}
+
+/** Runs `work` while the product reaches its database through PgBouncer only. */
+async function through(
+  product: Product,
+  mode: PoolMode,
+  work: (restartPooler: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const pooler = await startPooler(product.engines, mode);
+  try {
+    await product.app().stop();
+    await product.start({ DATABASE_URL: pooler.url });
+    await work(pooler.restart);
+  } finally {
+    await product.app().stop();
+    await pooler.close();
+  }
+}
+
+/** Ends half of the sessions that work for the product, in the middle of what they do; how many it were. */
+async function killSessions(): Promise<number> {
+  const ended = await database()<{ ended: boolean }[]>`
+    with working as materialized (
+      select a.pid
+      from pg_stat_activity a
+      where a.application_name = 'cairn' and a.datname = current_database() and a.pid % 2 = 0
+    )
+    select pg_terminate_backend(working.pid) as ended
+    from working`;
+  return ended.length;
+}
