@@ -5,7 +5,10 @@ import { env } from "@/lib/env";
  * HMAC-SHA-256 under the server's secret. `purpose` keeps uses apart: the same bytes sealed for two purposes differ.
  * Every process that shares a database must share CAIRN_SECRET.
  */
-export function seal(purpose: "cursor" | "append_key" | "principal", ...parts: Array<string | Buffer>): Buffer {
+export function seal(
+  purpose: "cursor" | "append_key" | "principal" | "network",
+  ...parts: Array<string | Buffer>
+): Buffer {
   const { CAIRN_SECRET } = env();
   if (!CAIRN_SECRET)
     throw new Error("CAIRN_SECRET is not set. `npm start` makes one; elsewhere set 32 random characters or more.");

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { ReviewColumns, VersionRow, VersionSummaryRow } from "@/db/queries/versions";
+import type { OutcomeColumns, ReviewColumns, VersionRow, VersionSummaryRow } from "@/db/queries/versions";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type SkillHeadRow = {
@@ -22,16 +22,8 @@ export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRo
 
 export type SkillShowingRow = SkillHeadRow &
   ReviewColumns &
-  Pick<
-    VersionRow,
-    | "version_id"
-    | "is_selected"
-    | "first_selected_at"
-    | "outcomes_resolved"
-    | "outcomes_partial"
-    | "outcomes_failed"
-    | "outcomes_score"
-  >;
+  OutcomeColumns &
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at">;
 
 /**
  * A skill without its content, and what may change of one of its versions: the named one or, without `version_id`, the
@@ -46,7 +38,8 @@ export async function skillShowing(
     select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at,
            p.version_id, p.is_selected, p.first_selected_at,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
-           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score
+           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
+           p.outcomes_anonymous
     from skills s
     join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
     where s.skill_id = ${skill_id}`;

@@ -49,4 +49,10 @@ export type Reply = {
   created_at: string;
 };
 
-export type OutcomeReported = { reply: Reply; replies_remaining: number; append_key_expires_at: string };
+export type OutcomeReported = {
+  reply: Reply;
+  replies_remaining: number;
+  append_key_expires_at: string;
+  /** The versions for which the outcome counts: the thread had been offered them before. */
+  counted_versions: SkillVersionRef[];
+};

@@ -123,11 +123,12 @@ export const Outcomes = z
     partial: z.int().min(0),
     failed: z.int().min(0),
     score: z.number().min(0).max(1).nullable(),
+    reporters: z.strictObject({ connections: z.int().min(0), anonymous: z.int().min(0) }),
   })
   .meta({
     id: "Outcomes",
     description:
-      "Reported outcomes of this version; `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three voices.",
+      "Outcomes of this version as reported in threads that had been offered it, each reporter's newest. A reporter is a connection or, of anonymous threads, a network and day. `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three connections or networks.",
   });
 export type Outcomes = z.infer<typeof Outcomes>;
 

@@ -1,4 +1,4 @@
-import type { ReviewColumns, VersionRow } from "@/db/queries/versions";
+import type { OutcomeColumns, ReviewColumns, VersionRow } from "@/db/queries/versions";
 import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { versionUrl } from "@/lib/urls";
@@ -17,8 +17,6 @@ export function presentReview(row: ReviewColumns): Review {
   };
 }
 
-type OutcomeColumns = Pick<VersionRow, "outcomes_resolved" | "outcomes_partial" | "outcomes_failed" | "outcomes_score">;
-
 /** Reported outcomes of a version, the score to three digits. */
 export function presentOutcomes(row: OutcomeColumns): Outcomes {
   return {
@@ -26,6 +24,7 @@ export function presentOutcomes(row: OutcomeColumns): Outcomes {
     partial: row.outcomes_partial,
     failed: row.outcomes_failed,
     score: row.outcomes_score === null ? null : Math.round(row.outcomes_score * 1_000) / 1_000,
+    reporters: { connections: row.outcomes_connections, anonymous: row.outcomes_anonymous },
   };
 }
 
