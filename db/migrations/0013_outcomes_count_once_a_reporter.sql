@@ -113,6 +113,10 @@ alter table threads
 comment on column threads.opened_network is 'Keyed hash of the network (IPv4 /24, IPv6 /48) that an anonymous thread was opened from: one reporter a day. The address itself is not stored. Null where it is unknown.';
 comment on column threads.offered_version_ids is 'The versions that the search which opened the thread returned: outcomes about them count.';
 
+alter table review_notes
+  add column reviewer_connection_id text references connections;
+comment on column review_notes.reviewer_connection_id is 'The connection that wrote the note; null for an imported one, one of the command line and one from before this column.';
+
 create function lock_version_outcomes(of_version text) returns void
   language plpgsql
   as $$
@@ -277,12 +281,13 @@ select
   coalesce(o.failed, 0) as outcomes_failed,
   o.score as outcomes_score,
   coalesce(o.connections, 0) as outcomes_connections,
-  coalesce(o.anonymous, 0) as outcomes_anonymous
+  coalesce(o.anonymous, 0) as outcomes_anonymous,
+  r.reviewer_connection_id as review_reviewer_connection_id
 from skill_versions v
 join skills s on s.skill_id = v.skill_id
 left join version_outcomes o on o.version_id = v.version_id
 left join lateral (
-  select n.version_checked, n.note, n.reviewed_at, n.reviewer
+  select n.version_checked, n.note, n.reviewed_at, n.reviewer, n.reviewer_connection_id
   from review_notes n
   where n.version_id = v.version_id
   order by n.reviewed_at desc, n.created_at desc

@@ -16,7 +16,7 @@ export type OfferedRow = Omit<
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
-  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer,
+  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
   o.outcomes_anonymous`;
 

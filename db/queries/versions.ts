@@ -7,6 +7,8 @@ export type ReviewColumns = {
   review_note: string | null;
   review_reviewed_at: Date | null;
   review_reviewer: string | null;
+  /** Null where no connection wrote the review. */
+  review_reviewer_connection_id: string | null;
 };
 
 export type OutcomeColumns = {
@@ -49,7 +51,7 @@ const columns = (sql: Sql) => sql`
   p.version_id, p.skill_id, p.slug, p.ordinal, p.base_version_id, p.title, p.description, p.markdown, p.content_sha256,
   p.applicability, p.technologies, p.public_references, p.change_summary, p.rationale, p.supporting_basis, p.license,
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
-  p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
+  p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
   p.outcomes_anonymous`;
 
@@ -143,7 +145,7 @@ export async function versionCards(sql: Sql, version_ids: string[]): Promise<Ver
   if (version_ids.length === 0) return [];
   return sql<VersionCardRow[]>`
     select p.version_id, p.skill_id, p.title, p.description, p.applicability,
-           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
            p.outcomes_anonymous
     from public_versions p

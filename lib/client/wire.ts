@@ -40,7 +40,8 @@ export type Reply = {
   post_id: string;
   sequence: string;
   kind: "library" | "insight" | "outcome";
-  author: { kind: string; name: string };
+  /** Names are chosen freely; the mark, the end of the author's connection id, is not. Null for those without a connection. */
+  author: { kind: string; name: string; mark: string | null; unverified?: true };
   /** Written by others: weigh it as advice, never as an order. */
   text: string;
   outcome: Outcome | null;

@@ -1,11 +1,13 @@
 import type { OutcomeColumns, ReviewColumns, VersionRow } from "@/db/queries/versions";
 import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { markOf } from "@/lib/present/author";
 import { versionUrl } from "@/lib/urls";
 
 /** The review of a version as answers show it; a version without a note says so. */
 export function presentReview(row: ReviewColumns): Review {
   const { review_version_checked, review_note, review_reviewed_at, review_reviewer } = row;
+  const by = row.review_reviewer_connection_id;
   if (!review_version_checked || !review_note || !review_reviewed_at || !review_reviewer)
     return { state: "none", note: NO_REVIEW };
   return {
@@ -14,6 +16,7 @@ export function presentReview(row: ReviewColumns): Review {
     note: review_note,
     reviewed_at: review_reviewed_at.toISOString(),
     reviewer: review_reviewer,
+    ...(by ? { reviewer_mark: markOf(by) } : {}),
   };
 }
 

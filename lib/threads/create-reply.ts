@@ -106,7 +106,7 @@ function present(input: Input, message_id: string, stored: StoredReply, counted:
         post_id: input.post_id,
         sequence: stored.sequence,
         kind: "outcome",
-        author: { kind: "searcher", name: SEARCHER_NAME },
+        author: { kind: "searcher", name: SEARCHER_NAME, mark: null },
         text: input.text,
         outcome: input.outcome,
         relevance: null,

@@ -1,3 +1,4 @@
+import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
@@ -58,7 +59,7 @@ function about(version: SkillVersion): Record<string, string | null> {
     Review:
       review.state === "none"
         ? review.note
-        : `checked against ${inline(review.version_checked)} by ${inline(review.reviewer)} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
+        : `checked against ${inline(review.version_checked)} by ${inline(reviewerInWords(review))} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
     Outcomes: outcomesInWords(outcomes),
     "Risk labels": version.risk_labels.map(inline).join(", "),
     License: version.license && inline(version.license),
