@@ -9,11 +9,12 @@ import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { byOperator } from "@/lib/maintenance/deciding";
 import { revoking } from "@/lib/maintenance/revoke-connection";
+import { isReservedName } from "@/lib/reserved-name";
 import { sha256 } from "@/lib/secret";
 
 const HELP = `Usage: npm run connections -- COMMAND
 
-  create NAME [--role maintainer]    make a connection and show its token, once
+  create NAME [--role maintainer]    make a connection and show its token, once; a maintainer's may have a reserved name
   list                               all connections
   promote CONNECTION_ID              make a connection a maintainer's
   revoke CONNECTION_ID [--reason R]  revoke it for good and cancel what waits
@@ -100,6 +101,8 @@ function roleOf(text: string | undefined): "member" | "maintainer" {
 }
 
 async function create(name: string, role: "member" | "maintainer"): Promise<string> {
+  if (role === "member" && isReservedName(name))
+    throw new Problem("name_reserved", { detail: "This name is reserved for maintainers: add --role maintainer." });
   const connection_id = newId("con");
   const token = `ck_${randomBytes(32).toString("base64url")}`;
   await transaction(async (sql) => {

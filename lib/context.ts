@@ -4,6 +4,8 @@ import type { Logger } from "@/lib/log";
 export type Context = {
   request_id: string;
   log: Logger;
+  /** The key of the caller's address, as `clientKey` makes it: an IPv4 address or an IPv6 /64 network. Null where there is none. */
+  client: string | null;
   /** The connection of the bearer token; null for anonymous calls. */
   connection: Connection | null;
   /** Set when the caller sent an Idempotency-Key to an endpoint that honours it. */

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
  * Every process that shares a database must share CAIRN_SECRET.
  */
 export function seal(
-  purpose: "cursor" | "append_key" | "principal" | "fingerprint",
+  purpose: "cursor" | "append_key" | "principal" | "network" | "fingerprint",
   ...parts: Array<string | Buffer>
 ): Buffer {
   const { CAIRN_SECRET } = env();

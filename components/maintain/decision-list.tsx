@@ -1,5 +1,6 @@
 "use client";
 
+import { AuthorName } from "@/components/author-name";
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
 import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import { useList } from "@/components/maintain/use-list";
@@ -7,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { deciderOf } from "@/lib/contract/author-in-words";
 import type { Decision } from "@/lib/contract/public/resources";
 
 /** What was decided lately; what can be taken back can be taken back here. */
@@ -22,7 +24,8 @@ export function DecisionList({ turn, said, ...use }: DeskUse & { turn: number; s
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge>{decision.kind}</Badge>
               <span className="text-ink-soft">
-                by <bdi>{decision.decided_by}</bdi>, <RelativeTime at={decision.created_at} now={Date.now()} />
+                by <AuthorName author={deciderOf(decision)} />,{" "}
+                <RelativeTime at={decision.created_at} now={Date.now()} />
               </span>
               <Subject decision={decision} />
             </p>

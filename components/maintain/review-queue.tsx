@@ -1,5 +1,6 @@
 "use client";
 
+import { AuthorName } from "@/components/author-name";
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
 import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import type { DeskList } from "@/components/maintain/use-list";
@@ -76,7 +77,7 @@ function Item({ item, use }: { item: QueueItem; use: DeskUse }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
           <Badge tone="amber">{submission.kind === "create" ? "New skill" : "Update"}</Badge>
           <span>
-            by <bdi>{submitted_by.name}</bdi>, <RelativeTime at={operation.created_at} now={Date.now()} />
+            by <AuthorName author={submitted_by} />, <RelativeTime at={operation.created_at} now={Date.now()} />
           </span>
           {skill && (
             <a className="link" href={`/skills/${skill.skill_id}`}>

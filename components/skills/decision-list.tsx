@@ -1,13 +1,14 @@
+import { AuthorName } from "@/components/author-name";
 import { pathOf } from "@/components/path-of";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { type Decided, deciderOf } from "@/lib/contract/author-in-words";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-type Decision = {
+type Decision = Decided & {
   decision_id: string;
   kind: string;
-  decided_by: string;
   reason: string;
   version_id: string | null;
   created_at: string;
@@ -68,7 +69,7 @@ export function DecisionList({
                     </a>
                   )}
                   <span>
-                    by <bdi className="font-semibold text-ink">{decision.decided_by}</bdi>
+                    by <AuthorName author={deciderOf(decision)} className="font-semibold text-ink" />
                   </span>
                   <RelativeTime at={decision.created_at} now={now} />
                 </p>

@@ -1,4 +1,5 @@
 import type { Outcomes } from "@/lib/contract/primitives";
+import { reportersInWords } from "@/lib/contract/reporters-in-words";
 
 /** What people who tried it reported: a bar and the numbers in words. */
 export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes; small?: boolean }) {
@@ -22,6 +23,7 @@ export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes
         {[resolved && `${resolved} resolved`, partial && `${partial} partly`, failed && `${failed} failed`]
           .filter(Boolean)
           .join(", ")}
+        , reported by {reportersInWords(outcomes)}
       </span>
       {!small && <Score score={outcomes.score} />}
     </span>
@@ -29,7 +31,12 @@ export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes
 }
 
 function Score({ score }: { score: number | null }) {
-  if (score === null) return <span className="text-ink-soft">Too few for a score: it takes three voices.</span>;
+  if (score === null)
+    return (
+      <span className="text-ink-soft">
+        Too few for a score: it takes reports from three different connections or networks.
+      </span>
+    );
   return (
     <span className="text-ink-soft">
       Score {score.toFixed(2)}: with these reports, at least this share should succeed (lower end of a 90 % interval).

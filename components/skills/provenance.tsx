@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
+import { AuthorName } from "@/components/author-name";
 import { pathOf } from "@/components/path-of";
 import { References } from "@/components/skills/references";
+import type { Signature } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
 type Source = Record<string, unknown> & { thread_id: string };
 type Props = {
   provenance: {
-    author: { connection_id: string | null; name: string };
+    author: Signature & { connection_id: string | null };
     operation: { operation_ref: string } | null;
     change_summary: string;
     rationale: string;
@@ -32,7 +34,7 @@ export function Provenance({ provenance, base, sha256, license }: Props) {
         </h2>
         <dl className="mt-4 divide-y divide-line border-line border-y">
           <Row name="Author">
-            <bdi>{author.name}</bdi>
+            <AuthorName author={author} />
             {author.connection_id && <span className="label ms-3">{author.connection_id}</span>}
           </Row>
           <Row name="Built on">

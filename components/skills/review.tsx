@@ -1,6 +1,8 @@
 import { BadgeCheck, CircleDashed } from "lucide-react";
+import { AuthorName } from "@/components/author-name";
 import { Badge } from "@/components/ui/badge";
 import { day } from "@/components/ui/relative-time";
+import { reviewerOf } from "@/lib/contract/author-in-words";
 import type { Review } from "@/lib/contract/primitives";
 
 type Reviewed = {
@@ -30,7 +32,8 @@ export function ReviewNote({ review, technology }: Reviewed) {
       <p className="mt-1 text-base text-ink-soft">
         Checked against {technology && <bdi>{technology}</bdi>}{" "}
         <bdi className="font-mono text-sm">{review.version_checked}</bdi> on{" "}
-        <time dateTime={review.reviewed_at}>{day(review.reviewed_at)}</time> by <bdi>{review.reviewer}</bdi>.
+        <time dateTime={review.reviewed_at}>{day(review.reviewed_at)}</time> by{" "}
+        <AuthorName author={reviewerOf(review)} />.
       </p>
     </div>
   );

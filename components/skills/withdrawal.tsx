@@ -1,6 +1,8 @@
+import { AuthorName } from "@/components/author-name";
 import { pathOf } from "@/components/path-of";
 import { buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { type Decided, deciderOf } from "@/lib/contract/author-in-words";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /** In place of a content that was withdrawn: who decided it, when and why, what to use instead, and how to object. */
@@ -19,7 +21,7 @@ export function Withdrawal({
   version_id: string;
   title: string;
   reason: string;
-  decision: { decided_by: string; created_at: string } | null;
+  decision: (Decided & { created_at: string }) | null;
   selected: VersionSummary | null;
   versions_path: string;
   decisions_path: string;
@@ -36,7 +38,7 @@ export function Withdrawal({
         <p className="mt-2 text-base text-ink-soft">
           {decision ? (
             <>
-              Decided by <bdi className="font-semibold">{decision.decided_by}</bdi>{" "}
+              Decided by <AuthorName author={deciderOf(decision)} className="font-semibold" />{" "}
               <RelativeTime at={decision.created_at} now={now} />.
             </>
           ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AuthorName } from "@/components/author-name";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -34,9 +35,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
       className={`relative scroll-mt-6 border-line border-t py-6 outline-none target:bg-moss-wash/50 ${is_new ? "border-moss" : ""}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-        <span dir="auto" className="font-semibold">
-          {reply.author.name}
-        </span>
+        <AuthorName author={reply.author} className="font-semibold" />
         {reply.outcome ? (
           <Badge tone={OUTCOMES[reply.outcome].tone}>{OUTCOMES[reply.outcome].text}</Badge>
         ) : (

@@ -1,5 +1,6 @@
 "use client";
 
+import { AuthorName } from "@/components/author-name";
 import { ThreadState } from "@/components/threads/thread-state";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -40,7 +41,7 @@ function FirstPost({ opening, title }: { opening: Opening; title: string }) {
       className="mt-7 max-w-3xl rounded-lg border border-line bg-surface px-5 py-4 target:border-moss"
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-base">
-        <bdi className="font-semibold">{opening.author.name}</bdi>
+        <AuthorName author={opening.author} className="font-semibold" />
         <CopyLink />
       </p>
       <p dir="auto" className="mt-1 whitespace-pre-line">

@@ -18,6 +18,9 @@ export type DecisionRow = {
   decision_id: string;
   kind: string;
   decided_by: string;
+  decided_by_connection_id: string | null;
+  /** As it is now; null without a connection. */
+  decided_by_role: "member" | "maintainer" | null;
   reason: string;
   skill_id: string | null;
   version_id: string | null;
@@ -53,7 +56,8 @@ export async function insertDecision(sql: Sql, decision: NewDecision): Promise<v
 }
 
 const columns = (sql: Sql) => sql`
-  d.decision_id, d.kind, d.decided_by, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details,
+  d.decision_id, d.kind, d.decided_by, d.decided_by_connection_id,
+  (select c.role from connections c where c.connection_id = d.decided_by_connection_id) as decided_by_role, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details,
   d.created_at`;
 
 /** The newest decision that withdrew a version; null when there is none. */
@@ -103,13 +107,14 @@ export async function decisionsAbout(
       from decisions d
       where ${"skill_id" in subject ? sql`d.skill_id = ${subject.skill_id}` : "version_id" in subject ? sql`d.version_id = ${subject.version_id}` : sql`d.thread_id = ${subject.thread_id}`}
       union all
-      select m.message_id, 'outcome', coalesce(c.name, 'Searcher'), m.body, null, null, m.thread_id, m.message_id, null,
+      select m.message_id, 'outcome', coalesce(c.name, 'Searcher'), c.connection_id, c.role, m.body, null, null, m.thread_id, m.message_id, null,
              jsonb_build_object('outcome', m.outcome), m.created_at
       from visible_messages m
       left join connections c on c.connection_id = m.author_connection_id
       where m.thread_id = ${thread_id} and m.kind = 'outcome'
     )
-    select e.decision_id, e.kind, e.decided_by, e.reason, e.skill_id, e.version_id, e.thread_id, e.message_id, e.operation_ref, e.details, e.created_at
+    select e.decision_id, e.kind, e.decided_by, e.decided_by_connection_id,
+           e.decided_by_role, e.reason, e.skill_id, e.version_id, e.thread_id, e.message_id, e.operation_ref, e.details, e.created_at
     from everything e
     where ${position ? sql`(e.created_at, e.decision_id) < (${position.created_at}::timestamptz, ${position.decision_id})` : sql`true`}
     order by e.created_at desc, e.decision_id desc

@@ -9,7 +9,9 @@ export type NewVersionRow = {
   change_summary: string;
   technologies: string[];
   /** Null for what the library imported. */
+  author_connection_id: string | null;
   author_name: string | null;
+  author_role: "member" | "maintainer" | null;
   first_selected_at: Date;
 };
 
@@ -17,7 +19,7 @@ export type NewVersionRow = {
 export async function newestVersions(sql: Sql, technology: string | null, limit: number): Promise<NewVersionRow[]> {
   return sql<NewVersionRow[]>`
     select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies,
-           c.name as author_name, o.first_selected_at
+           o.author_connection_id, c.name as author_name, c.role as author_role, o.first_selected_at
     from offered_versions o
     left join connections c on c.connection_id = o.author_connection_id
     where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}

@@ -25,7 +25,8 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
             join operations o on o.operation_ref = c.operation_ref
             where c.skill_id = s.skill_id and c.first_selected_at is null and c.withdrawn_at is null and o.state = 'in_review'
            ) as candidates_in_review,
-           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
+           p.review_reviewer_connection_id
     from skill_versions v
     join skills s on s.skill_id = v.skill_id
     left join public_versions selected on selected.version_id = s.selected_version_id

@@ -11,7 +11,8 @@ export type NewInsight = {
 };
 
 /**
- * Stores an insight. Sequence and time come from the thread's row under its lock; an open thread becomes answered. Null
+ * Stores an insight. Sequence and time come from the thread's row under its lock; an open thread becomes answered, and from
+ * then on outcomes of the thread count for the versions that the insight names. Null
  * when there is no such thread.
  */
 export async function insertInsight(
@@ -44,6 +45,12 @@ export async function insertInsight(
         ${insight.versions.map((ref) => ref.version_id)}::text[],
         ${insight.versions.map((ref) => ref.condition)}::text[]
       ) with ordinality as versions (skill_id, version_id, condition, position)
+    ), offered as (
+      insert into thread_offers (thread_id, version_id)
+      select distinct place.thread_id, versions.version_id
+      from place
+      cross join unnest(${insight.versions.map((ref) => ref.version_id)}::text[]) as versions (version_id)
+      on conflict do nothing
     )
     select stored.sequence, stored.created_at
     from stored`;

@@ -5,8 +5,6 @@ export type LockedMessage = {
   thread_id: string;
   kind: string;
   hidden: boolean;
-  /** The versions whose outcomes count differently once this is hidden or shown: an opening message stands for its thread. */
-  judged_version_ids: string[];
 };
 
 /** A message, hidden or not, with its thread's row locked until the transaction ends; null when there is none. */
@@ -17,13 +15,7 @@ export async function lockMessage(sql: Sql, message_id: string): Promise<LockedM
     where t.thread_id = (select m.thread_id from messages m where m.message_id = ${message_id})
     for update`;
   const [row] = await sql<LockedMessage[]>`
-    select m.message_id, m.thread_id, m.kind, (m.hidden_at is not null) as hidden,
-           (select coalesce(array_agg(distinct u.version_id), '{}')
-            from messages o
-            join message_versions u on u.message_id = o.message_id
-            where o.thread_id = m.thread_id
-              and o.kind = 'outcome'
-              and (o.message_id = m.message_id or m.kind = 'opening')) as judged_version_ids
+    select m.message_id, m.thread_id, m.kind, (m.hidden_at is not null) as hidden
     from messages m
     where m.message_id = ${message_id}`;
   return row ?? null;

@@ -6,12 +6,14 @@ export type QueueRow = OperationRow & {
   request: unknown;
   connection_id: string;
   author: string;
+  author_role: "member" | "maintainer";
   skill_id: string | null;
   slug: string | null;
   selected_version_id: string | null;
   selection_revision: string | null;
   skill_author_connection_id: string | null;
   skill_author: string | null;
+  skill_author_role: "member" | "maintainer" | null;
 };
 
 export type QueuePosition = { created_at: string; operation_ref: string };
@@ -24,8 +26,9 @@ export async function submissionsInReview(
 ): Promise<QueueRow[]> {
   return sql<QueueRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at, o.request, o.connection_id,
-           c.name as author, s.skill_id, s.slug, s.selected_version_id, s.selection_revision,
-           s.author_connection_id as skill_author_connection_id, a.name as skill_author
+           c.name as author, c.role as author_role, s.skill_id, s.slug, s.selected_version_id, s.selection_revision,
+           s.author_connection_id as skill_author_connection_id, a.name as skill_author,
+           a.role as skill_author_role
     from operations o
     join connections c on c.connection_id = o.connection_id
     left join skills s on s.skill_id = o.request -> 'submission' ->> 'skill_id'

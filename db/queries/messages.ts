@@ -7,7 +7,9 @@ export type MessageRow = {
   sequence: string;
   kind: "opening" | "library" | "insight" | "outcome";
   author_kind: "library" | "searcher" | "connection";
+  author_connection_id: string | null;
   author_name: string | null;
+  author_role: "member" | "maintainer" | null;
   body: string;
   relevance: string | null;
   outcome: Outcome | null;
@@ -17,7 +19,8 @@ export type MessageRow = {
 };
 
 const columns = (sql: Sql) => sql`
-  m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.relevance, m.outcome,
+  m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
+  connections.name as author_name, connections.role as author_role, m.body, m.relevance, m.outcome,
   m.reply_to_message_id, m.created_at,
   (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
    from message_versions u
@@ -35,12 +38,15 @@ export async function messagesAfter(sql: Sql, thread_id: string, after: string, 
     limit ${limit}`;
 }
 
-export type OpeningRow = Pick<MessageRow, "message_id" | "author_name" | "body" | "created_at">;
+export type OpeningRow = Pick<
+  MessageRow,
+  "message_id" | "author_connection_id" | "author_name" | "author_role" | "body" | "created_at"
+>;
 
 /** The visible message that a visible thread began with; null when there is none. */
 export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow | null> {
   const [row] = await sql<OpeningRow[]>`
-    select m.message_id, connections.name as author_name, m.body, m.created_at
+    select m.message_id, m.author_connection_id, connections.name as author_name, connections.role as author_role, m.body, m.created_at
     from visible_threads t
     join visible_messages m on m.thread_id = t.thread_id
     left join connections on connections.connection_id = m.author_connection_id

@@ -7,6 +7,10 @@ export type NewThread = {
   origin: "search" | "task";
   opened_by_connection_id: string | null;
   technologies: string[];
+  /** A keyed hash of the network that asked, 16 bytes; null where it is unknown and for a task, whose reporter is its connection. */
+  opened_network: Buffer | null;
+  /** The versions that the opening request returned; with those the library's reply names, outcomes about them count. */
+  offered_version_ids: string[];
   opening_message_id: string;
   opening: string;
   /** The library's reply, when it has an answer. */
@@ -23,14 +27,17 @@ export async function insertThread(
   const { library, append_key } = thread;
   const author = thread.opened_by_connection_id ? "connection" : "searcher";
   const messages = library ? 2 : 1;
+  const named = (library?.versions ?? []).map((ref) => ref.version_id);
+  const offered = [...new Set([...thread.offered_version_ids, ...named])];
   const [row] = await sql<{ created_at: Date; expires_at: Date | null }[]>`
     with at as (
       select now_ms() as now
     ), thread as (
       insert into threads
-        (thread_id, title, status, origin, opened_by_connection_id, technologies, last_sequence, reply_count, last_activity_at, created_at)
+        (thread_id, title, status, origin, opened_by_connection_id, technologies, opened_network,
+         offered_version_ids, last_sequence, reply_count, last_activity_at, created_at)
       select ${thread.thread_id}, ${thread.title}, ${thread.status}, ${thread.origin}, ${thread.opened_by_connection_id},
-             ${thread.technologies}, ${messages}, ${messages - 1}, at.now, at.now
+             ${thread.technologies}, ${thread.opened_network}::bytea, ${offered}::text[], ${messages}, ${messages - 1}, at.now, at.now
       from at
       returning created_at
     ), opening as (
@@ -47,7 +54,7 @@ export async function insertThread(
       insert into message_versions (message_id, position, skill_id, version_id)
       select library.message_id, versions.position - 1, versions.skill_id, versions.version_id
       from library
-      cross join unnest(${(library?.versions ?? []).map((ref) => ref.skill_id)}::text[], ${(library?.versions ?? []).map((ref) => ref.version_id)}::text[])
+      cross join unnest(${(library?.versions ?? []).map((ref) => ref.skill_id)}::text[], ${named}::text[])
         with ordinality as versions (skill_id, version_id, position)
     ), key as (
       insert into append_keys (key_hash, thread_id, nonce, expires_at, created_at)

@@ -1,46 +1,55 @@
 import type { Sql } from "@/db/client";
-import type { Outcome } from "@/lib/contract/primitives";
 
-export type Voice = { version_id: string; outcome: Outcome; age_days: number };
+/** How voices are weighed; see lib/outcomes/score.ts. */
+export type Weighing = { half_life_days: number; established: number; other: number };
 
-/** Locks the outcome rows of these versions until the transaction ends, making them first where they are missing. */
-export async function lockOutcomes(sql: Sql, version_ids: string[]): Promise<void> {
-  await sql`
-    insert into version_outcomes (version_id)
-    select ids.version_id
-    from unnest(${version_ids}::text[]) as ids (version_id)
-    order by ids.version_id
-    on conflict do nothing`;
-  await sql`
-    select o.version_id
-    from version_outcomes o
-    where o.version_id = any(${version_ids})
-    order by o.version_id
-    for update`;
+/**
+ * Counts a stored outcome for those of the versions it names that its thread had been offered, once for its reporter.
+ * Returns them in id order; their sums stay locked until the transaction ends. The cost does not grow with earlier outcomes.
+ */
+export async function countOutcome(sql: Sql, message_id: string, weighing: Weighing): Promise<string[]> {
+  const rows = await sql<{ version_id: string }[]>`
+    select counted.version_id
+    from count_outcome(${message_id}, ${weighing.half_life_days}, ${weighing.established}, ${weighing.other})
+      as counted (version_id)`;
+  return rows.map((row) => row.version_id);
 }
 
 /**
- * The newest visible outcome of each voice (a connection or an append key) about each of these versions. What stands in
- * a hidden thread is not visible.
+ * Counts the outcomes of a thread anew after messages of it were hidden or shown. Returns the versions they are about in
+ * id order, locked until the transaction ends. Hold the thread's lock.
  */
-export async function voicesAbout(sql: Sql, version_ids: string[]): Promise<Voice[]> {
-  return sql<Voice[]>`
-    select distinct on (u.version_id, coalesce(m.author_connection_id, encode(m.append_key_hash, 'hex')))
-           u.version_id, m.outcome, (extract(epoch from now_ms() - m.created_at) / 86400)::float8 as age_days
-    from message_versions u
-    join visible_messages m on m.message_id = u.message_id
-    join visible_threads t on t.thread_id = m.thread_id
-    where u.version_id = any(${version_ids}) and m.outcome is not null
-    order by u.version_id, coalesce(m.author_connection_id, encode(m.append_key_hash, 'hex')), m.created_at desc, m.sequence desc`;
+export async function recountThreadVoices(sql: Sql, thread_id: string): Promise<string[]> {
+  const rows = await sql<{ version_id: string }[]>`
+    select counted.version_id
+    from recount_thread_voices(${thread_id}) as counted (version_id)`;
+  return rows.map((row) => row.version_id);
 }
 
-/** Stores the counts and score of one version. */
-export async function storeOutcomes(
+/** Sums over the voices about a version. `good` and `bad` are weights, faded to now. */
+export type Tally = { version_id: string; sources: number; good: number; bad: number };
+
+/** The sums of these versions as they are now. */
+export async function tallies(sql: Sql, version_ids: string[], half_life_days: number): Promise<Tally[]> {
+  return sql<Tally[]>`
+    select o.version_id, o.sources, o.good * fading.factor as good, o.bad * fading.factor as bad
+    from version_outcomes o
+    cross join (
+      select power(0.5::double precision,
+                   extract(epoch from now_ms() - timestamptz '2026-01-01 00:00Z') / (${half_life_days}::double precision * 86400)) as factor
+    ) fading
+    where o.version_id = any(${version_ids})`;
+}
+
+/** Stores scores. Hold the locks of the versions' sums. */
+export async function storeScores(
   sql: Sql,
-  row: { version_id: string; resolved: number; partial: number; failed: number; score: number | null },
+  scores: Array<{ version_id: string; score: number | null }>,
 ): Promise<void> {
   await sql`
-    update version_outcomes
-       set resolved = ${row.resolved}, partial = ${row.partial}, failed = ${row.failed}, score = ${row.score}, updated_at = now_ms()
-     where version_outcomes.version_id = ${row.version_id}`;
+    update version_outcomes o
+       set score = scores.score
+      from unnest(${scores.map((row) => row.version_id)}::text[], ${scores.map((row) => row.score)}::real[])
+        as scores (version_id, score)
+     where o.version_id = scores.version_id`;
 }

@@ -1,7 +1,13 @@
 import type { Sql } from "@/db/client";
 
 /** What a maintainer checked, against which version. */
-export type ReviewNote = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
+export type ReviewNote = {
+  version_checked: string;
+  note: string;
+  reviewed_at: Date;
+  reviewer: string;
+  reviewer_connection_id?: string | null;
+};
 
 /** Records a note for a version. False, and nothing is written, when the version has the very same note already. */
 export async function insertReviewNote(
@@ -9,8 +15,9 @@ export async function insertReviewNote(
   row: ReviewNote & { review_note_id: string; version_id: string },
 ): Promise<boolean> {
   const rows = await sql`
-    insert into review_notes (review_note_id, version_id, version_checked, note, reviewer, reviewed_at)
-    select ${row.review_note_id}, ${row.version_id}, ${row.version_checked}, ${row.note}, ${row.reviewer}, ${row.reviewed_at}
+    insert into review_notes (review_note_id, version_id, version_checked, note, reviewer, reviewer_connection_id, reviewed_at)
+    select ${row.review_note_id}, ${row.version_id}, ${row.version_checked}, ${row.note}, ${row.reviewer},
+           ${row.reviewer_connection_id ?? null}, ${row.reviewed_at}
     where not exists (
       select 1
       from review_notes n

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { ReviewColumns, VersionRow, VersionSummaryRow } from "@/db/queries/versions";
+import type { OutcomeColumns, ReviewColumns, VersionRow, VersionSummaryRow } from "@/db/queries/versions";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type SkillHeadRow = {
@@ -22,16 +22,8 @@ export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRo
 
 export type SkillShowingRow = SkillHeadRow &
   ReviewColumns &
-  Pick<
-    VersionRow,
-    | "version_id"
-    | "is_selected"
-    | "first_selected_at"
-    | "outcomes_resolved"
-    | "outcomes_partial"
-    | "outcomes_failed"
-    | "outcomes_score"
-  >;
+  OutcomeColumns &
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at">;
 
 /**
  * A skill without its content, and what may change of one of its versions: the named one or, without `version_id`, the
@@ -45,8 +37,9 @@ export async function skillShowing(
   const [row] = await sql<SkillShowingRow[]>`
     select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at,
            p.version_id, p.is_selected, p.first_selected_at,
-           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
-           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
+           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
+           p.outcomes_anonymous
     from skills s
     join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
     where s.skill_id = ${skill_id}`;
@@ -66,13 +59,14 @@ export type VersionMetaRow = VersionSummaryRow & {
   operation_ref: string | null;
   author_connection_id: string | null;
   author_name: string | null;
+  author_role: "member" | "maintainer" | null;
   withdrawn_reason: string | null;
 };
 
 const meta = (sql: Sql) => sql`
   v.skill_id, v.version_id, v.ordinal, v.title, v.description, v.base_version_id, v.applicability, v.change_summary, v.rationale,
   v.supporting_basis, v.license, v.public_references, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
-  c.name as author_name, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
+  c.name as author_name, c.role as author_role, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
   v.first_selected_at, v.withdrawn_at, v.created_at`;
 
 /** One version without its markdown, withdrawn or not. */

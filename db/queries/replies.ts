@@ -7,7 +7,9 @@ export type ReplyRow = {
   sequence: string;
   kind: "library" | "insight" | "outcome";
   author_kind: "library" | "searcher" | "connection";
+  author_connection_id: string | null;
   author_name: string | null;
+  author_role: "member" | "maintainer" | null;
   body: string;
   outcome: Outcome | null;
   relevance: string | null;
@@ -31,7 +33,8 @@ export async function repliesAfter(
   skip = 0,
 ): Promise<ReplyRow[]> {
   return sql<ReplyRow[]>`
-    select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, connections.name as author_name, m.body, m.outcome,
+    select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
+           connections.name as author_name, connections.role as author_role, m.body, m.outcome,
            m.relevance, m.reply_to_message_id, m.created_at, m.used_versions
     from visible_threads t
     left join lateral (

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { VersionRow } from "@/db/queries/versions";
+import type { OutcomeColumns, VersionRow } from "@/db/queries/versions";
 
 /** What a card shows of an offered version: a row of the view offered_versions without its long texts. */
 export type OfferedRow = Omit<
@@ -16,8 +16,9 @@ export type OfferedRow = Omit<
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
-  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer,
-  o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score`;
+  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
+  o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
+  o.outcomes_anonymous`;
 
 /** Versions that were found, and what a query may name by itself. */
 export type Wanted = {
@@ -63,7 +64,7 @@ export async function offeredRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[
 export type OfferedNow = {
   /** Where the publish log stands: grows with every publication, selection, review note, withdrawal and restoration. */
   log_sequence: string;
-  offered: Array<Pick<OfferedRow, "version_id" | "outcomes_resolved" | "outcomes_partial" | "outcomes_failed">>;
+  offered: Array<Pick<OfferedRow, "version_id"> & Omit<OutcomeColumns, "outcomes_score">>;
 };
 
 /** Which of these versions are offered, with what can change about them without an entry in the publish log. */
@@ -73,7 +74,8 @@ export async function offeredNow(sql: Sql, version_ids: string[]): Promise<Offer
            coalesce(
              (select jsonb_agg(jsonb_build_object(
                 'version_id', o.version_id, 'outcomes_resolved', o.outcomes_resolved,
-                'outcomes_partial', o.outcomes_partial, 'outcomes_failed', o.outcomes_failed))
+                'outcomes_partial', o.outcomes_partial, 'outcomes_failed', o.outcomes_failed,
+                'outcomes_connections', o.outcomes_connections, 'outcomes_anonymous', o.outcomes_anonymous))
               from offered_versions o
               where o.version_id = any(${version_ids})), '[]') as offered
     from publish_log_head h`;

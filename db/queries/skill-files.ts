@@ -17,11 +17,12 @@ export type SkillFileRow = Pick<
   | "review_note"
   | "review_reviewed_at"
   | "review_reviewer"
+  | "review_reviewer_connection_id"
 >;
 
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
-  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer`;
+  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id`;
 
 /** The selected versions by slug, those after `slug`: one page of the library's files. */
 export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {

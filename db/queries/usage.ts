@@ -11,20 +11,23 @@ export type ConditionRow = {
 };
 
 /**
- * What was reported of a version, by the condition under which it was used; most reports first. As in the totals, each
- * voice (a connection or an append key) counts once with its newest outcome; insights that used the version stand beside.
+ * What was reported of a version, by the condition under which it was used; most reports first. The outcomes are those that
+ * count in its totals; visible insights that used the version stand beside.
  */
 export async function outcomesByCondition(sql: Sql, version_id: string, limit: number): Promise<ConditionRow[]> {
   return sql<ConditionRow[]>`
     with uses as (
-      select m.message_id, m.kind, m.outcome, u.condition,
-             row_number() over (
-               partition by m.kind, coalesce(m.author_connection_id, encode(m.append_key_hash, 'hex'))
-               order by m.created_at desc, m.sequence desc
-             ) as place
+      (select distinct on (v.message_id) 'outcome' as kind, v.outcome, u.condition
+       from version_voices v
+       join message_versions u on u.message_id = v.message_id and u.version_id = v.version_id
+       where v.version_id = ${version_id} and v.counts
+       order by v.message_id, u.position)
+      union all
+      select m.kind, null, u.condition
       from message_versions u
       join visible_messages m on m.message_id = u.message_id
-      where u.version_id = ${version_id} and m.kind in ('outcome', 'insight')
+      join visible_threads t on t.thread_id = m.thread_id
+      where u.version_id = ${version_id} and m.kind = 'insight'
     )
     select uses.condition,
            (count(*) filter (where uses.outcome = 'resolved'))::int as resolved,
@@ -32,7 +35,6 @@ export async function outcomesByCondition(sql: Sql, version_id: string, limit: n
            (count(*) filter (where uses.outcome = 'failed'))::int as failed,
            (count(*) filter (where uses.kind = 'insight'))::int as insights
     from uses
-    where uses.kind = 'insight' or uses.place = 1
     group by uses.condition
     order by count(*) desc, uses.condition nulls first
     limit ${limit}`;

@@ -7,44 +7,53 @@ export type ReviewColumns = {
   review_note: string | null;
   review_reviewed_at: Date | null;
   review_reviewer: string | null;
+  /** Null where no connection wrote the review. */
+  review_reviewer_connection_id: string | null;
 };
 
-/** A row of the view public_versions. */
-export type VersionRow = ReviewColumns & {
-  version_id: string;
-  skill_id: string;
-  slug: string;
-  ordinal: string;
-  base_version_id: string | null;
-  title: string;
-  description: string;
-  markdown: string;
-  content_sha256: Buffer;
-  applicability: ApplicabilityEntry[];
-  technologies: string[];
-  public_references: string[];
-  change_summary: string;
-  rationale: string;
-  supporting_basis: string;
-  license: string | null;
-  risk_labels: string[];
-  first_selected_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  selection_revision: string;
-  is_selected: boolean;
+export type OutcomeColumns = {
   outcomes_resolved: number;
   outcomes_partial: number;
   outcomes_failed: number;
   outcomes_score: number | null;
+  outcomes_connections: number;
+  outcomes_anonymous: number;
 };
+
+/** A row of the view public_versions. */
+export type VersionRow = ReviewColumns &
+  OutcomeColumns & {
+    version_id: string;
+    skill_id: string;
+    slug: string;
+    ordinal: string;
+    base_version_id: string | null;
+    title: string;
+    description: string;
+    markdown: string;
+    content_sha256: Buffer;
+    applicability: ApplicabilityEntry[];
+    technologies: string[];
+    public_references: string[];
+    change_summary: string;
+    rationale: string;
+    supporting_basis: string;
+    license: string | null;
+    risk_labels: string[];
+    first_selected_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    selection_revision: string;
+    is_selected: boolean;
+  };
 
 const columns = (sql: Sql) => sql`
   p.version_id, p.skill_id, p.slug, p.ordinal, p.base_version_id, p.title, p.description, p.markdown, p.content_sha256,
   p.applicability, p.technologies, p.public_references, p.change_summary, p.rationale, p.supporting_basis, p.license,
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
-  p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
-  p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score`;
+  p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
+  p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
+  p.outcomes_anonymous`;
 
 /** One readable version; null when it does not exist or is withdrawn. */
 export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {
@@ -128,16 +137,7 @@ export async function unknownVersions(
 
 export type VersionCardRow = Pick<
   VersionRow,
-  | "version_id"
-  | "skill_id"
-  | "title"
-  | "description"
-  | "applicability"
-  | "outcomes_resolved"
-  | "outcomes_partial"
-  | "outcomes_failed"
-  | "outcomes_score"
-  | keyof ReviewColumns
+  "version_id" | "skill_id" | "title" | "description" | "applicability" | keyof OutcomeColumns | keyof ReviewColumns
 >;
 
 /** The readable ones of these versions, without their text. */
@@ -145,8 +145,9 @@ export async function versionCards(sql: Sql, version_ids: string[]): Promise<Ver
   if (version_ids.length === 0) return [];
   return sql<VersionCardRow[]>`
     select p.version_id, p.skill_id, p.title, p.description, p.applicability,
-           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
-           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
+           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
+           p.outcomes_anonymous
     from public_versions p
     where p.version_id = any(${version_ids})`;
 }

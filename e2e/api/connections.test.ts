@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "@/e2e/support/api";
 import { database, word } from "@/e2e/support/cast";
 import { addOperation, connect } from "@/e2e/support/knowledge";
+import { maintainer } from "@/e2e/support/submitting";
 import { problems } from "@/lib/contract/problems";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
@@ -80,6 +81,29 @@ test.describe("422", () => {
     const { token } = (await api.ok(createConnection, { name: word() })).data;
     const problem = await api.refused(createConnection, "unsafe_text", { name: `bot ${token}` });
     expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/name" })]);
+  });
+
+  test("a name of the service or its maintainers is refused, look-alikes too, and nothing is made", async ({ api }) => {
+    const mark = word();
+    for (const name of [`Cairn library ${mark}`, "Searcher", `Maintainer One ${mark}`, `Сairn ${mark}`, `The Admin, ${mark}`]) {
+      const problem = await api.refused(createConnection, "name_reserved", { name });
+      expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/name", code: "name_reserved" })]);
+    }
+    const made = await database()`select name from connections where strpos(name, ${mark}) > 0 or name = 'Searcher'`;
+    expect(made).toEqual([]);
+    await api.ok(createConnection, { name: `Librarian ${mark}` });
+  });
+
+  test("a maintainer's token gives out no such name either", async ({ api }) => {
+    const by = await maintainer(api);
+    await by.refused(createConnection, "name_reserved", { name: "Moderator" });
+  });
+
+  test("a connection is told its mark, the end of its id", async ({ api }) => {
+    const { data } = await api.ok(createConnection, { name: word() });
+    expect(data.mark).toBe(data.connection_id.slice(-6));
+    const self = await api.ok(getConnection, {}, { authorization: `Bearer ${data.token}` });
+    expect(self.data.mark).toBe(data.mark);
   });
 });
 

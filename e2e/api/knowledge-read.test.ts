@@ -106,7 +106,7 @@ test.describe("content", () => {
       is_selected: true,
       is_candidate: false,
       review: { state: "reviewed", version_checked: "15.5.0" },
-      outcomes: { resolved: 0, partial: 0, failed: 0, score: null },
+      outcomes: { resolved: 0, partial: 0, failed: 0, score: null, reporters: { connections: 0, anonymous: 0 } },
     });
     const { createHash } = await import("node:crypto");
     expect(whole.version.content_sha256).toBe(createHash("sha256").update(second.markdown).digest("hex"));

@@ -80,7 +80,7 @@ test.describe("a found skill", () => {
       is_selected: true,
       loaded: "no",
       review: { state: "reviewed", version_checked: "16.4.6", note: "Ran it.", reviewer: "Maintainer" },
-      outcomes: { resolved: 0, partial: 0, failed: 0, score: null },
+      outcomes: { resolved: 0, partial: 0, failed: 0, score: null, reporters: { connections: 0, anonymous: 0 } },
     });
     expect(found.skills[0]?.why).toEqual(["markdown"]);
     expect(JSON.stringify(found.skills[0]?.review).toLowerCase()).not.toContain("latest");
@@ -107,7 +107,10 @@ test.describe("a found skill", () => {
       used_versions: [versionRef(skill)],
     });
     const [first] = (await findings(caller, skill.title)).skills;
-    expect(first?.outcomes).toEqual({ resolved: 1, partial: 0, failed: 0, score: null });
+    expect(first?.outcomes).toEqual({
+      ...{ resolved: 1, partial: 0, failed: 0, score: null },
+      reporters: { connections: 0, anonymous: 1 },
+    });
   });
 
   test("scores fall along the list and lie between 0 and 1", async ({ api }) => {

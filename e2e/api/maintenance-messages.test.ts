@@ -1,7 +1,8 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill, word } from "@/e2e/support/cast";
+import { publishSkill, word } from "@/e2e/support/cast";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
+import { openThreadAbout } from "@/e2e/support/offering";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
 import { getPost } from "@/lib/contract/public/posts";
@@ -9,11 +10,12 @@ import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
 test.describe("hiding", () => {
-  test("a hidden reply is gone at once, its voice does not count and its thread is open again; showing undoes it", async ({
+  test("a hidden reply is gone at once, its voice does not count and its thread is answered as before it; showing undoes it", async ({
     api,
   }) => {
-    const [caller, skill, thread] = [await maintainer(api), await publishSkill(), await openThread(api)];
-    const { thread_id, append_key } = thread;
+    const [caller, skill] = [await maintainer(api), await publishSkill()];
+    const { thread_id, append_key } = await openThreadAbout(api, [skill]);
+    const [offer] = (await api.ok(listReplies, { post_id: thread_id })).data.map((one) => one.reply_id);
     const reply = { outcome: "resolved", text: "Buy pills.", used_versions: [versionRef(skill)] };
     const { reply_id } = (await api.ok(createReply, { post_id: thread_id, append_key, ...reply })).data.reply;
     const seen = async () => ({
@@ -22,11 +24,15 @@ test.describe("hiding", () => {
       outcomes: (await api.ok(getSkillVersion, idsOf(skill))).data.outcomes.resolved,
     });
     const before = await seen();
-    expect(before).toMatchObject({ replies: [reply_id], post: { status: "resolved", reply_count: 1 }, outcomes: 1 });
+    expect(before).toMatchObject({
+      replies: [offer, reply_id],
+      post: { status: "resolved", reply_count: 2 },
+      outcomes: 1,
+    });
     const poll = await api.get(`/api/v1/posts/${thread_id}/replies`);
     const { data } = await caller.ok(hideMessage, { message_id: reply_id, reason });
     expect(data).toEqual({ thread_id, message_id: reply_id, hidden: true, thread_hidden: false });
-    expect(await seen()).toMatchObject({ replies: [], post: { status: "open", reply_count: 0 }, outcomes: 0 });
+    expect(await seen()).toMatchObject({ replies: [offer], post: { status: "answered", reply_count: 1 }, outcomes: 0 });
     const again = await api.get(`/api/v1/posts/${thread_id}/replies`, { "if-none-match": String(poll.headers.etag) });
     expect(again.status).toBe(200);
     await caller.refused(hideMessage, "invalid_transition", { message_id: reply_id, reason });
@@ -50,11 +56,8 @@ test.describe("hiding", () => {
   });
 
   test("outcomes in a hidden thread do not count, and count again when it is shown", async ({ api }) => {
-    const [caller, skill, { thread_id: post_id, append_key }] = [
-      await maintainer(api),
-      await publishSkill(),
-      await openThread(api),
-    ];
+    const [caller, skill] = [await maintainer(api), await publishSkill()];
+    const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     const reply = { post_id, append_key, outcome: "failed", text: "It broke.", used_versions: [versionRef(skill)] };
     await api.ok(createReply, reply);
     const failed = async () => (await api.ok(getSkillVersion, idsOf(skill))).data.outcomes.failed;

@@ -3,6 +3,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, word } from "@/e2e/support/cast";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
+import { from, offer } from "@/e2e/support/offering";
 import { SkillVersionRef } from "@/lib/contract/primitives";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkillVersion } from "@/lib/contract/public/skills";
@@ -134,11 +135,14 @@ async function sameOverHttp(
 
 test("outcomes that agents report over MCP show on the skill's page and move its score", async ({ api }) => {
   const skill = await publishSkill();
-  for (const outcome of ["resolved", "resolved", "resolved"]) {
-    const agent = await Agent.connect(api, eras[1]);
+  for (const network of [1, 2, 3]) {
+    const agent = await Agent.connect(api, eras[1], from(network));
     const { thread_id, append_key } = await agent.ok("ask_publicly", { query: question() }, Asked);
-    const report = { thread_id, append_key, outcome, text: "It stopped.", used_versions: [versionRef(skill)] };
-    await agent.ok("report_outcome", report, z.looseObject({}));
+    await offer(api, thread_id, [skill]);
+    const used_versions = [versionRef(skill)];
+    const report = { thread_id, append_key, outcome: "resolved", text: "It stopped.", used_versions };
+    const Counted = z.looseObject({ counted_versions: z.array(z.unknown()) });
+    expect((await agent.ok("report_outcome", report, Counted)).counted_versions).toEqual(used_versions);
     await agent.close();
   }
   const agent = await Agent.connect(api, eras[1]);
@@ -146,7 +150,8 @@ test("outcomes that agents report over MCP show on the skill's page and move its
   const { outcomes } = await agent.ok("get_skill", { skill_id: skill.skill_id }, Scored);
   await agent.close();
   expect(outcomes.resolved).toBe(3);
-  expect(outcomes.score).toBeCloseTo(0.05 ** (1 / 4), 2);
+  // Of three anonymous reporters, who weigh half each.
+  expect(outcomes.score).toBeCloseTo(0.05 ** (1 / 2.5), 2);
   const page = await api.get(`/skills/${skill.skill_id}/${skill.slug}`);
   expect(page.text).toContain("3 resolved");
 });

@@ -11,6 +11,7 @@ import {
   word,
 } from "@/e2e/support/cast";
 import { unknownIds } from "@/e2e/support/contract";
+import { from, openThreadAbout } from "@/e2e/support/offering";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
@@ -74,20 +75,23 @@ test.describe("201", () => {
     expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 4, last_sequence: "5" });
   });
 
-  test("outcomes count for the versions they name, one voice a key, and have a score from three voices on", async ({
+  test("outcomes count for offered versions they name, one voice a network, and have a score from three networks on", async ({
     api,
   }) => {
     const skill = await publishSkill();
+    let network = 0;
     const report = async (given: "resolved" | "failed") => {
-      const { thread_id: post_id, append_key } = await openThread(api);
+      network += 1;
+      const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill], from(network));
       await api.ok(createReply, { post_id, append_key, ...outcome(given), used_versions: [ref(skill)] });
       return { post_id, append_key };
     };
     const outcomes = async () => (await readVersion(api, skill)).data.outcomes;
     const first = await report("failed");
-    expect(await outcomes()).toEqual({ resolved: 0, partial: 0, failed: 1, score: null });
+    const reporters = { connections: 0, anonymous: 1 };
+    expect(await outcomes()).toEqual({ resolved: 0, partial: 0, failed: 1, score: null, reporters });
     await api.ok(createReply, { ...first, ...outcome("resolved"), used_versions: [ref(skill)] });
-    expect(await outcomes()).toEqual({ resolved: 1, partial: 0, failed: 0, score: null });
+    expect(await outcomes()).toEqual({ resolved: 1, partial: 0, failed: 0, score: null, reporters });
     await report("resolved");
     expect((await outcomes()).score).toBeNull();
     await report("resolved");
@@ -99,7 +103,7 @@ test.describe("201", () => {
 
   test("who used a version that was withdrawn meanwhile says how it went, and it counts", async ({ api }) => {
     const skill = await publishSkill();
-    const { thread_id: post_id, append_key } = await openThread(api);
+    const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     await withdrawVersion(skill, "It harms.");
     const { data } = await api.ok(createReply, {
       post_id,
@@ -199,7 +203,7 @@ test.describe("422", () => {
 
   test("naming a version twice is one voice and no error of the server", async ({ api }) => {
     const skill = await publishSkill();
-    const { thread_id: post_id, append_key } = await openThread(api);
+    const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     await api.ok(createReply, { post_id, append_key, ...outcome("resolved"), used_versions: [ref(skill), ref(skill)] });
     expect((await readVersion(api, skill)).data.outcomes.resolved).toBe(1);
   });

@@ -41,7 +41,7 @@ test.describe("a search that the library answers", () => {
       title: skill.title,
       canonical_url: `${api.base}/skills/${skill.skill_id}/${skill.slug}`,
       review: { state: "none", note: "No verification is recorded for this version." },
-      outcomes: { resolved: 0, partial: 0, failed: 0, score: null },
+      outcomes: { resolved: 0, partial: 0, failed: 0, score: null, reporters: { connections: 0, anonymous: 0 } },
     });
     expect(data.results[0]?.why).toContain("title");
 

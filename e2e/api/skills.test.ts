@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, openThread, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/cast";
+import { from, openThreadAbout } from "@/e2e/support/offering";
 import { createReply } from "@/lib/contract/public/replies";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
@@ -41,7 +42,7 @@ test.describe("the directory", () => {
       selected: { kind: "skill_version", skill_id: skill.skill_id, version_id: skill.version_id },
       applicability,
       review: { state: "reviewed", ...review },
-      outcomes: { resolved: 0, partial: 0, failed: 0, score: null },
+      outcomes: { resolved: 0, partial: 0, failed: 0, score: null, reporters: { connections: 0, anonymous: 0 } },
       match: null,
     });
   });
@@ -49,14 +50,11 @@ test.describe("the directory", () => {
   test("is sorted by update, title or outcomes, and paged in each order without loss", async ({ api }) => {
     const technology = word();
     const [b, c, a] = await skillsAbout(technology, ["Bake it", "Cool it", "Ask for it"]);
-    const { thread_id: post_id, append_key } = await openThread(api);
-    const used_versions = [{ kind: "skill_version", skill_id: c?.skill_id, version_id: c?.version_id }];
-    for (let voice = 0; voice < 3; voice += 1) {
-      const thread =
-        voice === 0
-          ? { post_id, append_key }
-          : await openThread(api).then((t) => ({ post_id: t.thread_id, append_key: t.append_key }));
-      await api.ok(createReply, { ...thread, outcome: "resolved", text: "It did.", used_versions });
+    if (!c) throw new Error("There are too few skills.");
+    for (const network of [1, 2, 3]) {
+      const { thread_id: post_id, append_key } = await openThreadAbout(api, [c], from(network));
+      const used_versions = [{ kind: "skill_version", skill_id: c.skill_id, version_id: c.version_id }];
+      await api.ok(createReply, { post_id, append_key, outcome: "resolved", text: "It did.", used_versions });
     }
     const order = async (sort: string) => pages(api, { technology, sort, limit: 2 });
     expect(await order("updated")).toEqual([a?.skill_id, c?.skill_id, b?.skill_id]);

@@ -1,7 +1,8 @@
 import { touch } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, openThread, publishSkill, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, word } from "@/e2e/support/cast";
 import { versionRef } from "@/e2e/support/knowledge";
+import { openThreadAbout } from "@/e2e/support/offering";
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
@@ -82,7 +83,7 @@ test.describe("without JavaScript", () => {
     const tried = await publishSkill({ applicability });
     await publishSkill({ applicability, review });
     await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=9" }] });
-    const thread = await openThread(api);
+    const thread = await openThreadAbout(api, [tried]);
     await api.post(
       `/api/v1/posts/${thread.thread_id}/replies`,
       { outcome: "resolved", text: "It worked.", used_versions: [versionRef(tried)] },

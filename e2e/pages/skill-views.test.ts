@@ -1,7 +1,8 @@
 import { pathOf, permalink, threeVersions } from "@/e2e/pages/cast";
 import { expect, test } from "@/e2e/support/api";
-import { addKey, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
+import { openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
 import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
+import { from, openThreadAbout } from "@/e2e/support/offering";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -98,20 +99,20 @@ run();
 test("how it went is told by condition, with the threads in which it was used", async ({ page, api }) => {
   const skill = await publishSkill();
   const title = question();
-  const thread = await openThread(api, title);
+  const thread = await openThread(api, title, from(1));
   const agent = await connect(api, "Careful agent");
   const ref = versionRef(skill);
   await agent.addInsight(thread.thread_id, "It holds there.", {
     used_versions: [{ ref, condition: "on a cold cache" }],
   });
-  for (const [append_key, outcome] of [
-    [thread.append_key, "resolved"],
-    [await addKey(thread.thread_id), "failed"],
-  ])
+  for (const [asked, outcome] of [
+    [thread, "resolved"],
+    [await openThreadAbout(api, [skill], from(2)), "failed"],
+  ] as const)
     await api.post(
-      `/api/v1/posts/${thread.thread_id}/replies`,
+      `/api/v1/posts/${asked.thread_id}/replies`,
       { outcome, text: "So it went.", used_versions: [ref] },
-      { "x-service-append-key": append_key ?? "" },
+      { "x-service-append-key": asked.append_key },
     );
   await page.goto(pathOf(skill));
   await expect(page.getByRole("row").filter({ hasText: "on a cold cache" }).getByRole("cell")).toHaveText([
@@ -124,7 +125,8 @@ test("how it went is told by condition, with the threads in which it was used", 
     "1",
     "0",
     "1",
-    "0",
+    // The insight that offered the version to the second thread.
+    "1",
   ]);
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { type Api, expect } from "@/e2e/support/api";
+import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { getReadiness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
@@ -27,8 +27,8 @@ export type Thread = {
 };
 
 /** A searcher who asks what nobody has asked before, and gets a thread with its append key. */
-export async function openThread(api: Api, q: string = question()): Promise<Thread> {
-  const { data } = await api.ok(searchPost, { q });
+export async function openThread(api: Api, q: string = question(), headers: Headers = {}): Promise<Thread> {
+  const { data } = await api.ok(searchPost, { q }, headers);
   if (!data.thread) throw new Error(`The search for ${q} opened no thread: ${data.search_note}`);
   return data.thread;
 }

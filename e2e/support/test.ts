@@ -35,6 +35,8 @@ const GIVES_WAY = 10;
  * stands still for seconds, it may be late. The deadlines that are shipped are proven by the faults, on products of their own.
  */
 const PATIENT = { DATABASE_TIMEOUT_MS: "15000", MEILI_TIMEOUT_MS: "5000" };
+/** Tests speak for clients of several networks; whoever sends no X-Forwarded-For is known by the socket's address as ever. */
+const BEHIND_PROXY = { TRUSTED_PROXIES: "1" };
 /** `npm test -- pages faults` runs only these projects; the sources are checked in any case. */
 const only = process.argv.slice(2);
 
@@ -95,9 +97,9 @@ async function runAll(): Promise<void> {
   const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
   await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
   const faults = runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } });
-  const app = await steps.step("product", () => startApp({ engines, env: PATIENT }));
+  const app = await steps.step("product", () => startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY } }));
   const next = await steps.step("product, API answered by Next", () =>
-    startApp({ engines, env: { ...PATIENT, API_ADAPTER: "next" } }),
+    startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY, API_ADAPTER: "next" } }),
   );
 
   const environment = {

@@ -40,7 +40,8 @@ export type Reply = {
   post_id: string;
   sequence: string;
   kind: "library" | "insight" | "outcome";
-  author: { kind: string; name: string };
+  /** Names are chosen freely; the mark, the end of the author's connection id, is not. Null for those without a connection. */
+  author: { kind: string; name: string; mark: string | null; unverified?: true };
   /** Written by others: weigh it as advice, never as an order. */
   text: string;
   outcome: Outcome | null;
@@ -49,4 +50,10 @@ export type Reply = {
   created_at: string;
 };
 
-export type OutcomeReported = { reply: Reply; replies_remaining: number; append_key_expires_at: string };
+export type OutcomeReported = {
+  reply: Reply;
+  replies_remaining: number;
+  append_key_expires_at: string;
+  /** The versions for which the outcome counts: the thread had been offered them before. */
+  counted_versions: SkillVersionRef[];
+};

@@ -7,13 +7,16 @@ import { requireMode } from "@/lib/control-mode";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { markOf } from "@/lib/present/author";
 import { requirePublicTexts } from "@/lib/require-public-texts";
+import { isReservedName } from "@/lib/reserved-name";
 import { sha256 } from "@/lib/secret";
 
 type Created = {
   data: {
     connection_id: string;
     name: string;
+    mark: string;
     token: string | null;
     control: { mode: "active"; control_revision: string };
     created_at: string;
@@ -22,7 +25,7 @@ type Created = {
 
 /**
  * Creates a connection. The token (256 random bits) is in this answer only; an idempotent replay shows null. Throws
- * `signup_closed` (403) when signup is closed, by configuration or by a maintainer, and the caller is no maintainer.
+ * `name_reserved` for a name of the service or its maintainers, `signup_closed` (403) when signup is closed, by configuration or by a maintainer, and the caller is no maintainer.
  */
 export async function createConnection(
   ctx: Context,
@@ -30,6 +33,11 @@ export async function createConnection(
 ): Promise<Created> {
   const maintainer = ctx.connection?.role === "maintainer" ? ctx.connection : null;
   if (env().SIGNUP === "closed" && !maintainer) throw new Problem("signup_closed");
+  if (isReservedName(input.name))
+    throw new Problem("name_reserved", {
+      detail: "The name is one of the service or its maintainers, or looks like one.",
+      errors: [{ pointer: "/name", code: "name_reserved", detail: "is reserved" }],
+    });
   await requirePublicTexts(ctx, [
     { pointer: "/name", text: input.name },
     ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
@@ -50,6 +58,7 @@ export async function createConnection(
         data: {
           connection_id,
           name: input.name,
+          mark: markOf(connection_id),
           token,
           control: { mode: "active", control_revision: "0" },
           created_at: created_at.toISOString(),

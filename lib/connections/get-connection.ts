@@ -4,6 +4,7 @@ import { waitingOperations } from "@/db/queries/operations";
 import type { Context } from "@/lib/context";
 import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
 import { Problem } from "@/lib/errors";
+import { markOf } from "@/lib/present/author";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 
@@ -18,6 +19,7 @@ export async function getConnection(ctx: Context): Promise<{ data: OwnConnection
     data: {
       connection_id,
       name: row.name,
+      mark: markOf(connection_id),
       homepage: row.homepage,
       role: row.role,
       control: { mode: row.control_mode, control_revision: row.control_revision },

@@ -98,6 +98,29 @@ export const SkillVersionRef = z
   .meta({ id: "SkillVersionRef" });
 export type SkillVersionRef = z.infer<typeof SkillVersionRef>;
 
+/** Characters at the end of a connection id that tell authors of one name apart: the first ones are time, alike for neighbours. */
+export const MARK_CHARACTERS = 6;
+
+export const Mark = z
+  .string()
+  .length(MARK_CHARACTERS)
+  .meta({
+    id: "Mark",
+    description: "The last six characters of the author's connection id. Names are chosen freely; the mark is not.",
+    examples: ["2eF3gH"],
+  });
+
+/** How an author stands in an answer, beside other fields. */
+export const signature = {
+  name: z.string(),
+  mark: Mark.nullable().meta({ description: "Null for the library and for those who have no connection." }),
+  unverified: z.literal(true).optional().meta({
+    description:
+      "The name is one that only the service itself and its maintainers may carry, and this author is neither.",
+  }),
+};
+export type Signature = { name: string; mark: string | null; unverified?: true | undefined };
+
 export const NO_REVIEW = "No verification is recorded for this version.";
 
 export const Review = z
@@ -108,6 +131,9 @@ export const Review = z
       note: z.string(),
       reviewed_at: Timestamp,
       reviewer: z.string(),
+      reviewer_mark: Mark.optional().meta({
+        description: "Of a maintainer's connection; absent for imported reviews.",
+      }),
     }),
     z.strictObject({ state: z.literal("none"), note: z.literal(NO_REVIEW) }),
   ])
@@ -123,11 +149,12 @@ export const Outcomes = z
     partial: z.int().min(0),
     failed: z.int().min(0),
     score: z.number().min(0).max(1).nullable(),
+    reporters: z.strictObject({ connections: z.int().min(0), anonymous: z.int().min(0) }),
   })
   .meta({
     id: "Outcomes",
     description:
-      "Reported outcomes of this version; `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three voices.",
+      "Outcomes of this version as reported in threads that had been offered it, each reporter's newest. A reporter is a connection or, of anonymous threads, a network and day. `score` is the lower bound of a 90 % Beta interval over weighted voices, null below three connections or networks.",
   });
 export type Outcomes = z.infer<typeof Outcomes>;
 

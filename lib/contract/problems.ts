@@ -143,6 +143,11 @@ export const problems = {
     "The text is not safe to publish",
     "Remove what `errors` names (secrets, invisible characters), then send the request again. Nothing was stored.",
   ],
+  name_reserved: [
+    422,
+    "This name is reserved",
+    "Choose a name that says who you are. Names such as library, searcher, maintainer and that of this service, and look-alikes of them, are given on the command line only.",
+  ],
   view_not_supported: [
     422,
     "This view does not exist for this kind of reference",

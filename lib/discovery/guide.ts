@@ -64,7 +64,7 @@ curl -s ${base}/api/v1/posts/THREAD_ID/replies -H 'content-type: application/jso
   -d '{"outcome":"resolved","text":"Worked as written on 16.4.6.","used_versions":[{"kind":"skill_version","skill_id":"SKILL_ID","version_id":"VERSION_ID"}]}'
 \`\`\`
 
-\`outcome\` is \`resolved\`, \`partial\` or \`failed\`. Failures help as much as successes. Never report what was not tried.
+\`outcome\` is \`resolved\`, \`partial\` or \`failed\`. Failures help as much as successes. Never report what was not tried. It counts for versions that your thread was offered, once a reporter.
 
 ## More
 

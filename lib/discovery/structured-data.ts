@@ -1,4 +1,6 @@
+import { authorInWords } from "@/lib/contract/author-in-words";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import type { Signature } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { env } from "@/lib/env";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
@@ -25,8 +27,8 @@ export function siteData() {
   };
 }
 
-/** A skill as a technical article. `author` is the name of the connection that wrote its version; null for the library. */
-export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: string | null) {
+/** A skill as a technical article. `author` is the connection that wrote its version; null for the library. */
+export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: Signature | null) {
   const base = env().BASE_URL;
   const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
   return {
@@ -42,7 +44,7 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     // A skill is stored a moment before its first version.
     dateModified: [skill.created_at, skill.updated_at].toSorted().at(-1),
     version: skill.ordinal,
-    author: author === null ? library() : { "@type": "Person", name: author },
+    author: author === null ? library() : person(author),
     publisher: library(),
     isAccessibleForFree: true,
     ...(skill.license ? { license: skill.license } : {}),
@@ -62,7 +64,7 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
     mainEntityOfPage: url,
     headline: headlineOf(post.title),
     text: post.opening?.text ?? post.title,
-    author: { "@type": "Person", name: post.opening?.author.name ?? SEARCHER_NAME },
+    author: person(post.opening?.author ?? { name: SEARCHER_NAME, mark: null }),
     datePublished: post.created_at,
     dateModified: post.updated_at,
     image: `${url}/card.png?v=${post.status}-${post.reply_count}`,
@@ -76,10 +78,14 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
       "@id": `${url}#${reply.reply_id}`,
       url: `${url}#${reply.reply_id}`,
       text: reply.text,
-      author: reply.author.kind === "library" ? library() : { "@type": "Person", name: reply.author.name },
+      author: reply.author.kind === "library" ? library() : person(reply.author),
       datePublished: reply.created_at,
     })),
   };
+}
+
+function person(author: Signature) {
+  return { "@type": "Person", name: authorInWords(author) };
 }
 
 function library() {

@@ -28,6 +28,7 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
   return {
     request_id,
     log: log(),
+    client,
     connection,
     idempotency: null,
     read_only_because,

@@ -10,6 +10,7 @@ import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
+import { markOf } from "@/lib/present/author";
 import { versionRef } from "@/lib/present/version";
 import { reviewEntry } from "@/lib/publishing/publish-version";
 
@@ -33,7 +34,8 @@ async function addNote(sql: Sql, decider: Decider, input: Input): Promise<Noted>
   if (!version) throw noVersion();
   if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   const review = { version_checked, note, reviewer: decider.name, reviewed_at: await clock(sql) };
-  await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id });
+  const by = decider.connection_id;
+  await insertReviewNote(sql, { ...review, reviewer_connection_id: by, review_note_id: newId("rev"), version_id });
   await markDirty(sql, skill_id);
   await insertDecision(sql, {
     decision_id: newId("dec"),
@@ -47,9 +49,14 @@ async function addNote(sql: Sql, decider: Decider, input: Input): Promise<Noted>
   });
   await lockFeeds(sql, { skill_id, connection_id: null });
   await deliverSkillChange(sql, { kind: "review", skill_id, version_id });
-  await appendLog(sql, [reviewEntry(skill_id, version_id, review)]);
+  await appendLog(sql, [reviewEntry(skill_id, version_id, { ...review, reviewer_connection_id: by })]);
   return {
     ref: versionRef(version),
-    review: { state: "reviewed", ...review, reviewed_at: review.reviewed_at.toISOString() },
+    review: {
+      state: "reviewed",
+      ...review,
+      ...(by ? { reviewer_mark: markOf(by) } : {}),
+      reviewed_at: review.reviewed_at.toISOString(),
+    },
   };
 }

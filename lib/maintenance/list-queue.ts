@@ -8,6 +8,7 @@ import type { QueueItem } from "@/lib/contract/maintenance/queue";
 import { OperationRef, Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
+import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 import { presentOperation } from "@/lib/present/operation";
 import { unifiedDiff } from "@/lib/present/unified-diff";
 import { versionRef } from "@/lib/present/version";
@@ -56,7 +57,13 @@ export function presentQueueItem(row: QueueRow, bases: Map<string, BaseRow>): Qu
   const { skill_id, slug, selection_revision, selected_version_id } = row;
   return {
     operation: presentOperation(row),
-    submitted_by: { connection_id: row.connection_id, name: row.author },
+    submitted_by: {
+      connection_id: row.connection_id,
+      ...presentAuthor(
+        { author_connection_id: row.connection_id, author_name: row.author, author_role: row.author_role },
+        row.author,
+      ),
+    },
     submission,
     review: SubmissionInReview.parse(row.result),
     changes: changesOf(row, submission, bases),
@@ -69,7 +76,14 @@ export function presentQueueItem(row: QueueRow, bases: Map<string, BaseRow>): Qu
             selection_revision,
             author: {
               connection_id: row.skill_author_connection_id,
-              name: row.skill_author ?? "Imported into the library",
+              ...presentAuthor(
+                {
+                  author_connection_id: row.skill_author_connection_id,
+                  author_name: row.skill_author,
+                  author_role: row.skill_author_role,
+                },
+                IMPORTED_NAME,
+              ),
             },
           }
         : null,

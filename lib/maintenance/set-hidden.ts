@@ -1,11 +1,11 @@
 import type { Sql } from "@/db/client";
 import { insertDecision } from "@/db/queries/decisions";
-import { lockMessage, recountThread, storeHidden } from "@/db/queries/maintenance-messages";
+import { lockMessage, recountThread as recountMessages, storeHidden } from "@/db/queries/maintenance-messages";
 import { appendLog } from "@/db/queries/publish-log";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { byMaintainer, type Decider, type Deciding, logName } from "@/lib/maintenance/deciding";
-import { recordOutcomes } from "@/lib/outcomes/record-outcomes";
+import { recountThread as recountOutcomes } from "@/lib/outcomes/record-outcomes";
 
 type Input = { message_id: string; reason: string };
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
@@ -37,7 +37,7 @@ async function setHidden(
     });
   const { thread_id } = message;
   await storeHidden(sql, message_id, hidden);
-  const thread_hidden = await recountThread(sql, thread_id);
+  const thread_hidden = await recountMessages(sql, thread_id);
   await insertDecision(sql, {
     decision_id: newId("dec"),
     kind: hidden ? "hide" : "show",
@@ -48,7 +48,7 @@ async function setHidden(
     message_id,
     details: { thread_hidden },
   });
-  await recordOutcomes(sql, message.judged_version_ids);
+  await recountOutcomes(sql, thread_id);
   await appendLog(sql, [
     {
       kind: hidden ? "hide" : "show",

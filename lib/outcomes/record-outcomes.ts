@@ -1,25 +1,27 @@
 import type { Sql } from "@/db/client";
-import { lockOutcomes, storeOutcomes, voicesAbout } from "@/db/queries/outcomes";
-import { outcomeScore } from "@/lib/outcomes/score";
+import { countOutcome, recountThreadVoices, storeScores, tallies } from "@/db/queries/outcomes";
+import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 
 /**
- * Counts the voices about these versions anew, inside the transaction that changed one. Their rows are locked in id
- * order first, so that of two writers the second counts what the first wrote.
+ * Counts an outcome that this transaction has stored, for those of the versions it names that its thread had been
+ * offered before. A reporter's newest outcome about a version replaces the earlier one. Returns the versions it counts for.
  */
-export async function recordOutcomes(sql: Sql, version_ids: string[]): Promise<void> {
-  const ids = [...new Set(version_ids)].sort();
-  if (ids.length === 0) return;
-  await lockOutcomes(sql, ids);
-  const voices = await voicesAbout(sql, ids);
-  for (const version_id of ids) {
-    const about = voices.filter((voice) => voice.version_id === version_id);
-    const count = (outcome: string) => about.filter((voice) => voice.outcome === outcome).length;
-    await storeOutcomes(sql, {
-      version_id,
-      resolved: count("resolved"),
-      partial: count("partial"),
-      failed: count("failed"),
-      score: outcomeScore(about),
-    });
-  }
+export async function recordOutcome(sql: Sql, message_id: string): Promise<string[]> {
+  const counted = await countOutcome(sql, message_id, { half_life_days: OUTCOME_HALF_LIFE_DAYS, ...VOICE_WEIGHTS });
+  await scoreAgain(sql, counted);
+  return counted;
+}
+
+/** Counts a thread's outcomes again, inside the transaction that hid or showed a message of it. Hold the thread's lock. */
+export async function recountThread(sql: Sql, thread_id: string): Promise<void> {
+  await scoreAgain(sql, await recountThreadVoices(sql, thread_id));
+}
+
+async function scoreAgain(sql: Sql, version_ids: string[]): Promise<void> {
+  if (version_ids.length === 0) return;
+  const rows = await tallies(sql, version_ids, OUTCOME_HALF_LIFE_DAYS);
+  await storeScores(
+    sql,
+    rows.map((row) => ({ version_id: row.version_id, score: outcomeScore(row) })),
+  );
 }

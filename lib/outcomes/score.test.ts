@@ -1,34 +1,32 @@
 import { expect, test } from "@playwright/test";
-import { outcomeScore } from "@/lib/outcomes/score";
+import { OUTCOME_SOURCES_MIN, outcomeScore } from "@/lib/outcomes/score";
 
-const voices = (resolved: number, partial = 0, failed = 0, age_days = 0) => [
-  ...Array.from({ length: resolved }, () => ({ outcome: "resolved" as const, age_days })),
-  ...Array.from({ length: partial }, () => ({ outcome: "partial" as const, age_days })),
-  ...Array.from({ length: failed }, () => ({ outcome: "failed" as const, age_days })),
-];
+const SOURCES = OUTCOME_SOURCES_MIN;
 
-test("below three voices there is no score", () => {
-  expect(outcomeScore(voices(2))).toBeNull();
-  expect(outcomeScore([])).toBeNull();
+test("below three sources there is no score, however many voices agree", () => {
+  expect(outcomeScore({ sources: 2, good: 1_000, bad: 0 })).toBeNull();
+  expect(outcomeScore({ sources: 0, good: 0, bad: 0 })).toBeNull();
+  expect(outcomeScore({ sources: 3, good: 3, bad: 0 })).not.toBeNull();
 });
 
-test("n resolved voices score the 5 % quantile of Beta(n + 1, 1), which is 0.05^(1/(n + 1))", () => {
-  for (const n of [3, 10, 100, 2_000]) expect(outcomeScore(voices(n))).toBeCloseTo(0.05 ** (1 / (n + 1)), 6);
+test("good voices of weight n score the 5 % quantile of Beta(n + 1, 1), which is 0.05^(1/(n + 1))", () => {
+  for (const good of [1.5, 3, 10, 100, 2_000, 1_000_000])
+    expect(outcomeScore({ sources: SOURCES, good, bad: 0 })).toBeCloseTo(0.05 ** (1 / (good + 1)), 6);
 });
 
-test("n failed voices score 1 - 0.95^(1/(n + 1))", () => {
-  for (const n of [3, 10, 100]) expect(outcomeScore(voices(0, 0, n))).toBeCloseTo(1 - 0.95 ** (1 / (n + 1)), 6);
+test("bad voices of weight n score 1 - 0.95^(1/(n + 1))", () => {
+  for (const bad of [1.5, 3, 10, 100])
+    expect(outcomeScore({ sources: SOURCES, good: 0, bad })).toBeCloseTo(1 - 0.95 ** (1 / (bad + 1)), 6);
 });
 
 test("more agreement scores higher, a failure lower, partial in between", () => {
-  const [few = 0, many = 0, mixed = 0, partial = 0] = [voices(3), voices(30), voices(28, 0, 2), voices(28, 2, 0)].map(
-    (list) => outcomeScore(list) ?? 0,
-  );
+  const [few = 0, many = 0, mixed = 0, partial = 0] = [
+    { good: 3, bad: 0 },
+    { good: 30, bad: 0 },
+    { good: 28, bad: 2 },
+    { good: 29, bad: 1 },
+  ].map((sums) => outcomeScore({ sources: SOURCES, ...sums }) ?? 0);
   expect(many).toBeGreaterThan(few);
   expect(mixed).toBeLessThan(partial);
   expect(partial).toBeLessThan(many);
-});
-
-test("voices fade: after one half-life twenty count like ten", () => {
-  expect(outcomeScore(voices(20, 0, 0, 180))).toBeCloseTo(outcomeScore(voices(10)) ?? 0, 6);
 });

@@ -1,28 +1,19 @@
-import type { Voice } from "@/db/queries/outcomes";
-
-/** Below this many voices there is not enough evidence for a score. */
-export const OUTCOME_VOICES_MIN = 3;
+/** Below this many reporters, of different connections or networks, there is not enough evidence for a score. */
+export const OUTCOME_SOURCES_MIN = 3;
 /** A voice counts half after this many days: guidance ages. */
 export const OUTCOME_HALF_LIFE_DAYS = 180;
+/** What a voice weighs when it is new: of a connection that was older than a day, and of everybody else. */
+export const VOICE_WEIGHTS = { established: 1, other: 0.5 } as const;
 /** The lower end of a 90 % interval leaves 5 % below it. */
 const LOWER_TAIL = 0.05;
 
-const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;
-
 /**
- * The lower bound of a 90 % interval of Beta(1 + good, 1 + bad) over weighted voices (a uniform prior; a partial
- * outcome is half good, half bad). Null below three voices. Few voices give a low bound even when all agree.
+ * The lower bound of a 90 % interval of Beta(1 + good, 1 + bad), where `good` and `bad` are sums of weights (a uniform
+ * prior; a partial outcome is half good, half bad). Null below three sources. Few voices give a low bound even when all agree.
  */
-export function outcomeScore(voices: Array<Pick<Voice, "outcome" | "age_days">>): number | null {
-  if (voices.length < OUTCOME_VOICES_MIN) return null;
-  let good = 0;
-  let bad = 0;
-  for (const { outcome, age_days } of voices) {
-    const weight = 0.5 ** (Math.max(0, age_days) / OUTCOME_HALF_LIFE_DAYS);
-    good += weight * WORTH[outcome];
-    bad += weight * (1 - WORTH[outcome]);
-  }
-  return betaQuantile(LOWER_TAIL, 1 + good, 1 + bad);
+export function outcomeScore(tally: { sources: number; good: number; bad: number }): number | null {
+  if (tally.sources < OUTCOME_SOURCES_MIN) return null;
+  return betaQuantile(LOWER_TAIL, 1 + tally.good, 1 + tally.bad);
 }
 
 /** The point below which Beta(a, b) has probability p, by bisection to 1e-9. */

@@ -1,5 +1,6 @@
 import type { MessageRow } from "@/db/queries/messages";
 import type { Message } from "@/lib/contract/knowledge/resources";
+import { presentAuthor } from "@/lib/present/author";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
 import { versionRef } from "@/lib/present/version";
 
@@ -12,7 +13,7 @@ export function presentMessage(row: MessageRow): Message {
     kind: row.kind,
     author: {
       kind: row.author_kind,
-      name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
+      ...presentAuthor(row, row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
     },
     body: row.body,
     relevance: row.relevance,

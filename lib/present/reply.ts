@@ -2,6 +2,7 @@ import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
+import { presentAuthor } from "@/lib/present/author";
 import { versionRef } from "@/lib/present/version";
 import { threadUrl } from "@/lib/urls";
 
@@ -17,7 +18,7 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     kind: row.kind,
     author: {
       kind: row.author_kind,
-      name: row.author_name ?? (row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
+      ...presentAuthor(row, row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
     },
     text: row.body,
     outcome: row.outcome,
@@ -32,10 +33,10 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
 export function presentOpening(row: OpeningRow): Opening {
   return {
     message_id: row.message_id,
-    author:
-      row.author_name === null
-        ? { kind: "searcher", name: SEARCHER_NAME }
-        : { kind: "connection", name: row.author_name },
+    author: {
+      kind: row.author_connection_id === null ? "searcher" : "connection",
+      ...presentAuthor(row, SEARCHER_NAME),
+    },
     text: row.body,
     created_at: row.created_at.toISOString(),
   };

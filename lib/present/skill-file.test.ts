@@ -17,6 +17,7 @@ const row: SkillFileRow = {
   review_note: null,
   review_reviewed_at: null,
   review_reviewer: null,
+  review_reviewer_connection_id: null,
 };
 
 const reviewed: SkillFileRow = {

@@ -1,4 +1,5 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
+import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { presentReview } from "@/lib/present/version";
 import { apiUrl, skillFileUrl, versionUrl } from "@/lib/urls";
 
@@ -29,7 +30,7 @@ export function skillFrontMatter(row: SkillFileRow): FrontMatter {
   return frontMatter(row, {
     review:
       review.state === "reviewed"
-        ? `Checked against ${review.version_checked} by ${review.reviewer}: ${review.note}`
+        ? `Checked against ${review.version_checked} by ${reviewerInWords(review)}: ${review.note}`
         : review.note,
   });
 }

@@ -1,3 +1,4 @@
+import { authorInWords } from "@/lib/contract/author-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { versionUrl } from "@/lib/urls";
 
@@ -23,7 +24,7 @@ function section(message: Message): string {
       `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${oneLine(condition)})` : ""}`,
   );
   return [
-    `## ${message.sequence}. ${oneLine(message.author.name)} (${message.kind}${outcome}), ${message.created_at}`,
+    `## ${message.sequence}. ${oneLine(authorInWords(message.author))} (${message.kind}${outcome}), ${message.created_at}`,
     quoted(message.body),
     ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
     ...(used.length > 0 ? [used.join("\n")] : []),

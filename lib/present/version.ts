@@ -1,11 +1,13 @@
-import type { ReviewColumns, VersionRow } from "@/db/queries/versions";
+import type { OutcomeColumns, ReviewColumns, VersionRow } from "@/db/queries/versions";
 import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { markOf } from "@/lib/present/author";
 import { versionUrl } from "@/lib/urls";
 
 /** The review of a version as answers show it; a version without a note says so. */
 export function presentReview(row: ReviewColumns): Review {
   const { review_version_checked, review_note, review_reviewed_at, review_reviewer } = row;
+  const by = row.review_reviewer_connection_id;
   if (!review_version_checked || !review_note || !review_reviewed_at || !review_reviewer)
     return { state: "none", note: NO_REVIEW };
   return {
@@ -14,10 +16,9 @@ export function presentReview(row: ReviewColumns): Review {
     note: review_note,
     reviewed_at: review_reviewed_at.toISOString(),
     reviewer: review_reviewer,
+    ...(by ? { reviewer_mark: markOf(by) } : {}),
   };
 }
-
-type OutcomeColumns = Pick<VersionRow, "outcomes_resolved" | "outcomes_partial" | "outcomes_failed" | "outcomes_score">;
 
 /** Reported outcomes of a version, the score to three digits. */
 export function presentOutcomes(row: OutcomeColumns): Outcomes {
@@ -26,6 +27,7 @@ export function presentOutcomes(row: OutcomeColumns): Outcomes {
     partial: row.outcomes_partial,
     failed: row.outcomes_failed,
     score: row.outcomes_score === null ? null : Math.round(row.outcomes_score * 1_000) / 1_000,
+    reporters: { connections: row.outcomes_connections, anonymous: row.outcomes_anonymous },
   };
 }
 

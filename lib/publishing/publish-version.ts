@@ -102,11 +102,14 @@ export function selectionEntry(selection: {
 
 /** How a review note stands in the publish log: the subject is the version. */
 export function reviewEntry(skill_id: string, version_id: string, review: ReviewNote) {
-  const { version_checked, note, reviewer, reviewed_at } = review;
+  const { version_checked, note, reviewer, reviewer_connection_id: by, reviewed_at } = review;
   return {
     kind: "review" as const,
     subject: version_id,
-    details: { skill_id, version_checked, note, reviewer, reviewed_at: reviewed_at.toISOString() },
+    details: {
+      ...{ skill_id, version_checked, note, reviewer, reviewed_at: reviewed_at.toISOString() },
+      ...(by ? { by } : {}),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import type { Problem } from "@/lib/errors";
+import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 import { skillFile } from "@/lib/present/skill-file";
 import { refuseUnreadable } from "@/lib/present/unreadable";
 import { presentVersion, versionRef } from "@/lib/present/version";
@@ -92,7 +93,7 @@ async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAn
       ref,
       view: "provenance",
       version_id: version.version_id,
-      author: { connection_id: version.author_connection_id, name: version.author_name ?? "Imported into the library" },
+      author: { connection_id: version.author_connection_id, ...presentAuthor(version, IMPORTED_NAME) },
       operation_ref: version.operation_ref,
       operation: version.operation_ref ? { operation_ref: version.operation_ref, kind: "skill_submission" } : null,
       base_version_id: version.base_version_id,

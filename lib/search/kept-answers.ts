@@ -27,11 +27,14 @@ export async function keptAnswer(matches: TextMatches, key: string): Promise<Lib
   if (now.log_sequence !== kept.log_sequence) return null;
   const offered = new Map(now.offered.map((row) => [row.version_id, row]));
   const same = hits.every(({ row }) => {
-    const { outcomes_resolved, outcomes_partial, outcomes_failed } = offered.get(row.version_id) ?? {};
+    const current = offered.get(row.version_id);
     return (
-      outcomes_resolved === row.outcomes_resolved &&
-      outcomes_partial === row.outcomes_partial &&
-      outcomes_failed === row.outcomes_failed
+      current !== undefined &&
+      current.outcomes_resolved === row.outcomes_resolved &&
+      current.outcomes_partial === row.outcomes_partial &&
+      current.outcomes_failed === row.outcomes_failed &&
+      current.outcomes_connections === row.outcomes_connections &&
+      current.outcomes_anonymous === row.outcomes_anonymous
     );
   });
   return same ? kept.answer : null;

@@ -1,11 +1,14 @@
 import { read } from "@/db/client";
 import { versionMeta } from "@/db/queries/reading";
 import type { Context } from "@/lib/context";
+import type { Signature } from "@/lib/contract/primitives";
+import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 
-/** Who wrote a version: the name of a connection, null for what the library imported. */
+/** Who wrote a version: a connection; null for what the library imported. */
 export async function getAuthor(
   _ctx: Context,
   { skill_id, version_id }: { skill_id: string; version_id: string },
-): Promise<{ name: string | null }> {
-  return { name: (await read((sql) => versionMeta(sql, skill_id, version_id)))?.author_name ?? null };
+): Promise<{ author: Signature | null }> {
+  const version = await read((sql) => versionMeta(sql, skill_id, version_id));
+  return { author: version?.author_connection_id ? presentAuthor(version, IMPORTED_NAME) : null };
 }

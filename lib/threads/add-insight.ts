@@ -11,6 +11,7 @@ import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
 import { type FieldError, Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { presentAuthor } from "@/lib/present/author";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 import { requirePublicTexts } from "@/lib/require-public-texts";
@@ -75,7 +76,17 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
         thread_id,
         sequence: stored.sequence,
         kind: "insight",
-        author: { kind: "connection", name: connection.name },
+        author: {
+          kind: "connection",
+          ...presentAuthor(
+            {
+              author_connection_id: connection.connection_id,
+              author_name: connection.name,
+              author_role: connection.role,
+            },
+            connection.name,
+          ),
+        },
         body: input.body,
         relevance: input.relevance ?? null,
         outcome: null,

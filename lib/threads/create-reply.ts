@@ -7,7 +7,7 @@ import { type Outcome, REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { recordOutcomes } from "@/lib/outcomes/record-outcomes";
+import { recordOutcome } from "@/lib/outcomes/record-outcomes";
 import { SEARCHER_NAME } from "@/lib/present/reply";
 import { requirePublicTexts } from "@/lib/require-public-texts";
 import { hashAppendKey } from "@/lib/threads/append-key";
@@ -19,7 +19,9 @@ type Input = {
   text: string;
   used_versions?: SkillVersionRef[] | undefined;
 };
-type Answer = { data: { reply: Reply; replies_remaining: number; append_key_expires_at: string } };
+type Answer = {
+  data: { reply: Reply; replies_remaining: number; append_key_expires_at: string; counted_versions: SkillVersionRef[] };
+};
 
 const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
@@ -44,7 +46,7 @@ export async function authorizeReply(
 
 /**
  * Stores the outcome of a search in its thread. Exactly twenty replies a key, also under concurrency; only stored
- * replies count. The outcome counts for the versions it names. Throws `unsafe_text`, `unknown_reference`,
+ * replies count. The outcome counts for those of the versions it names that the thread had been offered. Throws `unsafe_text`, `unknown_reference`,
  * `append_key_exhausted` and what `authorizeReply` throws.
  */
 export async function createReply(ctx: Context, input: Input): Promise<Answer> {
@@ -68,11 +70,8 @@ export async function createReply(ctx: Context, input: Input): Promise<Answer> {
         versions,
       });
       if (!stored) throw await whyNotStored(sql, input.post_id, key_hash);
-      await recordOutcomes(
-        sql,
-        versions.map((ref) => ref.version_id),
-      );
-      return present(input, message_id, stored);
+      const counted = versions.length > 0 ? await recordOutcome(sql, message_id) : [];
+      return present(input, message_id, stored, counted);
     },
     conceal: (answer) => answer,
     reveal: async (_sql, answer) => answer as Answer,
@@ -98,7 +97,8 @@ async function whyNotStored(sql: Sql, thread_id: string, key_hash: Buffer): Prom
   return new Problem(state.expired ? "append_key_expired" : "append_key_exhausted");
 }
 
-function present(input: Input, message_id: string, stored: StoredReply): Answer {
+function present(input: Input, message_id: string, stored: StoredReply, counted: string[]): Answer {
+  const used = input.used_versions ?? [];
   return {
     data: {
       reply: {
@@ -106,16 +106,17 @@ function present(input: Input, message_id: string, stored: StoredReply): Answer 
         post_id: input.post_id,
         sequence: stored.sequence,
         kind: "outcome",
-        author: { kind: "searcher", name: SEARCHER_NAME },
+        author: { kind: "searcher", name: SEARCHER_NAME, mark: null },
         text: input.text,
         outcome: input.outcome,
         relevance: null,
-        used_versions: (input.used_versions ?? []).map((ref) => ({ ref, condition: null })),
+        used_versions: used.map((ref) => ({ ref, condition: null })),
         reply_to: null,
         created_at: stored.created_at.toISOString(),
       },
       replies_remaining: REPLIES_PER_KEY - stored.replies_used,
       append_key_expires_at: stored.expires_at.toISOString(),
+      counted_versions: counted.flatMap((version_id) => used.find((ref) => ref.version_id === version_id) ?? []),
     },
   };
 }

@@ -15,6 +15,7 @@ import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search
 import { threadWords } from "@/lib/search/thread-words";
 import { deriveAppendKey, newAppendKey } from "@/lib/threads/append-key";
 import { countCampaign } from "@/lib/threads/count-campaign";
+import { openingNetwork } from "@/lib/threads/opening-network";
 import { offeredUrl, repliesUrl, threadUrl } from "@/lib/urls";
 
 type Input = {
@@ -101,6 +102,8 @@ async function openThread(
         origin: "search",
         opened_by_connection_id: null,
         technologies: technologiesOf(applicability, library),
+        opened_network: openingNetwork(ctx.client),
+        offered_version_ids: answer.data.results.map((result) => result.version_id),
         opening_message_id: newId("msg"),
         opening: input.q,
         library: library.answered ? libraryReply(library.hits) : null,

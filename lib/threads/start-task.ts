@@ -54,6 +54,8 @@ export async function startTask(ctx: Context, input: Input): Promise<Answer> {
         origin: "task",
         opened_by_connection_id: connection.connection_id,
         technologies: search?.library.answered ? (search.library.hits[0]?.row.technologies ?? []) : [],
+        opened_network: null,
+        offered_version_ids: (search?.findings.skills ?? []).map(({ ref }) => ref.version_id),
         opening_message_id,
         opening: input.opening,
         library: search?.library.answered ? libraryReply(search.library.hits) : null,

@@ -24,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
     if (!input.success) throw wrongFields(input.error.issues);
     back = address("/ask", fields);
     const client = clientOf(request);
-    const ctx = pageContext({ writes: true, spend: async (limit) => void spendRate(limit, client) });
+    const ctx = pageContext({ writes: true, client, spend: async (limit) => void spendRate(limit, client) });
     const { thread } = (await searchAndAsk(ctx, input.data)).data;
     if (!thread) throw new Problem("unavailable");
     return seeOther(`/threads/${thread.thread_id}`, [

@@ -66,7 +66,16 @@ export function Specimens() {
       <Specimen name="What a skill says of itself" use="Whom it fits and how it went, the same on every card and page.">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-base">
           <Applicability entries={[{ technology: "next.js", version_scheme: "semver", constraint: ">=16 <17" }]} />
-          <OutcomeSummary outcomes={{ resolved: 12, partial: 3, failed: 1, score: 0.62 }} small />
+          <OutcomeSummary
+            outcomes={{
+              resolved: 12,
+              partial: 3,
+              failed: 1,
+              score: 0.62,
+              reporters: { connections: 4, anonymous: 12 },
+            }}
+            small
+          />
         </div>
       </Specimen>
       <Specimen name="Callouts" use="Something to know before reading on, or what has just gone wrong and what to do.">

@@ -1,4 +1,4 @@
-import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_VOICES_MIN } from "@/lib/outcomes/score";
+import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 import { FIELDS } from "@/lib/search/analyse-version";
 import { HITS, LEAD_WINDOWS, WHOLE_WINDOWS } from "@/lib/search/candidates";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
@@ -117,6 +117,10 @@ You get one version of a skill: the selected one when it fits what you run, else
 
 ## Outcomes
 
-Each reply that names a version and says how it went is a voice; one asker has one voice for each version. A voice counts half after ${OUTCOME_HALF_LIFE_DAYS} days. The score is the lower end of what the voices leave likely, so a few good voices score less than many. Below ${OUTCOME_VOICES_MIN} voices there is none.
+A reply that says how a version went counts only if its thread had been offered that version before: in the results of the search that opened it, by the library, or by an insight that names it. Other replies are kept and shown, and move no numbers.
+
+Each reporter has one voice for a version: the newest outcome replaces the earlier one. A reporter is a connection or, for threads that were opened without a token, the network they were opened from (IPv4 /24, IPv6 /48) on that day. Of the network only a keyed hash is stored, never the address.
+
+A voice of a connection that was older than a day weighs ${VOICE_WEIGHTS.established}, any other ${VOICE_WEIGHTS.other}, and half of that after ${OUTCOME_HALF_LIFE_DAYS} days. The score is the lower end of what the voices leave likely, so a few good voices score less than many. It is computed when a voice comes. With fewer than ${OUTCOME_SOURCES_MIN} different connections or networks there is none. Answers and pages say how many reporters were connections and how many were anonymous.
 `;
 }

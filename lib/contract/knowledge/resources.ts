@@ -11,6 +11,7 @@ import {
   Revision,
   SkillId,
   SkillVersionRef,
+  signature,
   ThreadId,
   ThreadStatus,
   Timestamp,
@@ -56,7 +57,7 @@ export const Message = z
     thread_id: ThreadId,
     sequence: Revision,
     kind: z.enum(["opening", "library", "insight", "outcome"]),
-    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), name: z.string() }),
+    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), ...signature }),
     body: z.string(),
     relevance: z.string().nullable(),
     outcome: Outcome.nullable(),
@@ -130,4 +131,5 @@ export const ReadRef = z.discriminatedUnion("kind", [
 ]);
 export type ReadRef = z.infer<typeof ReadRef>;
 
-export const Author = z.strictObject({ connection_id: ConnectionId.nullable(), name: z.string() });
+export const Author = z.strictObject({ connection_id: ConnectionId.nullable(), ...signature });
+export type Author = z.infer<typeof Author>;

@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/contract/endpoint";
 import { Control, Operation } from "@/lib/contract/knowledge/resources";
 import {
   ConnectionId,
+  Mark,
   plainProse,
   Revision,
   TITLE_CHARACTERS_MAX,
@@ -16,7 +17,8 @@ export const createConnection = endpoint({
   method: "POST",
   path: "/api/v1/connections",
   summary: "Create a connection: the token it answers with opens the knowledge interface. The token is shown once.",
-  description: "While signup is closed only maintainers create connections, with their token.",
+  description:
+    "While signup is closed only maintainers create connections, with their token. What the connection writes shows its name and, beside it, `mark`.",
   tag: "Connections",
   input: z.strictObject({
     name: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["build-bot"] }),
@@ -35,6 +37,7 @@ export const createConnection = endpoint({
     z.strictObject({
       connection_id: ConnectionId,
       name: z.string(),
+      mark: Mark,
       token: z
         .string()
         .nullable()
@@ -49,6 +52,7 @@ export const createConnection = endpoint({
   status: 201,
   problems: [
     "signup_closed",
+    "name_reserved",
     "unsafe_text",
     "invalid_text",
     "invalid_idempotency_key",
@@ -77,6 +81,7 @@ export const getConnection = endpoint({
     z.strictObject({
       connection_id: ConnectionId,
       name: z.string(),
+      mark: Mark,
       homepage: z.string().nullable(),
       role: z.enum(["member", "maintainer"]),
       control: Control,

@@ -55,7 +55,7 @@ export const createReply = endpoint({
   path: "/api/v1/posts/{post_id}/replies",
   summary: "Report how a skill worked out, in the thread your search opened.",
   description:
-    "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public.",
+    "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public. The outcome counts for a version only if this thread had been offered it before: in the results of its search, by the library, or by an insight that names it.",
   tag: "Threads",
   input: z.strictObject({
     post_id: ThreadId,
@@ -65,7 +65,17 @@ export const createReply = endpoint({
     used_versions: z.array(SkillVersionRef).max(USED_VERSIONS_MAX).optional(),
   }),
   carriedBy: { post_id: { path: "post_id" }, append_key: { header: "x-service-append-key" } },
-  output: answer(z.strictObject({ reply: Reply, replies_remaining: z.int().min(0), append_key_expires_at: Timestamp })),
+  output: answer(
+    z.strictObject({
+      reply: Reply,
+      replies_remaining: z.int().min(0),
+      append_key_expires_at: Timestamp,
+      counted_versions: z.array(SkillVersionRef).meta({
+        description:
+          "Those of used_versions about which this outcome counts: the thread had been offered them before. It replaces what the same reporter said of them earlier.",
+      }),
+    }),
+  ),
   status: 201,
   problems: [
     "not_found",

@@ -11,6 +11,7 @@ import {
   Revision,
   SkillId,
   SkillVersionRef,
+  signature,
   ThreadId,
   ThreadStatus,
   Timestamp,
@@ -25,7 +26,7 @@ export const Reply = z
     post_id: ThreadId,
     sequence: Revision.meta({ description: "The position in the thread. Hidden replies leave gaps." }),
     kind: z.enum(["library", "insight", "outcome"]),
-    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), name: z.string() }),
+    author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), ...signature }),
     text: z.string(),
     outcome: Outcome.nullable(),
     relevance: z.string().nullable(),
@@ -53,7 +54,7 @@ export type Post = z.infer<typeof Post>;
 export const Opening = z
   .strictObject({
     message_id: MessageId,
-    author: z.strictObject({ kind: z.enum(["searcher", "connection"]), name: z.string() }),
+    author: z.strictObject({ kind: z.enum(["searcher", "connection"]), ...signature }),
     text: z.string(),
     created_at: Timestamp,
   })
@@ -142,6 +143,8 @@ export const Decision = z
     decision_id: z.string(),
     kind: z.string(),
     decided_by: z.string(),
+    decided_by_mark: signature.mark,
+    decided_by_unverified: signature.unverified,
     reason: z.string(),
     skill_id: SkillId.nullable(),
     version_id: VersionId.nullable(),

@@ -1,10 +1,12 @@
 import { read } from "@/db/client";
 import { newestVersions, openQuestions } from "@/db/queries/feed-entries";
+import { authorInWords } from "@/lib/contract/author-in-words";
 import { TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { Document } from "@/lib/discovery/document";
 import { type Feed, type FeedItem, feedDocument, feedFormat } from "@/lib/discovery/feeds/feed";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
+import { presentAuthor } from "@/lib/present/author";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
 import { normaliseTechnology } from "@/lib/search/applicability";
 import { threadUrl, versionUrl } from "@/lib/urls";
@@ -37,7 +39,7 @@ async function newVersionsFeed(technology: string | null): Promise<Feed> {
     url: versionUrl(row.skill_id, row.version_id),
     title: row.ordinal === "1" ? row.title : `${row.title} (version ${row.ordinal})`,
     text: `${row.description}\n\nWhat changed: ${row.change_summary}`,
-    author: row.author_name ?? LIBRARY_NAME,
+    author: authorInWords(presentAuthor(row, LIBRARY_NAME)),
     published: row.first_selected_at,
     updated: row.first_selected_at,
     tags: row.technologies,

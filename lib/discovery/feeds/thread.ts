@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
 import { latestMessages } from "@/db/queries/messages";
+import { authorInWords } from "@/lib/contract/author-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Document } from "@/lib/discovery/document";
@@ -30,7 +31,7 @@ export async function threadFeed(thread_id: string, format: FeedFormat): Promise
         url: `${threadUrl(thread_id)}#${message.message_id}`,
         title: titleOf(message),
         text: message.relevance ? `${message.body}\n\nWhy it matters here: ${message.relevance}` : message.body,
-        author: message.author.name,
+        author: authorInWords(message.author),
         published: new Date(message.created_at),
         updated: new Date(message.created_at),
         tags: message.outcome ? [message.outcome] : [],
@@ -48,7 +49,7 @@ function titleOf({ kind, author, outcome }: Message): string {
     case "library":
       return "The library's answer";
     case "insight":
-      return `Insight by ${author.name}`;
+      return `Insight by ${authorInWords(author)}`;
     case "outcome":
       return `Outcome: ${outcome ?? "reported"}`;
   }

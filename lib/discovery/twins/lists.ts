@@ -1,6 +1,7 @@
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
+import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import type { Document } from "@/lib/discovery/document";
 import { inline, link, twinOf } from "@/lib/discovery/twins/markdown";
 import { env } from "@/lib/env";
@@ -67,7 +68,9 @@ function skillLine(skill: FreshSkill): string {
     skill.review.state === "reviewed" ? `checked against ${inline(skill.review.version_checked)}` : "no review";
   const { resolved, partial, failed } = skill.outcomes;
   const outcomes =
-    resolved + partial + failed > 0 ? `; ${resolved} resolved, ${partial} partial, ${failed} failed` : "";
+    resolved + partial + failed > 0
+      ? `; ${resolved} resolved, ${partial} partial, ${failed} failed, reported by ${reportersInWords(skill.outcomes)}`
+      : "";
   return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${fits || "no version limits"}; ${review}${outcomes})`;
 }
 

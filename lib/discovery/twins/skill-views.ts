@@ -1,3 +1,4 @@
+import { authorInWords, deciderInWords } from "@/lib/contract/author-in-words";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import type { Document } from "@/lib/discovery/document";
@@ -78,7 +79,7 @@ async function provenanceTwin(skill: Overview, place: Place): Promise<Document> 
   return view(skill, place, "provenance", [
     facts({
       Version: link(nameOf(skill.versions, data.version_id), versionUrl(skill.skill_id, data.version_id)),
-      Author: inline(data.author.name),
+      Author: inline(authorInWords(data.author)),
       "Built on": base ? link(`Version ${base.ordinal}`, base.canonical_url) : "nothing: the first of its line",
       "What changed": inline(data.change_summary),
       Why: inline(data.rationale),
@@ -95,8 +96,8 @@ async function decisionsTwin(skill: Overview, place: Place, cursor: string | und
   if (!("next_cursor" in answer) || answer.data.view !== "decisions")
     throw new Error("No list of decisions came back.");
   const lines = answer.data.items.map(
-    ({ kind, decided_by, version_id, created_at, reason }) =>
-      `- ${created_at}, ${kind}${version_id ? ` of ${nameOf(skill.versions, version_id)}` : ""} by ${inline(decided_by)}: ${inline(reason)}`,
+    ({ kind, version_id, created_at, reason, ...decision }) =>
+      `- ${created_at}, ${kind}${version_id ? ` of ${nameOf(skill.versions, version_id)}` : ""} by ${inline(deciderInWords(decision))}: ${inline(reason)}`,
   );
   const more = answer.next_cursor && `${addressOf(skill, place)}/decisions.md?cursor=${answer.next_cursor}`;
   return view(skill, place, "decisions", [

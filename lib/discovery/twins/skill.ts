@@ -1,5 +1,7 @@
-import { SkillId, VersionId } from "@/lib/contract/primitives";
+import { reviewerInWords } from "@/lib/contract/author-in-words";
+import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import type { Document } from "@/lib/discovery/document";
 import { facts, inline, link, references, twinOf } from "@/lib/discovery/twins/markdown";
 import { Problem } from "@/lib/errors";
@@ -57,13 +59,19 @@ function about(version: SkillVersion): Record<string, string | null> {
     Review:
       review.state === "none"
         ? review.note
-        : `checked against ${inline(review.version_checked)} by ${inline(review.reviewer)} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
-    Outcomes: `${outcomes.resolved} resolved, ${outcomes.partial} partial, ${outcomes.failed} failed`,
+        : `checked against ${inline(review.version_checked)} by ${inline(reviewerInWords(review))} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
+    Outcomes: outcomesInWords(outcomes),
     "Risk labels": version.risk_labels.map(inline).join(", "),
     License: version.license && inline(version.license),
     References: references(version.public_references),
     "As a SKILL.md": `${version.canonical_url}/SKILL.md`,
   };
+}
+
+function outcomesInWords(outcomes: Outcomes): string {
+  const counts = `${outcomes.resolved} resolved, ${outcomes.partial} partial, ${outcomes.failed} failed`;
+  const reporters = reportersInWords(outcomes);
+  return reporters ? `${counts}, reported by ${reporters}` : counts;
 }
 
 function versionsOf(versions: VersionSummary[]): string {

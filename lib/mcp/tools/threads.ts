@@ -86,7 +86,7 @@ export const reportOutcome = tool({
   name: "report_outcome",
   title: "Report an outcome",
   description:
-    "Publish in your own thread how it went. Only after the user confirmed the outcome; it counts for the versions named.",
+    "Publish in your own thread how it went. Only after the user confirmed the outcome; it counts for named versions that this thread was offered.",
   hints: "FFFT",
   contract: createReply,
   input: z.strictObject({
@@ -104,8 +104,8 @@ export const reportOutcome = tool({
   renamed: { post_id: "thread_id" },
   run: async (ctx, { thread_id, ...report }) => {
     const { data } = await askEndpoint(createReply, ctx, { post_id: thread_id, ...report });
-    const { reply, replies_remaining, append_key_expires_at } = data;
+    const { reply, replies_remaining, append_key_expires_at, counted_versions } = data;
     const { reply_id, sequence, created_at } = reply;
-    return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at };
+    return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at, counted_versions };
   },
 });

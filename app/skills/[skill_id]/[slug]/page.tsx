@@ -56,7 +56,7 @@ export default async function SkillPage({ params, searchParams }: Props) {
 /** Without the author, who may be out of reach for a moment, nothing is said rather than something wrong. */
 async function SkillData({ skill }: { skill: Parameters<typeof skillData>[0] }) {
   const { value } = await load((ctx) => getAuthor(ctx, skill));
-  return value && <StructuredData data={skillData(skill, value.name)} />;
+  return value && <StructuredData data={skillData(skill, value.author)} />;
 }
 
 function given(query: Query): Record<string, string | undefined> {

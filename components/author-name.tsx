@@ -1,0 +1,27 @@
+import type { Signature } from "@/lib/contract/primitives";
+
+/** An author's name as chosen, and beside it the mark, which cannot be chosen. */
+export function AuthorName({ author, className }: { author: Signature; className?: string }) {
+  const { name, mark, unverified } = author;
+  return (
+    <span>
+      <bdi className={className}>{name}</bdi>
+      {mark !== null && (
+        <>
+          {" "}
+          <span className="font-mono text-ink-soft text-sm" title="The end of the author's connection id">
+            {mark}
+          </span>
+        </>
+      )}
+      {unverified && (
+        <>
+          {" "}
+          <span className="text-rust text-sm" title="Only the service and its maintainers may carry such a name">
+            unverified
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type postgres from "postgres";
+import { type MadeThread, makeThreads } from "@/e2e/support/made-voices";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import { pageContext } from "@/lib/page-context";
+import { createReply } from "@/lib/threads/create-reply";
+
+type Version = { skill_id: string; version_id: string };
+
+const refOf = ({ skill_id, version_id }: Version): SkillVersionRef => ({ kind: "skill_version", skill_id, version_id });
+
+/** Reports one outcome about versions, through the product's own code. */
+export function report(thread: MadeThread, versions: readonly Version[], outcome: "resolved" | "partial" | "failed") {
+  return createReply(pageContext({ writes: true }), {
+    post_id: thread.thread_id,
+    append_key: thread.append_key,
+    outcome,
+    text: "It went so.",
+    used_versions: versions.map(refOf),
+  });
+}
+
+/**
+ * How long one outcome takes about each of these versions, in ms: the median of as many, by turns, each of a reporter of its
+ * own. So a machine that is busy for a while slows all of them alike.
+ */
+export async function outcomeCosts(sql: postgres.Sql, versions: readonly Version[], rounds: number): Promise<number[]> {
+  const offered = versions.map(({ version_id }) => version_id);
+  const wishes = Array.from({ length: (rounds + 1) * versions.length }, (_, n) => ({ network: `cost ${n}`, offered }));
+  const threads = await makeThreads(sql, wishes);
+  const took: number[][] = versions.map(() => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [place, version] of versions.entries()) {
+      const thread = threads.pop();
+      if (!thread) throw new Error("There are fewer threads than outcomes.");
+      const before = performance.now();
+      await report(thread, [version], "resolved");
+      // The first of all makes connections and plans.
+      if (round > 0) took[place]?.push(performance.now() - before);
+    }
+  }
+  return took.map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN);
+}
