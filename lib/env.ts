@@ -50,6 +50,10 @@ const Env = z.object({
   RATE_SUBMISSIONS_PER_HOUR: withDefault(count, 60),
   RATE_REPLIES_PER_MINUTE: withDefault(count, 60),
   RATE_CONNECTIONS_PER_HOUR: withDefault(count, 10),
+  SOCKETS_PER_ADDRESS: withDefault(count, 512),
+  REQUESTS_PER_SOCKET: withDefault(count, 32),
+  OPEN_REQUESTS_PER_ADDRESS: withDefault(count, 20),
+  RUNNING_REQUESTS_PER_ADDRESS: withDefault(count, 20),
 });
 
 export type Env = z.infer<typeof Env>;

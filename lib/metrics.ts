@@ -1,5 +1,6 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { once } from "@/lib/process";
+import { requestTotals } from "@/lib/request-totals";
 
 function metrics() {
   return once("metrics", () => {
@@ -7,6 +8,15 @@ function metrics() {
     collectDefaultMetrics({ register: registry });
     return {
       registry,
+      inHand: new Gauge({
+        name: "cairn_requests_in_hand",
+        help: "Requests now, by state: open (body not in), running, waiting for others of their client, streams.",
+        labelNames: ["state"],
+        registers: [registry],
+        collect() {
+          for (const [state, count] of Object.entries(requestTotals())) this.set({ state }, count);
+        },
+      }),
       requests: new Counter({
         name: "cairn_requests_total",
         help: "Requests answered, by endpoint, method and status.",

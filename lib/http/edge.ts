@@ -9,7 +9,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
  * Answers `OPTIONS *`. Throws for what neither Next nor the endpoint table should see: methods such as TRACE
- * (`method_not_allowed`), request targets in absolute or asterisk form, and broken escapes (`malformed_request`). Null for an
+ * (`method_not_allowed`), a missing Host, request targets in absolute or asterisk form, and broken escapes (`malformed_request`). Null for an
  * ordinary request.
  */
 export function answerAtEdge(request: IncomingMessage): Answer | null {
@@ -21,6 +21,8 @@ export function answerAtEdge(request: IncomingMessage): Answer | null {
       detail: `${method.slice(0, 20)} is not served here.`,
       headers: { allow: METHODS.join(", ") },
     });
+  if (request.headers.host === undefined && request.httpVersionMinor > 0)
+    throw new Problem("malformed_request", { detail: "The Host header is missing." });
   if (!target.startsWith("/")) throw new Problem("malformed_request", { detail: "The request target must be a path." });
   if (target.includes("%") && !wellEscaped(target))
     throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });

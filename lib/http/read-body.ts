@@ -1,18 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "@/lib/errors";
+import { watchBody } from "@/lib/http/body-deadline";
 
-const BODY_MS_MAX = 15_000;
-
-/** Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and `request_timeout` after 15 s; both close the connection. */
+/**
+ * Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it comes too slowly
+ * (`watchBody`); both close the connection.
+ */
 export function readBody(request: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.`, headers: { connection: "close" } });
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) return Promise.reject(tooLarge());
+  if (request.destroyed) return Promise.reject(new Problem("request_timeout"));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const done = (settle: () => void) => {
-      clearTimeout(timer);
+      stop();
       request.off("data", onData);
       settle();
     };
@@ -21,9 +24,8 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Ui
       if (bytes <= bytesMax) chunks.push(chunk);
       else done(() => reject(tooLarge()));
     };
-    const timer = setTimeout(
-      () => done(() => reject(new Problem("request_timeout", { headers: { connection: "close" } }))),
-      BODY_MS_MAX,
+    const stop = watchBody(request, () =>
+      done(() => reject(new Problem("request_timeout", { headers: { connection: "close" } }))),
     );
     request.on("data", onData);
     request.once("end", () => done(() => resolve(Buffer.concat(chunks))));

@@ -1,3 +1,15 @@
+import { env } from "@/lib/env";
+import { once } from "@/lib/process";
+
+/** What every answer carries, whatever it is: where the service is reached by https, that browsers never ask it by http. */
+export function transportHeaders(): Record<string, string> {
+  return once("transport-headers", () => {
+    const headers: Record<string, string> = {};
+    if (env().BASE_URL.startsWith("https:")) headers["strict-transport-security"] = `max-age=${365 * 86_400}`;
+    return headers;
+  });
+}
+
 /**
  * The headers of every page. Next reads the nonce from the policy on the request and puts it on its scripts;
  * `strict-dynamic` lets those load the rest. Inline styles are allowed: highlighted code carries its colours so.

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { Visit } from "@/lib/http/admission";
+
+/** What is sent for longer is waiting for something to tell, and no work. */
+const LASTING_MS = 5_000;
 
 /**
  * Answers a node:http request with a web-standard `Response`, streamed as it comes. `answer` gets a signal that aborts
- * when the client goes away.
+ * when the client goes away. An answer that is still an open stream after 5 s counts as one with `visit`; where its client has too many, it is cut off.
  */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: (signal: AbortSignal) => Promise<Response>,
+  visit: Visit | null,
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => {
@@ -23,11 +28,16 @@ export async function sendResponse(
     response.end();
     return;
   }
+  const lasting = setTimeout(() => {
+    if (!visit?.stream()) response.destroy();
+  }, LASTING_MS);
   try {
     await pipeline(chunksOf(body), response);
   } catch (error) {
     // The client left before the end: there is nobody to answer any more.
     if (!gone.signal.aborted) throw error;
+  } finally {
+    clearTimeout(lasting);
   }
 }
 

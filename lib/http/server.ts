@@ -5,20 +5,24 @@ import path from "node:path";
 import compression from "compression";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
-import { clientAddress } from "@/lib/http/client-address";
+import { admit, hasBody, type Visit } from "@/lib/http/admission";
+import { watchBody } from "@/lib/http/body-deadline";
+import { watchConnections } from "@/lib/http/connections";
 import { answerApi } from "@/lib/http/core";
 import { answerAtEdge, refuse } from "@/lib/http/edge";
-import { CLIENT_HEADER, frontMark, TARGET_HEADER } from "@/lib/http/front";
 import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate, prefersPage } from "@/lib/http/negotiate";
 import { answerMethod } from "@/lib/http/page-methods";
+import { clientKey } from "@/lib/http/rate-limit";
 import { readBody } from "@/lib/http/read-body";
-import { refuseTunnel, refuseUnparsed } from "@/lib/http/refuse-by-hand";
-import { securityHeaders } from "@/lib/http/security-headers";
+import { noTunnel, whyUnparsed } from "@/lib/http/refuse-by-hand";
+import { securityHeaders, transportHeaders } from "@/lib/http/security-headers";
 import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
+import { startNext } from "@/lib/http/start-next";
+import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/http/to-next";
 import { renderAside } from "@/lib/markdown/render-aside";
 import { here, renderer } from "@/lib/markdown/renderer";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
@@ -27,21 +31,18 @@ import { withPageStatus } from "@/lib/page-status";
 import { once } from "@/lib/process";
 import { isStopping } from "@/lib/stopping";
 
-const IN_FLIGHT_MAX = 200;
 const CLOSE_MS_MAX = 9_000;
 /** After the call to stop: how long a kept connection may still bring a request that was already on its way. */
 const KEPT_MS = 500;
-/** How often slow requests are looked for: without it a header of 15 s could take 45. */
+/** How long a header may take, and how long a header and its body. */
+const HEADERS_MS_MAX = 10_000;
+const REQUEST_MS_MAX = 45_000;
+/** How often slow requests are looked for: without it a header of 10 s could take 40. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
 /** The page that says why a request was refused; to whoever asks for it by its address there is nothing. */
 const REFUSED_PATH = "/refused";
 
-type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Pages = {
-  handle: PageHandler;
-  upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<void>;
-};
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
@@ -61,39 +62,59 @@ export async function startServer(options: {
     Object.assign(renderer(), renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here));
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   const compress = compression({ threshold: 1_024 });
-  let inFlight = 0;
   let closing = false;
   let ended = false;
 
-  const server = createServer(
-    {
-      maxHeaderSize: HEADER_BYTES_MAX,
-      requestTimeout: 30_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: SLOW_CHECK_MS,
-    },
-    (request, response) => {
-      inFlight += 1;
-      response.once("close", () => {
-        inFlight -= 1;
-        if (ended) server.closeIdleConnections();
-      });
-      if (closing || isStopping()) response.setHeader("connection", "close");
-      void serve(request, response)
-        .catch((error: unknown) => showRefusal(request, response, error))
-        .catch((error: unknown) => {
-          if (response.headersSent) response.destroy();
-          else void sendAnswer(request, response, refuse(error));
-        });
-    },
-  );
+  const server = createServer({
+    maxHeaderSize: HEADER_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    headersTimeout: HEADERS_MS_MAX,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: SLOW_CHECK_MS,
+    // Node would answer a request without Host itself, with nothing that our answers have.
+    requireHostHeader: false,
+  });
+  const connections = watchConnections(server);
+  server.on("request", take);
+  // The same for an Expect that we do not know: it may be ignored.
+  server.on("checkExpectation", take);
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isHealth = request.url?.startsWith("/api/health/") === true;
-    if (inFlight > IN_FLIGHT_MAX && !isHealth) {
-      throw new Problem("unavailable", { detail: "The server has too much to do.", retryAfterSeconds: 1 });
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    for (const [name, value] of Object.entries(transportHeaders())) response.setHeader(name, value);
+    if (closing || isStopping()) response.setHeader("connection", "close");
+    let visit: Visit | null = null;
+    connections.inTurn(request, response, {
+      begin: () => void answer(request, response, () => (visit = visitOf(request, response))),
+      refuse: (error) => {
+        response.setHeader("connection", "close");
+        void sendAnswer(request, response, refuse(error));
+      },
+      over: () => {
+        visit?.end();
+        if (ended) server.closeIdleConnections();
+      },
+    });
+  }
+
+  /** Null for those who watch the service: they are always answered, and counted nowhere. */
+  function visitOf(request: IncomingMessage, response: ServerResponse): Visit | null {
+    if (request.url?.startsWith("/api/health/") || request.url === "/metrics") return null;
+    const visit = admit(request, clientKey(addressOf(request)));
+    response.once("prefinish", visit.leave);
+    return visit;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, enter: () => Visit | null): Promise<void> {
+    try {
+      const visit = enter();
+      await serve(request, response, visit).catch((error: unknown) => showRefusal(request, response, visit, error));
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else void sendAnswer(request, response, refuse(error));
     }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse, visit: Visit | null): Promise<void> {
     const edgeAnswer = answerAtEdge(request);
     if (edgeAnswer) return sendAnswer(request, response, edgeAnswer);
     const target = request.url ?? "/";
@@ -111,14 +132,21 @@ export async function startServer(options: {
         target,
         header: (name: string) => header(request, name),
         address,
-        body: (bytesMax: number) => readBody(request, bytesMax),
+        body: async (bytesMax: number) => {
+          const body = await readBody(request, bytesMax);
+          await visit?.begin();
+          return body;
+        },
       };
+      if (request.method !== "POST") await visit?.begin();
       if (isMcpPath(path)) {
         response.setHeader("x-content-type-options", "nosniff");
-        return sendResponse(request, response, (signal) => answerMcp(api, signal));
+        return sendResponse(request, response, (signal) => answerMcp(api, signal), visit);
       }
       return sendAnswer(request, response, await answerApi(api));
     }
+    if (hasBody(request)) passBody(request, visit);
+    else await visit?.begin();
     toNext(request, address, target);
     negotiate(request, response);
     const nonce = await readyForPage(request, response);
@@ -131,10 +159,25 @@ export async function startServer(options: {
     });
   }
 
+  /** Next reads the body itself. */
+  function passBody(request: IncomingMessage, visit: Visit | null): void {
+    const stop = watchBody(request, () => connections.refuse(request.socket, new Problem("request_timeout")));
+    request.once("close", stop).once("end", () => {
+      stop();
+      visit?.count();
+    });
+  }
+
   /** What a browser is refused outside the API is said on a page, with the same status. Throws what is said otherwise. */
-  async function showRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
+  async function showRefusal(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit | null,
+    error: unknown,
+  ): Promise<void> {
     const isTold = error instanceof Problem && error.status < 500 && prefersPage(request.headers.accept);
     if (!isTold || response.headersSent || isApiPath(request.url ?? "/")) throw error;
+    await visit?.begin();
     toNext(request, addressOf(request), REFUSED_PATH);
     request.url = REFUSED_PATH;
     if (request.method !== "HEAD") request.method = "GET";
@@ -158,8 +201,12 @@ export async function startServer(options: {
 
   // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.
   if (options.dev) server.on("upgrade", (request, socket: Socket, head) => void pages.upgrade(request, socket, head));
-  server.on("clientError", refuseUnparsed);
-  server.on("connect", (_request, socket: Socket) => refuseTunnel(socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const problem = whyUnparsed(error, socket);
+    if (problem) connections.refuse(socket, problem);
+    else socket.destroy();
+  });
+  server.on("connect", (_request, socket: Socket) => connections.refuse(socket, noTunnel()));
   const port = await listen(server, options.port, options.host, options.whenTaken);
   return {
     url: `http://localhost:${port}`,
@@ -175,44 +222,6 @@ export async function startServer(options: {
 
 function isApiPath(path: string): boolean {
   return /^\/api(?:[/?]|$)/.test(path);
-}
-
-function addressOf(request: IncomingMessage): string {
-  return clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
-}
-
-/** Next redirects these or shows a page before any route handler sees them; to the API they are paths of nothing. */
-function isRedirectedByNext(path: string): boolean {
-  return path === "/api" || path.endsWith("/") || path.includes("//") || path.includes("\\");
-}
-
-/** What Next believes of the client must come from us: it trusts forwarded headers and the Host as sent. */
-function toNext(request: IncomingMessage, address: string, target: string): void {
-  const base = new URL(env().BASE_URL);
-  for (const name of Object.keys(request.headers)) {
-    if (name.startsWith("x-forwarded-") || name === "forwarded" || name === "x-real-ip") delete request.headers[name];
-    if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-"))
-      delete request.headers[name];
-  }
-  request.headers[CLIENT_HEADER] = frontMark(address);
-  request.headers[TARGET_HEADER] = target;
-  request.headers["x-forwarded-host"] = base.host;
-  request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
-  request.headers["x-forwarded-for"] = address;
-}
-
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
-}
-
-async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {
-  const { default: next } = await import("next");
-  const { dev, dir, host: hostname, port } = options;
-  // Built pages upgrade to nothing, yet Next would listen on our server for who asks, and leave the request unanswered.
-  const app = next({ dev, dir, hostname, port, ...(dev ? {} : { httpServer: createServer() }) });
-  await app.prepare();
-  return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
 }
 
 function listen(server: Server, port: number, host: string, whenTaken?: () => Promise<number>): Promise<number> {

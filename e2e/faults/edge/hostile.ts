@@ -1,0 +1,124 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The server under attack, and what chance decides. */
+export type Target = { port: number; random: () => number };
+
+/** One way to treat a server badly. `attack` resolves when it has done so; what it says is printed. */
+export type Shape = { name: string; attack(target: Target): Promise<string | undefined> };
+
+export const ATTACKER = "127.0.0.1";
+const OPENING_AT_ONCE = 200;
+const CONNECT_MS_MAX = 5_000;
+
+/** A connection from `from`. Resolves when it is open, or broken already: errors are the point. */
+export function open({ port }: Target, from = ATTACKER): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, localAddress: from, allowHalfOpen: true }, () => resolve(socket));
+    socket.setNoDelay(true);
+    socket.on("error", () => resolve(socket));
+    setTimeout(() => resolve(socket), CONNECT_MS_MAX).unref();
+  });
+}
+
+/** Many of them, some at a time so that the backlog of the listener does not decide. */
+export async function openMany(target: Target, count: number, bytes: string | Buffer = "", from = ATTACKER): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const some = Math.min(OPENING_AT_ONCE, count - sockets.length);
+    const opened = await Promise.all(Array.from({ length: some }, () => open(target, from)));
+    for (const socket of opened) send(socket, bytes);
+    sockets.push(...opened);
+  }
+  return sockets;
+}
+
+export function send(socket: Socket, bytes: string | Uint8Array): void {
+  if (bytes.length > 0 && socket.writable) socket.write(bytes);
+}
+
+export function reset(sockets: Socket[]): void {
+  for (const socket of sockets) socket.resetAndDestroy();
+}
+
+/** Says that nothing more comes, and goes on listening. */
+export function halfClose(sockets: Socket[]): void {
+  for (const socket of sockets) socket.end();
+}
+
+export { sleep };
+
+/** Everything that comes on a connection, until it ends or `ms` have passed. */
+export function answerOf(socket: Socket, ms = 2_000): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    const done = () => {
+      clearTimeout(timer);
+      resolve(text);
+    };
+    const timer = setTimeout(done, ms);
+    socket.setEncoding("latin1").on("data", (piece: string) => {
+      text += piece;
+    });
+    socket.once("end", done).once("close", done);
+  });
+}
+
+export function statusesIn(answer: string): number[] {
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+}
+
+/** How often each status was answered on these connections, as `429 × 190, 200 × 20`. */
+export async function tally(sockets: Socket[], ms = 2_000): Promise<string> {
+  const answers = await Promise.all(sockets.map((socket) => answerOf(socket, ms)));
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    const [status = "nothing"] = statusesIn(answer).map(String);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return [...counts].map(([status, count]) => `${status} × ${count}`).join(", ");
+}
+
+/** A request's bytes. A body gets its length unless the headers say something of their own about it. */
+export function request(line: string, headers: Record<string, string> = {}, body = ""): string {
+  const told = Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name));
+  const length = body === "" || told ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: "localhost", ...length, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `${line} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+export const LIST = request("GET /api/v1/posts?limit=2");
+export const PAGE = request("GET /skills", { accept: "text/html" });
+export const SEARCH = request("POST /api/v1/search", JSON_TYPE, JSON.stringify({ q: "cache a page", preview: true }));
+export const MCP_BODY = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+export const MCP = request(
+  "POST /api/v1/mcp",
+  { ...JSON_TYPE, accept: "application/json, text/event-stream" },
+  MCP_BODY,
+);
+
+/** Where bodies are taken: by the core, by Next, with a token, and by MCP. */
+export const POSTED: Array<[path: string, type: string]> = [
+  ["/api/v1/search", "application/json"],
+  ["/ask/publish", "application/x-www-form-urlencoded"],
+  ["/api/knowledge/v2/search", "application/json"],
+  ["/api/v1/mcp", "application/json"],
+];
+
+/** A request whose body of `length` bytes is announced and not sent. */
+export function announced(path: string, type: string, length = 100): string {
+  return request(`POST ${path}`, { "content-type": type, "content-length": String(length) });
+}
+
+/** A generator of numbers from 0 to 1 that gives the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
