@@ -8,8 +8,8 @@ export type Finding = {
   index: number;
 };
 
-/** A finding with its end (exclusive, code units), for those who must redact it. */
-export type Span = Finding & { end: number };
+/** A finding with its end (exclusive, code units) and the rule that found it. */
+export type Span = Finding & { end: number; rule: string };
 
 /** More findings than this say nothing new; a hostile text could hold thousands. */
 export const FINDINGS_MAX = 100;

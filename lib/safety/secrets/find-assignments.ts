@@ -14,6 +14,7 @@ export function findAssignments(text: string): Span[] {
     const value = readValue(text, after);
     if (!value || !isSecretValue(match[0], value)) continue;
     spans.push({
+      rule: /pass|pwd/i.test(match[0]) ? "assigned_password" : "assigned_key",
       kind: kindOf(match[0]),
       what: wordsOf(match[0]),
       index: value.index,
@@ -24,7 +25,13 @@ export function findAssignments(text: string): Span[] {
     const value = readServiceKey(text.slice(match.index, match.index + 110));
     if (!value) continue;
     const index = match.index + value.index;
-    spans.push({ kind: "secret_service_key", what: "a key of a web service", index, end: index + value.text.length });
+    spans.push({
+      rule: "key_beside_service",
+      kind: "secret_service_key",
+      what: "a key of a web service",
+      index,
+      end: index + value.text.length,
+    });
   }
   return spans;
 }
@@ -34,7 +41,7 @@ type Value = { text: string; index: number; strict: boolean };
 const KEYWORDS =
   /pass(?:word|wd|phrase|code)|\bpwd\b|_pwd\b|(?:api|access|auth|secret|private|encryption|signing|master|account|application|shared|service|license|webhook|deploy|storage)[ _-]?key|secret|token|credential|--pass\b|\bpass\b/gi;
 const HARMLESS_BEFORE =
-  /(?:page|next|prev|cursor|continuation|csrf|xsrf|sync|resume|cancell?ation|public|publishable|max|min|num|syntax|lexer|design|colou?r|css|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request|non)[ _-]?$/i;
+  /(?:page|next|prev|cursor|continuation|public[ _-]?key|sort|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|max|min|num|syntax|lexer|design|colou?r|css|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request|non)[ _-]?$/i;
 
 /** What stands after a keyword: the rest of a name, a connector, perhaps a quote, the value. */
 function readValue(text: string, at: number): Value | null {

@@ -26,7 +26,13 @@ function findPrivateKeys(text: string, spans: Span[]): void {
     const first = /^(?:\\[nr]|\s)*([A-Za-z0-9+/]{16})/.exec(inside)?.[1] ?? "";
     const isBegun = /[a-z]/.test(first) && /[A-Z].*[A-Z]/.test(first);
     if (!(isBegun || /[A-Za-z0-9+/]{40}/.test(packed)) || /\.{3}|…|\*{3}|(.)\1{11}|YOUR_/.test(packed)) continue;
-    spans.push({ kind: "secret_private_key", what: "a private key", index: match.index, end: from + inside.length });
+    spans.push({
+      rule: "private_key",
+      kind: "secret_private_key",
+      what: "a private key",
+      index: match.index,
+      end: from + inside.length,
+    });
   }
 }
 
@@ -42,7 +48,13 @@ function findPackedKeys(text: string, spans: Span[]): void {
     const inside: Span[] = [];
     findPrivateKeys(atob(whole.slice(0, whole.length - (whole.length % 4))), inside);
     if (inside.length > 0)
-      spans.push({ kind: "secret_private_key", what: "a private key (base64)", index, end: index + packed.length });
+      spans.push({
+        rule: "private_key_base64",
+        kind: "secret_private_key",
+        what: "a private key (base64)",
+        index,
+        end: index + packed.length,
+      });
   }
 }
 
@@ -53,6 +65,7 @@ function findWebKeys(text: string, spans: Span[]): void {
   for (const match of text.matchAll(/"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{40,700})"/g)) {
     if (isPlaceholder(match[1] ?? "")) continue;
     spans.push({
+      rule: "private_key_jwk",
       kind: "secret_private_key",
       what: "a private key (JWK)",
       index: match.index,
@@ -65,6 +78,7 @@ function findJwts(text: string, spans: Span[]): void {
   for (const match of text.matchAll(JWT)) {
     if (isMarkedPlaceholder(match[0].slice(-20))) continue;
     spans.push({
+      rule: "json_web_token",
       kind: "secret_jwt",
       what: "a JSON Web Token",
       index: match.index,
@@ -85,6 +99,7 @@ function findBotTokens(text: string, spans: Span[]): void {
     const head = /(?<![0-9])[0-9]{8,10}$/.exec(text.slice(Math.max(0, at - 11), at))?.[0];
     if (found && head && looksRandom(found.slice(1)) && !isPlaceholder(found)) {
       spans.push({
+        rule: "telegram_bot_token",
         kind: "secret_telegram_token",
         what: "a Telegram bot token",
         index: at - head.length,
@@ -98,6 +113,7 @@ function findBotTokens(text: string, spans: Span[]): void {
     const head = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,27}$/.exec(text.slice(Math.max(0, at - 29), at))?.[0];
     if (head && looksRandom(found.slice(8)) && !isPlaceholder(head + found)) {
       spans.push({
+        rule: "discord_bot_token",
         kind: "secret_discord_token",
         what: "a Discord bot token",
         index: at - head.length,

@@ -1,5 +1,6 @@
 import type { Span } from "@/lib/safety/finding";
 import {
+  isBasicPair,
   isGenericPassword,
   isMarkedPlaceholder,
   isPlaceholder,
@@ -21,6 +22,7 @@ export function findUrlPasswords(text: string): Span[] {
     const { user = "", password = "", host = "" } = match.groups;
     if (!isRealPassword(user, password, host)) continue;
     spans.push({
+      rule: "address_password",
       kind: "secret_url_password",
       what: "a password in an address",
       index: at + 3,
@@ -65,8 +67,14 @@ function findHeaders(text: string, spans: Span[]): void {
     const scheme = (match[1] ?? "").toLowerCase();
     const value = match[2] ?? "";
     const end = match.index + match[0].length;
-    if (scheme === "basic" ? isRealBasic(value) : value.length >= 20 && !isPlaceholder(value) && looksRandom(value)) {
-      spans.push({ kind: `secret_${scheme}_auth`, what: `a ${scheme} authorization`, index: end - value.length, end });
+    if (scheme === "basic" ? isBasicPair(value) : value.length >= 20 && !isPlaceholder(value) && looksRandom(value)) {
+      spans.push({
+        rule: `${scheme}_authorization`,
+        kind: `secret_${scheme}_auth`,
+        what: `a ${scheme} authorization`,
+        index: end - value.length,
+        end,
+      });
     }
   }
   for (const match of text.matchAll(CURL_USER)) {
@@ -74,23 +82,15 @@ function findHeaders(text: string, spans: Span[]): void {
     if (isGenericPassword(password) || isTemplate(password) || !(looksLikePassword(password) || looksRandom(password)))
       continue;
     const end = match.index + match[0].length;
-    spans.push({ kind: "secret_basic_auth", what: "a password of a command", index: end - password.length, end });
+    spans.push({
+      rule: "curl_user",
+      kind: "secret_basic_auth",
+      what: "a password of a command",
+      index: end - password.length,
+      end,
+    });
   }
 }
 
 const AUTHORIZATION = /\b([Bb]asic|BASIC|[Bb]earer|BEARER) {1,3}([A-Za-z0-9+/_.~-]{12,2000}={0,2})/g;
 const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):([^\s"']{8,100})/g;
-
-function isRealBasic(value: string): boolean {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.length % 4 === 1) return false;
-  const pair = Buffer.from(value, "base64").toString("latin1");
-  const colon = pair.indexOf(":");
-  if (colon < 0 || !/^[\x20-\x7e]+$/.test(pair)) return false;
-  const password = pair.slice(colon + 1);
-  return (
-    password.length >= 4 &&
-    password !== pair.slice(0, colon) &&
-    !isGenericPassword(password) &&
-    !/^open sesame$/i.test(password)
-  );
-}

@@ -55,6 +55,67 @@ export function isExamplePassword(value: string): boolean {
   return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || WEAK.test(plainLetters(value));
 }
 
+/**
+ * Whether a word of a command or a file, where nothing but a password stands, is one: no variable, no documented example,
+ * and not a plain word.
+ */
+export function isTypedPassword(value: string): boolean {
+  if (value.length < 6 || isExamplePassword(value) || STANDS_FOR.test(value) || SPEAKS.test(value)) return false;
+  return looksLikePassword(value) || looksRandom(value) || (/\d/.test(value) && /[A-Za-z]/.test(value));
+}
+
+/** Whether a word after "the password is" is one: generated, or chosen by a person with digits and signs. */
+export function isToldPassword(value: string): boolean {
+  if (value.length < 8 || isExamplePassword(value) || STANDS_FOR.test(value) || SPEAKS.test(value)) return false;
+  if (looksRandom(value) && value.length >= 12) return true;
+  if (!/\d/.test(value)) return false;
+  return looksLikePassword(value) || isChosenPassword(value);
+}
+
+/** Letters and digits with a capital or a sign: `Sommer2024!`. */
+export function isChosenPassword(value: string): boolean {
+  return (
+    value.length >= 8 && /[a-z]/i.test(value) && /\d/.test(value) && /[A-Z].*[a-z]|[a-z].*[A-Z]|[^\w.:/-]/.test(value)
+  );
+}
+
+/** Base64 of `user:password`, as registries and HTTP take it, with a password that is no example. */
+export function isBasicPair(value: string): boolean {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.length % 4 === 1) return false;
+  const pair = Buffer.from(value, "base64").toString("latin1");
+  const colon = pair.indexOf(":");
+  if (colon < 0 || !/^[\x20-\x7e]+$/.test(pair)) return false;
+  const password = pair.slice(colon + 1);
+  return (
+    password.length >= 4 &&
+    password !== pair.slice(0, colon) &&
+    !isGenericPassword(password) &&
+    !/^open sesame$/i.test(password)
+  );
+}
+
+/** Variables, addresses, paths, mail, hashes and what code refers to by name. */
+const STANDS_FOR = new RegExp(
+  [
+    /^\$?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+    /^(?:[{[(<]|\*\*|\\?\$[A-Za-z_{(])/,
+    /:\/\//,
+    /^[./~]+[A-Za-z_]|^[/\\]/,
+    /^[\w.+-]{1,64}@[\w-]{1,64}\.[a-z]/,
+    /^(?:sha\d|md5|pbkdf2|scrypt|bcrypt)[-:_$]/,
+    /^(?:process|import|os|env|config|secrets|vars|github|self|this|ctx|settings|data|var|local|module|request|req|res|options|args|params|props|opts)[.[]/,
+    /\.(?:ts|js|py|md|json|ya?ml|env|pem|txt|toml|rb|go|cfg|conf|ini|html?|php|key|crt|cer|p12|pfx|jks)$/,
+    /^[A-Za-z_]\w*[[(]/,
+    /^\d[\d.,:/-]*[a-z]{0,4}$/,
+    /^v?\d+\.\d+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+/** What a sentence says of a password: how it is made, stored or counted. */
+const SPEAKS =
+  /-(?:encoded|encrypted|hashed|protected|based|only|digits?|bits?|bytes?|characters?|chars?|compliant|style|like|derived|safe|free|long|level|way|day|managed|synced|escaped|quoted|signed|compatible|generated|specific|wide|stored|salted|kodiert|codiert|verschlüsselt|stellig)$|^(?:sha|md|aes|rsa|utf|base|iso|rfc|tls|ssl|oauth|ipv|http|rc|argon|pbkdf|hmac|ed|ecdsa|curve|windows|win|python|php|node|java|postgres|mysql|oracle|x|s|k|p|es|hs|rs|ps)-?_?\d+[a-z]{0,4}(?:[-_/].*)?$|^[A-Za-z]{1,8}-?\d{1,2}$|^\d+-[a-z-]+$/i;
+
 function mixesCharacters(value: string): boolean {
   return value.replace(/[^A-Za-z]/g, "").length >= 2 && new Set(value).size >= Math.min(8, value.length);
 }
@@ -96,7 +157,7 @@ function plainLetters(value: string): string {
 
 // Words that weak passwords are made of, and nothing else; at the end a few digits, which are read as letters by then.
 const WEAK =
-  /^(?:(?:my|new|old|the|super|db|root|user|admin|test|secret|secure|password|passwd|passw|pass|change|me|let|in|welcome|hunter|correct|horse|battery|staple|open|sesame)[\W_]*)+[\d\W_oieas]{0,8}$/;
+  /^(?:(?:my|new|old|the|super|db|root|user|admin|test|secret|secure|password|passwd|passw|pass|change|me|let|in|welcome|hunter|correct|horse|battery|staple|open|sesame|strong|complex|very|this|is|your|here|default|temp|temporary|qwerty|abc|login|pw|pwd|demo|dev|foo|bar|baz|some|word|key|token|long|random|safe|initial|first|str|admini?strator|guest|love|you|i|sup|top|mein|passwort|geheim|kennwort|contrasena|clave|mi|secreta|motdepasse|mon|letmei)[\W_]*)+[\d\W_oieas]{0,8}$/;
 const GENERIC = new Set(
   (
     "pass pwd pw password passwd secret token key user username postgres postgresql root admin administrator test tests testing guest " +

@@ -14,7 +14,8 @@ export function runPreset(text: string): Span[] {
   for (const { id, kind, what, triggers } of gates) {
     if (!triggers.some((trigger) => text.includes(trigger))) continue;
     for (const [index, end] of reports(id, text)) {
-      if (!isMarkedPlaceholder(text.slice(index, end))) spans.push({ kind, what, index, end });
+      if (!isMarkedPlaceholder(text.slice(index, end)))
+        spans.push({ rule: `secretlint_${id}`, kind, what, index, end });
     }
   }
   return spans;
