@@ -38,7 +38,7 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
 async function fillIndex(steps: Steps): Promise<void> {
   const [{ prepareIndex }, { isOfDatabase }, { Problem }] = await Promise.all([
     import("@/lib/search/rebuild-index"),
-    import("@/db/guard"),
+    import("@/db/failures"),
     import("@/lib/errors"),
   ]);
   const reason = await steps.step(
