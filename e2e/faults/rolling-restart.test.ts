@@ -83,7 +83,8 @@ function startCallers(url: string): Callers {
       try {
         const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(20_000) });
         await answer.arrayBuffer();
-        if (answer.status >= 500) lost.push(`${answer.status} ${path}`);
+        const by = answer.headers.has("x-request-id") ? "an instance" : "the balancer";
+        if (answer.status >= 500) lost.push(`${answer.status} of ${by} ${path}`);
         else answered += 1;
       } catch (error) {
         const cause = error instanceof Error && error.cause ? error.cause : error;

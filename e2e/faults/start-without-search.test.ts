@@ -11,22 +11,17 @@ import { freePort } from "@/lib/local/ports";
 
 /** A question that the starter library answers. */
 const QUESTION = "how do I insert or update a row in postgres";
-/** What the start may take longer for a search engine that is not there. */
-const EXTRA_MS_MAX = 4_000;
+/** A start on a filled database, on a busy machine, and what it grants a search engine that is not there. */
+const START_MS_MAX = 25_000;
 const BACK_MS_MAX = 30_000;
 
 let scratch: ScratchDatabase;
-let usualMs = 0;
 let app: App | null = null;
 
 test.beforeAll(async ({ product }) => {
   scratch = await makeEmptyDatabase();
   const seeded = await startApp({ engines: enginesOf(product, scratch) });
   await seeded.stop();
-  const begun = performance.now();
-  const again = await startApp({ engines: enginesOf(product, scratch) });
-  usualMs = performance.now() - begun;
-  await again.stop();
 });
 test.afterEach(async () => {
   await app?.stop();
@@ -81,7 +76,7 @@ for (const [place, { name, begin }] of aways.entries()) {
     const begun = performance.now();
     const env = { MEILI_URL: `http://127.0.0.1:${port}`, MEILI_INDEX: `away_${place}`, MEILI_SEARCH_KEY: "" };
     app = await startApp({ engines: enginesOf(product, scratch), env });
-    expect(performance.now() - begun).toBeLessThan(usualMs * 2 + EXTRA_MS_MAX);
+    expect(performance.now() - begun).toBeLessThan(START_MS_MAX);
     expect(app.log()).toContain("Postgres answers searches");
     const api = new Api(app.url);
     expect(await seen(api)).toEqual({ degraded: true, found: true });

@@ -45,6 +45,8 @@ async function startHaproxy(program: string, ports: readonly number[]): Promise<
 defaults
   mode http
   timeout connect 2s
+  # Else a busy machine counts as one that is down.
+  timeout check 5s
   timeout client 30s
   timeout server 30s
 listen cairn
@@ -113,7 +115,7 @@ async function startOwn(ports: readonly number[]): Promise<Balancer> {
 }
 
 function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(2_000) })
+  return fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(5_000) })
     .then(async (answer) => {
       await answer.arrayBuffer();
       return answer.status === 200;

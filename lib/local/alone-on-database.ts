@@ -6,6 +6,7 @@ import type { Progress } from "@/lib/local/steps";
 const START_LOCK = 4_207_001_133;
 const LOOK_MS = 250;
 const CONNECT_MS_MAX = 20_000;
+const TELL_MS = 2_000;
 /** A holder whose machine has died keeps the lock until the server ends its session. */
 const IDLE_MS_MAX = 30_000;
 const PULSE_MS = 5_000;
@@ -23,7 +24,7 @@ export async function aloneOnDatabase<T>(
   const holder = connect(url);
   const sql = connect(url);
   try {
-    await withinDeadline(holder`select 1`);
+    await firstAnswer(holder, progress);
     for (;;) {
       const done = await holder.begin((tx) => whenFirst(tx, () => work(sql), progress));
       if (done) return done.value;
@@ -49,15 +50,21 @@ function connect(url: string): postgres.Sql {
 }
 
 /** With several hosts postgres.js tries them for ever. */
-async function withinDeadline(first: PromiseLike<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const late = sleep(CONNECT_MS_MAX, "late", { signal: timer.signal }).catch(() => "late");
-  const outcome = await Promise.race([Promise.resolve(first).then(() => "answered"), late]);
-  timer.abort();
-  if (outcome === "late")
-    throw new Error(
-      `No database that takes writes answered within ${CONNECT_MS_MAX / 1_000} s. See the hosts in DATABASE_URL.`,
-    );
+async function firstAnswer(sql: postgres.Sql, progress: Progress | undefined): Promise<void> {
+  const begun = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      progress?.("waiting: the database does not answer yet");
+      if (Date.now() - begun < CONNECT_MS_MAX) return;
+      reject(new Error(`No database that takes writes answered within ${CONNECT_MS_MAX / 1_000} s. See DATABASE_URL.`));
+    }, TELL_MS);
+  });
+  try {
+    await Promise.race([sql`select 1`, late]);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Null when another starter has the lock. */

@@ -8,6 +8,9 @@ import type { Steps } from "@/lib/local/steps";
 import { requireEngine } from "@/lib/search/require-engine";
 import { searchKey } from "@/lib/search/search-key";
 
+/** What a start grants a search engine of somebody else before it goes on without. */
+const SEARCH_MS_MAX = 2_000;
+
 export type Engines = {
   /** What the rest of the program reads from the environment: addresses, keys, the secret. */
   environment: Record<string, string>;
@@ -98,7 +101,7 @@ type Search = { environment: Record<string, string>; engine: Meilisearch | null;
 async function openSearch(place: Place, steps: Steps): Promise<Search> {
   const { MEILI_URL, MEILI_KEY = "", MEILI_SEARCH_KEY } = process.env;
   if (MEILI_URL) {
-    const away = await requireEngine(MEILI_URL, MEILI_KEY).then(
+    const away = await requireEngine(MEILI_URL, MEILI_KEY, SEARCH_MS_MAX).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const steps = makeSteps();
   printLine("Starting Cairn.");
   const place = openPlace();
-  open.lock = await lockPlace(place);
+  open.lock = await lockPlace(place, steps);
   const address = await chooseAddress(steps);
 
   const building = dev ? Promise.resolve() : build(place, steps);
@@ -63,7 +63,8 @@ async function start(): Promise<void> {
   printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
 }
 
-async function lockPlace(place: Place): Promise<Lock> {
+async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
+  const waits = setTimeout(() => steps.note("The former process of this folder is stopping: waiting for it."), 2_000);
   try {
     const { env } = await import("@/lib/env");
     // The one that stops may serve on for a while first.
@@ -76,6 +77,8 @@ async function lockPlace(place: Place): Promise<Lock> {
     throw new Error(
       `Cairn already ${where} from this folder (process ${pid}). Stop it first, or use another clone or CAIRN_DATA_DIR.`,
     );
+  } finally {
+    clearTimeout(waits);
   }
 }
 

@@ -28,11 +28,13 @@ const SETTLED_AT_ONCE = 5_000;
 const SKILLS_PER_BATCH = 100;
 /** Looking for what is missing reads all versions, so it is done seldom. */
 const SKILLS_PER_LOOK = 5_000;
+/** An engine that is busy with an index answers late, but within this. */
+const ENGINE_MS_MAX = 5_000;
 
 /**
  * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
  * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
- * Throws `EngineAway`, in words and after two seconds at most, when a configured engine cannot be filled; all is analysed then.
+ * Throws `EngineAway`, in words and soon, when a configured engine cannot be filled; all is analysed then.
  */
 export async function prepareIndex(): Promise<void> {
   do {
@@ -40,7 +42,7 @@ export async function prepareIndex(): Promise<void> {
     await whileAnalysingNew(analyseAll());
     const client = indexingClient();
     if (client !== null) {
-      await requireEngine(env().MEILI_URL ?? "", env().MEILI_KEY ?? "");
+      await requireEngine(env().MEILI_URL ?? "", env().MEILI_KEY ?? "", ENGINE_MS_MAX);
       if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
         await whileAnalysingNew(rebuildIndex(client, waiting));
       // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.

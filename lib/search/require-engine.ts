@@ -1,16 +1,14 @@
 import { z } from "zod";
 
-const ASK_MS_MAX = 2_000;
 const Listed = z.object({ results: z.array(z.unknown()) });
 
 /** The search engine cannot be filled now; the message says why, in words and without its key. */
 export class EngineAway extends Error {}
 
 /**
- * Throws `EngineAway` when the Meilisearch at `url` is away, is not one, or refuses the key that is to fill it. Asks it once,
- * for two seconds at most.
+ * Throws `EngineAway` when the Meilisearch at `url` is away, is not one, or refuses the key that is to fill it. Asks it once.
  */
-export async function requireEngine(url: string, key: string): Promise<void> {
+export async function requireEngine(url: string, key: string, deadlineMs: number): Promise<void> {
   const { origin, pathname } = new URL(url);
   const engine = `Meilisearch at ${origin}${pathname.replace(/\/+$/, "")}`;
   let status: number;
@@ -18,7 +16,7 @@ export async function requireEngine(url: string, key: string): Promise<void> {
   try {
     const response = await fetch(`${url.replace(/\/+$/, "")}/indexes?limit=1`, {
       headers: key ? { authorization: `Bearer ${key}` } : {},
-      signal: AbortSignal.timeout(ASK_MS_MAX),
+      signal: AbortSignal.timeout(deadlineMs),
     });
     status = response.status;
     body = await response.json().catch(() => null);
