@@ -1,5 +1,5 @@
-import { read } from "@/db/client";
-import { indexBacklog } from "@/db/queries/health";
+import { databaseLoad, read } from "@/db/client";
+import { indexBacklog, isReadOnly } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { engineState } from "@/lib/search/engine";
 import { embedderState } from "@/lib/search/nearest";
@@ -8,7 +8,7 @@ import { workerRunning } from "@/lib/worker/state";
 type Readiness = {
   data: {
     status: "ready" | "degraded";
-    postgres: { status: "up" };
+    postgres: { status: keyof typeof POSTGRES; detail: string };
     search: {
       engine: "meilisearch" | "postgres";
       status: "up" | "down" | "not_configured";
@@ -20,6 +20,12 @@ type Readiness = {
   };
 };
 
+const POSTGRES = {
+  up: "Postgres answers: it holds everything.",
+  read_only: "Postgres answers reads and takes no writes: nothing can be stored until it does.",
+  no_room: "Postgres answers reads and has no room: writes are refused until it has.",
+} as const;
+
 const DETAILS = {
   up: "Meilisearch finds candidates.",
   down: "Meilisearch does not answer: searches are answered from Postgres until it does.",
@@ -27,15 +33,17 @@ const DETAILS = {
 } as const;
 
 /**
- * Whether the service can do its work. Throws `unavailable` (503) when Postgres is away; without Meilisearch the service
- * is `degraded` but ready, because searches are answered from Postgres.
+ * Whether the service can do its work. Throws `unavailable` (503) when Postgres is away. Without Meilisearch the service
+ * is `degraded` but ready, because searches are answered from Postgres; so it is while Postgres stores nothing, because all
+ * instances share it, and a load balancer that took them out would end the reads as well.
  */
 export async function getReadiness(_ctx: Context): Promise<Readiness> {
-  const [index, engine] = await Promise.all([read(indexBacklog), engineState()]);
+  const [index, readOnly, engine] = await Promise.all([read(indexBacklog), read(isReadOnly), engineState()]);
+  const postgres = readOnly ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
   return {
     data: {
-      status: engine === "up" ? "ready" : "degraded",
-      postgres: { status: "up" },
+      status: engine === "up" && postgres === "up" ? "ready" : "degraded",
+      postgres: { status: postgres, detail: POSTGRES[postgres] },
       search: {
         engine: engine === "up" ? "meilisearch" : "postgres",
         status: engine,
