@@ -104,6 +104,8 @@ async function fill(steps: Steps, { environment }: Engines): Promise<number> {
   const { forgetEnv } = await import("@/lib/env");
   forgetEnv();
   const url = environment.DATABASE_URL ?? "";
+  const { requireTransactions } = await import("@/db/require-transactions");
+  await requireTransactions(url);
   const skills = await aloneOnDatabase(url, async (sql) => {
     await steps.step(
       "schema",
