@@ -112,14 +112,14 @@ type Options = postgres.Options<Record<string, never>>;
 function open(url: string, options: Options): postgres.Sql {
   outliveDroppedPromises();
   const opened = new Set<Socket>();
-  const socket = (target: Target) => {
-    const made = openSocket(target);
+  const socket = async (target: Target) => {
+    const made = await openSocket(target);
     opened.add(made);
     return made.once("close", () => opened.delete(made));
   };
   // Apart, because the types of postgres.js do not know it.
   const wire = { socket };
-  const sql = postgres(url, { ...wire, onnotice: () => {}, ...options });
+  const sql = postgres(url, { ...wire, onnotice: () => {}, ...primaryOf(url), ...options });
   sockets().set(sql, opened);
   return sql;
 }
@@ -133,6 +133,12 @@ function address(): string {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. `npm start` sets it for the embedded Postgres.");
   return DATABASE_URL;
+}
+
+/** Of several hosts the one that is no standby, unless the address asks for another. */
+function primaryOf(url: string): Options {
+  const severalHosts = /^[^?]*@[^/?]*,/.test(url);
+  return severalHosts && !optionOf(url, "target_session_attrs") ? { target_session_attrs: "primary" } : {};
 }
 
 /** Not with `URL`, which knows no address of several hosts. */

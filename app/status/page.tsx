@@ -92,10 +92,15 @@ function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
       { name: "Worker", tone: "plain", state: "unknown", detail: "Not asked while the database is away." },
     ];
   }
-  const { search, worker, index } = value.data;
+  const { postgres, search, worker, index } = value.data;
   const late = index.lag_seconds > LAG_SECONDS_WORTH_SAYING;
   return [
-    { name: "Database", tone: "moss", state: "up", detail: "Postgres answers: it holds everything." },
+    {
+      name: "Database",
+      tone: postgres.status === "up" ? "moss" : "rust",
+      state: postgres.status.replaceAll("_", " "),
+      detail: postgres.detail,
+    },
     {
       name: "Search engine",
       tone: search.status === "up" ? "moss" : "amber",

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { dedicatedConnection, endQuietly } from "@/db/connect";
+import { requireTransactions } from "@/db/require-transactions";
 import { judgeSchema } from "@/db/schema-age";
 import { env, forgetEnv } from "@/lib/env";
 import { aloneOnDatabase } from "@/lib/local/alone-on-database";
@@ -22,6 +23,7 @@ export async function openDatabase(use: Use = "writes"): Promise<{ close(): Prom
   const close = env().DATABASE_URL ? async () => {} : await openEmbedded();
   const url = env().DATABASE_URL ?? "";
   try {
+    await requireTransactions(url);
     if (use === "reads") await sayAge();
     else await aloneOnDatabase(url, (sql) => migrate(sql));
   } catch (error) {

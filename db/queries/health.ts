@@ -11,6 +11,14 @@ export async function indexBacklog(sql: Sql): Promise<{ pending: number; lag_sec
   return row;
 }
 
+/** Whether the database takes no writes: it is a standby, or was told to be read-only. */
+export async function isReadOnly(sql: Sql): Promise<boolean> {
+  const [row] = await sql<
+    { read_only: boolean }[]
+  >`select current_setting('transaction_read_only') = 'on' as read_only`;
+  return row?.read_only === true;
+}
+
 export type ThreadFigures = {
   days: number;
   asked: number;

@@ -22,8 +22,8 @@ test.afterAll(() => wire.close());
 for (let time = 1; time <= 5; time += 1) {
   test(`a statement that begins between the error and the close of its connection is refused at once (${time} of 5)`, async () => {
     const sockets: Socket[] = [];
-    const socket = (target: Parameters<typeof openSocket>[0]) => {
-      const made = openSocket(target);
+    const socket = async (target: Parameters<typeof openSocket>[0]) => {
+      const made = await openSocket(target);
       sockets.push(made);
       return made;
     };

@@ -3,6 +3,7 @@ import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
 import { startWriters } from "@/e2e/faults/writers";
 import { database } from "@/e2e/support/cast";
 import { type PoolMode, startPooler } from "@/e2e/support/pooler";
+import { startApp } from "@/e2e/support/product";
 
 const WRITES = 2_000;
 const WRITERS = 12;
@@ -43,6 +44,18 @@ for (const mode of ["transaction", "session"] as const) {
     });
   });
 }
+
+test("PgBouncer in statement mode is refused with one sentence that says what to do", async ({ product }) => {
+  const pooler = await startPooler(product.engines, "statement");
+  try {
+    const starting = startApp({ engines: product.engines, env: { DATABASE_URL: pooler.url } });
+    await expect(starting).rejects.toThrow(
+      /The pooler in DATABASE_URL is in statement mode, .*: set pool_mode = transaction or session in PgBouncer, or/,
+    );
+  } finally {
+    await pooler.close();
+  }
+});
 
 /** Runs `work` while the product reaches its database through PgBouncer only. */
 async function through(

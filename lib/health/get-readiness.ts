@@ -1,5 +1,5 @@
-import { read } from "@/db/client";
-import { indexBacklog } from "@/db/queries/health";
+import { databaseLoad, read } from "@/db/client";
+import { indexBacklog, isReadOnly } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { engineState } from "@/lib/search/engine";
@@ -10,7 +10,7 @@ import { workerRunning } from "@/lib/worker/state";
 type Readiness = {
   data: {
     status: "ready" | "degraded";
-    postgres: { status: "up" };
+    postgres: { status: keyof typeof POSTGRES; detail: string };
     search: {
       engine: "meilisearch" | "postgres";
       status: "up" | "down" | "not_configured";
@@ -22,6 +22,12 @@ type Readiness = {
   };
 };
 
+const POSTGRES = {
+  up: "Postgres answers: it holds everything.",
+  read_only: "Postgres answers reads and takes no writes: nothing can be stored until it does.",
+  no_room: "Postgres answers reads and has no room: writes are refused until it has.",
+} as const;
+
 const DETAILS = {
   up: "Meilisearch finds candidates.",
   down: "Meilisearch does not answer, or refuses the key: searches are answered from Postgres until it does.",
@@ -29,9 +35,11 @@ const DETAILS = {
 } as const;
 
 /**
- * Whether the service can do its work. Throws `unavailable` with `data.status` "stopping" while this process is about to stop;
- * it still answers everything then. Throws `unavailable` (503) when Postgres is away; without Meilisearch the service
- * is `degraded` but ready, because searches are answered from Postgres.
+/**
+ * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is about
+ * to stop (it still answers everything then), and when Postgres is away. Without Meilisearch the service is `degraded` but
+ * ready, because searches are answered from Postgres; so it is while Postgres stores nothing, because all instances share
+ * it, and a load balancer that took them out would end the reads as well.
  */
 export async function getReadiness(_ctx: Context): Promise<Readiness> {
   if (isStopping())
@@ -39,11 +47,12 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
       detail: "This instance is stopping: send new requests to another one.",
       extra: { data: { status: "stopping" } },
     });
-  const [index, engine] = await Promise.all([read(indexBacklog), engineState()]);
+  const [index, readOnly, engine] = await Promise.all([read(indexBacklog), read(isReadOnly), engineState()]);
+  const postgres = readOnly ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
   return {
     data: {
-      status: engine === "up" ? "ready" : "degraded",
-      postgres: { status: "up" },
+      status: engine === "up" && postgres === "up" ? "ready" : "degraded",
+      postgres: { status: postgres, detail: POSTGRES[postgres] },
       search: {
         engine: engine === "up" ? "meilisearch" : "postgres",
         status: engine,

@@ -14,6 +14,9 @@ const TELL_EVERY_MS = 4_000;
 export async function fill(steps: Steps, { environment }: Engines): Promise<number> {
   const { forgetEnv } = await import("@/lib/env");
   forgetEnv();
+  const url = environment.DATABASE_URL ?? "";
+  const { requireTransactions } = await import("@/db/require-transactions");
+  await requireTransactions(url);
   let told = 0;
   const tellWaiting = (text: string) => {
     if (Date.now() - told < TELL_EVERY_MS) return;
@@ -29,7 +32,7 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
     await requireSameSecret(sql);
     return seedIfEmpty(steps, sql);
   };
-  const skills = await aloneOnDatabase(environment.DATABASE_URL ?? "", prepare, tellWaiting);
+  const skills = await aloneOnDatabase(url, prepare, tellWaiting);
   if (environment.MEILI_URL) await fillIndex(steps);
   return skills;
 }

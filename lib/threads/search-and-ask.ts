@@ -1,10 +1,11 @@
-import { read } from "@/db/client";
+import { databaseLoad, read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
 import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { presentOutcomes, presentReview } from "@/lib/present/version";
 import { requirePublicTexts } from "@/lib/require-public-texts";
@@ -34,7 +35,8 @@ const SIMILAR_MAX = 3;
 /**
  * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
  * `open`. The thread is stored before this returns. Opens and stores nothing with `preview`, and for requests that only
- * look (`ctx.read_only_because`). Throws `unsafe_text`, `rate_limited`.
+ * look (`ctx.read_only_because`). While the database stores nothing, a GET without an Idempotency-Key is answered without a
+ * thread, and says so; every other search is `unavailable`. Throws `unsafe_text`, `rate_limited`.
  */
 export async function searchAndAsk(
   ctx: Context,
@@ -73,7 +75,18 @@ export async function searchAndAsk(
   };
   if (readOnly) return answer;
   countCampaign(input);
-  return openThread(ctx, input, applicability, library, answer);
+  try {
+    return await openThread(ctx, input, applicability, library, answer);
+  } catch (error) {
+    if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
+    const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
+    return { data: { ...answer.data, search_note, degraded: true } };
+  }
+}
+
+/** The database answers, but takes no writes or has no room. */
+function isNotStored(error: unknown): boolean {
+  return error instanceof Problem && error.code === "unavailable" && databaseLoad().writes !== null;
 }
 
 async function similarThreads(question: string) {

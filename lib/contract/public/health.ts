@@ -21,12 +21,20 @@ export const getReadiness = endpoint({
   path: "/api/health/ready",
   summary:
     "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away, and while this instance is about to stop (`data.status` is then `stopping`).",
+  description:
+    "`degraded` is still 200: the service answers, with less than usual. Where Postgres answers reads but stores nothing, every instance is `degraded` and writes are 503; taking instances out of service would take the reads away too.",
   tag: "Health",
   input: z.strictObject({}),
   output: answer(
     z.strictObject({
       status: z.enum(["ready", "degraded"]),
-      postgres: z.strictObject({ status: z.literal("up") }),
+      postgres: z.strictObject({
+        status: z.enum(["up", "read_only", "no_room"]).meta({
+          description:
+            "`read_only`: it takes no writes. `no_room`: in the last ten seconds it refused a write for want of disk or memory.",
+        }),
+        detail: z.string(),
+      }),
       search: z.strictObject({
         engine: z.enum(["meilisearch", "postgres"]).meta({ description: "Which engine answers searches now." }),
         status: z.enum(["up", "down", "not_configured"]).meta({ description: "The state of Meilisearch." }),

@@ -20,6 +20,7 @@ export async function statusTwin(): Promise<Document> {
       "# Status",
       facts({
         Service: data.status,
+        Database: data.postgres.detail,
         Search: `${data.search.engine} answers; Meilisearch is ${data.search.status}`,
         Worker: data.worker.status,
         Index: `${data.index.pending} waiting, ${data.index.lag_seconds} s behind`,

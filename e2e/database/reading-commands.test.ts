@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+let folder: string;
+let scratch: ScratchDatabase;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "reading-"));
+  scratch = await makeScratchDatabase();
+});
+test.afterEach(async () => {
+  await scratch.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const commands = () => [
+  ["db/backup.ts", path.join(folder, "all.gz")],
+  ["db/connections.ts", "list"],
+  ["db/verify-log.ts"],
+  ["db/maintain.ts", "queue"],
+];
+
+test("commands that only read take an older schema as it is, and say so", async () => {
+  const [newest] = await scratch.sql<{ version: string }[]>`
+    delete from schema_migrations
+    where schema_migrations.version = (select max(version) from schema_migrations)
+    returning version`;
+  const before = await versions();
+  const ran = await Promise.all(commands().map(run));
+  for (const { code, stderr } of ran) {
+    expect(stderr).toContain(`The schema is older than this release (migration ${newest?.version} is missing)`);
+    expect(code).toBe(0);
+  }
+  expect(await versions()).toEqual(before);
+});
+
+test("commands that only read refuse a newer schema with one sentence", async () => {
+  await scratch.sql`insert into schema_migrations (version) values ('9999')`;
+  for (const { code, stderr } of await Promise.all(commands().map(run))) {
+    expect(stderr).toMatch(/^[^\n]*the schema of a newer release \(migration 9999; [^\n]*\n$/);
+    expect(code).toBe(1);
+  }
+});
+
+async function versions(): Promise<string[]> {
+  const rows = await scratch.sql<{ version: string }[]>`
+    select schema_migrations.version
+    from schema_migrations
+    order by schema_migrations.version`;
+  return rows.map((row) => row.version);
+}
+
+function run(args: string[]): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+    cwd: PROJECT_ROOT,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: scratch.url },
+    timeout: 30_000,
+    killSignal: "SIGKILL",
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
+}
