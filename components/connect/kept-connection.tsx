@@ -27,6 +27,9 @@ export default function KeptConnection({ connection, token, onChange }: Opened) 
         <Fact name="Connection">
           <span className="font-mono text-sm">{connection.connection_id}</span>
         </Fact>
+        <Fact name="Mark">
+          <span className="font-mono text-sm">{connection.mark}</span> beside its name
+        </Fact>
         <Fact name="Made">{day(connection.created_at)}</Fact>
       </dl>
       {connection.role === "maintainer" && (

@@ -30,6 +30,7 @@ const NEXT_STEPS: Partial<Record<string, string>> = {
   connection_revoked: "Revoking is final. Make a new token on the page Connect.",
   signup_closed: "Ask a maintainer of this service to make a token for you.",
   not_found: "Check the address or the id.",
+  name_reserved: "Choose a name that says who you are.",
   selection_revision_conflict: "Load the page again, look at what is selected now, then decide anew.",
   idempotency_in_flight: "Wait a moment, then send it again.",
   idempotency_key_reused: "Load the page again, then send it anew.",
@@ -60,7 +61,7 @@ const FIELDS: Partial<Record<string, string>> = {
 };
 
 /** Findings about a text: what they say of it is true of the text, not of the field. */
-const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text"]);
+const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text", "name_reserved"]);
 
 /** What a refusal tells a person. What has no words of its own here is said as the service says it. */
 export function told({ code, title, detail, next_step, more }: Refusal): Told {

@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, database, publishSkill, word } from "@/e2e/support/cast";
 import { idsOf, reason } from "@/e2e/support/deciding";
-import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
+import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { agentLooks, endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
 import { maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
@@ -78,8 +78,6 @@ test("a mark stands beside every self-chosen name on every read path, and 'unver
     expect(places("decider"), String(where)).toMatch(where);
 });
 
-const markOf = ({ connection_id }: Caller) => connection_id.slice(-6);
-
 /** A writer who asks, answers and publishes, one whose name stems from before names were reserved, and a maintainer. */
 async function scene(api: Api) {
   const ask = word();
@@ -106,13 +104,13 @@ async function scene(api: Api) {
     ...{ ask, threads: [task.thread_id, thread.thread_id], skills, older, holder, maintainer: decider },
   };
   const queue = (await decider.ok(listQueue, {})).data.find(({ submitted_by }) => submitted_by.name === writer.name);
-  expect(queue?.submitted_by, "the queue says the mark too").toMatchObject({ mark: markOf(writer) });
+  expect(queue?.submitted_by, "the queue says the mark too").toMatchObject({ mark: writer.mark });
   return {
     sought,
     authors: {
-      writer: { name: writer.name, beside: [markOf(writer)] },
-      pretender: { name, beside: [markOf(pretender), "unverified"] },
-      decider: { name: decider.name, beside: [markOf(decider)] },
+      writer: { name: writer.name, beside: [writer.mark] },
+      pretender: { name, beside: [pretender.mark, "unverified"] },
+      decider: { name: decider.name, beside: [decider.mark] },
     },
   };
 }

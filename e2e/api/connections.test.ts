@@ -85,7 +85,13 @@ test.describe("422", () => {
 
   test("a name of the service or its maintainers is refused, look-alikes too, and nothing is made", async ({ api }) => {
     const mark = word();
-    for (const name of [`Cairn library ${mark}`, "Searcher", `Maintainer One ${mark}`, `Сairn ${mark}`, `The Admin, ${mark}`]) {
+    for (const name of [
+      `Cairn library ${mark}`,
+      "Searcher",
+      `Maintainer One ${mark}`,
+      `Сairn ${mark}`,
+      `The Admin, ${mark}`,
+    ]) {
       const problem = await api.refused(createConnection, "name_reserved", { name });
       expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/name", code: "name_reserved" })]);
     }

@@ -71,7 +71,7 @@ test("a version's author in the feeds is the connection that wrote it, or the li
   await publishSkill({ applicability });
   await ownSkill(writer, { applicability });
   const feed = await feedAt(api, `/feeds/skills.json?technology=${technology}`);
-  const authors = [writer.name, "Cairn library"];
+  const authors = [`${writer.name} (${writer.mark})`, "Cairn library"];
   expect(feed.items.map((item) => item.authors)).toEqual(authors.map((name) => [{ name }]));
   const { text } = await api.get(`/feeds/skills.atom?technology=${technology}`);
   const entries = text.split("<entry>").slice(1);
@@ -105,7 +105,7 @@ test("the feed of a thread has its question and replies, newest first, without w
   );
   const path = `/threads/${thread.thread_id}/feed.json`;
   const feed = await feedAt(api, path);
-  expect(titles(feed)).toEqual(["Outcome: resolved", `Insight by ${writer.name}`, "The question"]);
+  expect(titles(feed)).toEqual(["Outcome: resolved", `Insight by ${writer.name} (${writer.mark})`, "The question"]);
   expect(feed.items[1]).toMatchObject({
     url: `${api.base}/threads/${thread.thread_id}#${insight}`,
     content_text: "Turn it & <hold>.",

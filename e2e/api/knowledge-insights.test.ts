@@ -24,7 +24,7 @@ test.describe("201", () => {
       thread_id,
       sequence: "2",
       kind: "insight",
-      author: { kind: "connection", name: "Agent of the south" },
+      author: { kind: "connection", name: "Agent of the south", mark: caller.mark },
       body: text,
       relevance: "The same case.",
       outcome: null,

@@ -37,7 +37,7 @@ test.describe("201", () => {
         thread_id,
         sequence: "1",
         kind: "opening",
-        author: { kind: "connection", name: "Agent of the north" },
+        author: { kind: "connection", name: "Agent of the north", mark: caller.mark },
         body: input.opening,
         relevance: null,
         outcome: null,

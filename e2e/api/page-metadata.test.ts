@@ -128,7 +128,7 @@ test("search engines are told who wrote a skill, and of no change before it was 
   const own = await ownSkill(writer);
   const imported = await publishSkill();
   for (const [skill, author] of [
-    [own, { "@type": "Person", name: writer.name }],
+    [own, { "@type": "Person", name: `${writer.name} (${writer.mark})` }],
     [imported, expect.objectContaining({ "@type": "Organization", name: "Cairn library" })],
   ] as const) {
     const { data } = await headAt(api, `/skills/${skill.skill_id}/${skill.slug}`);
@@ -179,7 +179,7 @@ test("a thread that an agent began has the agent's name and words", async ({ api
     expect.objectContaining({
       headline: thread.title,
       text: "We run two of them.\n\nWhat do we forget?",
-      author: { "@type": "Person", name: "Agent Alder" },
+      author: { "@type": "Person", name: `Agent Alder (${by.mark})` },
     }),
   ]);
 });

@@ -93,12 +93,12 @@ test.describe("one post", () => {
   test("says what it began with: the query of a search, all that a task's opening says", async ({ api }) => {
     const [q, caller] = [question(), await connect(api, "Asking agent")];
     const asked = await api.ok(getPost, { post_id: (await openThread(api, q)).thread_id });
-    expect(asked.data.opening).toMatchObject({ text: q, author: { kind: "searcher", name: "Searcher" } });
+    expect(asked.data.opening).toMatchObject({ text: q, author: { kind: "searcher", name: "Searcher", mark: null } });
     const { thread } = await caller.startTask({ title: "It does not stop", opening: "Neither by day\nnor by night." });
     const { data } = await api.ok(getPost, { post_id: thread.thread_id });
     expect(data.opening).toEqual({
       message_id: thread.opening_message_id,
-      author: { kind: "connection", name: "Asking agent" },
+      author: { kind: "connection", name: "Asking agent", mark: caller.mark },
       text: "Neither by day\nnor by night.",
       created_at: thread.created_at,
     });

@@ -38,7 +38,11 @@ test.describe("on the command line", () => {
         expect(connections(...words).code, words.join(" ")).toBe(2);
       }
       // Names of the service are for maintainers, and are given here alone.
-      expect(connections("create", "Cairn maintainers")).toMatchObject({ code: 1, out: "", err: expect.stringContaining("reserved") });
+      expect(connections("create", "Cairn maintainers")).toMatchObject({
+        code: 1,
+        out: "",
+        err: expect.stringContaining("reserved"),
+      });
       expect(connections("create", "Cairn maintainers", "--role", "maintainer")).toMatchObject({ code: 0 });
       const named = await scratch.sql`select c.role from connections c where c.name = 'Cairn maintainers'`;
       expect([...named]).toEqual([{ role: "maintainer" }]);

@@ -193,6 +193,10 @@ test("each field that a new token is refused for says so itself, in words for pe
   await bringAxe(page);
   expect(await violations(page)).toEqual([]);
   await homepage.fill("");
+  await name.fill("Cairn library");
+  await make.click();
+  await expect(name).toHaveAccessibleDescription(/^This name is reserved for the service and its maintainers/);
+  await name.fill("fine");
   await make.click();
   await shownToken(page);
 });

@@ -35,6 +35,11 @@ export class Caller {
     this.headers = { authorization: `Bearer ${connection.token}` };
   }
 
+  /** What stands beside its name. */
+  get mark(): string {
+    return this.connection_id.slice(-6);
+  }
+
   call<I extends EndpointInput, O extends z.ZodType>(
     endpoint: EndpointContract<I, O>,
     input: Input = {},

@@ -36,7 +36,9 @@ export async function createConnection(
   if (isReservedName(input.name))
     throw new Problem("name_reserved", {
       detail: "The name is one of the service or its maintainers, or looks like one.",
-      errors: [{ pointer: "/name", code: "name_reserved", detail: "is reserved" }],
+      errors: [
+        { pointer: "/name", code: "name_reserved", detail: "name is reserved for the service and its maintainers" },
+      ],
     });
   await requirePublicTexts(ctx, [
     { pointer: "/name", text: input.name },
