@@ -102,12 +102,15 @@ export async function startServer(options: {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, enter: () => Visit | null): Promise<void> {
+    let visit: Visit | null = null;
     try {
-      const visit = enter();
+      visit = enter();
       await serve(request, response, visit).catch((error: unknown) => showRefusal(request, response, visit, error));
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else void sendAnswer(request, response, refuse(error));
+      else await sendAnswer(request, response, refuse(error));
+    } finally {
+      visit?.leave();
     }
   }
 

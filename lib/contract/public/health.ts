@@ -20,7 +20,7 @@ export const getReadiness = endpoint({
   method: "GET",
   path: "/api/health/ready",
   summary:
-    "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away.",
+    "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away or the server refuses requests for want of time.",
   tag: "Health",
   input: z.strictObject({}),
   output: answer(
