@@ -12,7 +12,6 @@ import {
   type Shape,
   send,
   sleep,
-  type Target,
   tally,
 } from "@/e2e/faults/edge/hostile";
 
