@@ -5,7 +5,10 @@ import { once } from "@/lib/process";
 
 type Wanted = { status: number; retryAfterSeconds: number | undefined };
 
-type Shown = { wanted: Wanted | null; refused: Problem | null };
+/** What our server tells the page about its request. */
+type Told = { refused?: Problem; spend?: () => void };
+
+type Shown = { wanted: Wanted | null; told: Told };
 
 const answers = () => once("page-status", () => new AsyncLocalStorage<Shown>());
 
@@ -20,16 +23,23 @@ export function setPageStatus(status: number, retryAfterSeconds?: number): void 
 
 /** Why the request was refused before any page saw it; null where a page was asked for. */
 export function refusedBefore(): Problem | null {
-  return answers().getStore()?.refused ?? null;
+  return answers().getStore()?.told.refused ?? null;
 }
 
-/** Runs Next's handler so that `setPageStatus` reaches `response`, and `refused` the page that tells of it. */
-export function withPageStatus<T>(
-  response: ServerResponse,
-  handle: () => Promise<T>,
-  refused: Problem | null = null,
-): Promise<T> {
-  const answer: Shown = { wanted: null, refused };
+/**
+ * Counts the search that a page makes against the reads of its visitor's address, and puts what is left on the answer. Throws
+ * `rate_limited`. Call it once, before searching; without our server in front of Next nothing is counted.
+ */
+export function spendSearch(): void {
+  answers().getStore()?.told.spend?.();
+}
+
+/**
+ * Runs Next's handler so that `setPageStatus` reaches `response`; `refused` reaches the page that tells of it, and `spend` the
+ * pages that search.
+ */
+export function withPageStatus<T>(response: ServerResponse, handle: () => Promise<T>, told: Told = {}): Promise<T> {
+  const answer: Shown = { wanted: null, told };
   const writeHead = response.writeHead;
   const value = (status: number, ...rest: unknown[]) => {
     if (status !== 200 || !answer.wanted) return Reflect.apply(writeHead, response, [status, ...rest]);

@@ -9,7 +9,7 @@ import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
 import { ToldNote } from "@/components/ui/told-note";
 import { search as contract } from "@/lib/contract/public/search";
-import { setPageStatus } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-status";
 import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
@@ -59,6 +59,7 @@ async function look(fields: AskFields): Promise<Loaded<Answered>> {
   const input = contract.input.safeParse({ ...fields, preview: true });
   if (!input.success) return { problem: wrongFields(input.error.issues), value: null };
   return load(async (ctx) => {
+    spendSearch();
     const { data } = await searchAndAsk(ctx, input.data);
     return { ...data, results: data.results.map(withReviewedTechnology) };
   });

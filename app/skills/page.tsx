@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
 import { pageMetadata, SKILLS_FEED, shortened } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
@@ -14,7 +15,7 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
-import { setPageStatus } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-status";
 import { RELEVANT_MAX } from "@/lib/search/directory";
 import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";
 import { browseSkills } from "@/lib/skills/list-skills";
@@ -47,15 +48,22 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
     cursor: parameter(given.cursor),
   });
   if (!input.success) setPageStatus(422);
-  const loaded = input.success ? await load((ctx) => browseSkills(ctx, input.data)) : null;
-  if (loaded?.problem) {
+  const isSearch = given.cursor !== undefined || Object.values(asked).some((value) => value !== undefined);
+  const loaded = input.success
+    ? await load((ctx) => {
+        if (isSearch) spendSearch();
+        return browseSkills(ctx, input.data);
+      })
+    : null;
+  const tooMany = loaded?.problem?.code === "rate_limited" ? loaded.problem : null;
+  if (loaded?.problem && !tooMany) {
     return (
       <Frame section="skills">
         <ProblemState problem={loaded.problem} retry={address("/skills", filters)} />
       </Frame>
     );
   }
-  const technologies = loaded?.value.facets?.technologies.map(({ technology }) => technology) ?? [];
+  const technologies = loaded?.value?.facets?.technologies.map(({ technology }) => technology) ?? [];
   return (
     <Frame section="skills" search={false}>
       <h1 className="text-3xl">Skills</h1>
@@ -64,9 +72,14 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
           <SkillFilters filters={asked} technologies={technologies} />
         </SkillSearch>
       </div>
-      {loaded ? (
-        <Directory listed={loaded.value} filters={filters} isFirst={!given.cursor} />
-      ) : (
+      {tooMany && (
+        <TooManyRequests
+          problem={tooMany}
+          retry={address("/skills", { ...filters, cursor: parameter(given.cursor) })}
+        />
+      )}
+      {loaded?.value && <Directory listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
+      {!loaded && (
         <div className="mt-8">
           <Callout tone="rust" title="This search cannot be run" alert>
             A search may have up to 500 characters, a technology 120, a version 200; the order is one of those listed;

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
 import { pageMetadata, QUESTIONS_FEED } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ThreadRows } from "@/components/threads/thread-rows";
@@ -17,7 +18,7 @@ import {
   type ThreadStatus,
 } from "@/lib/contract/primitives";
 import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
-import { setPageStatus } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-status";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/threads/list-posts";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
@@ -57,9 +58,15 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
     cursor: parameter(given.cursor),
   });
   if (!input.success) setPageStatus(422);
-  const [loaded, counts] = input.success
-    ? await Promise.all([load((ctx) => listPosts(ctx, input.data)), load((ctx) => countPosts(ctx, input.data))])
-    : [null, null];
+  const isSearch = given.cursor !== undefined || Object.values(filters).some((value) => value !== undefined);
+  const spent = await load(async () => {
+    if (isSearch) spendSearch();
+  });
+  const tooMany = spent.problem;
+  const [loaded, counts] =
+    input.success && !tooMany
+      ? await Promise.all([load((ctx) => listPosts(ctx, input.data)), load((ctx) => countPosts(ctx, input.data))])
+      : [null, null];
   if (loaded?.problem) {
     return (
       <Frame section="threads">
@@ -85,9 +92,14 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
         </div>
         <Tabs filters={filters} counts={counts?.value ?? null} />
         <FilterForm filters={filters} />
-        {loaded ? (
-          <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />
-        ) : (
+        {tooMany && (
+          <TooManyRequests
+            problem={tooMany}
+            retry={address("/threads", { ...filters, cursor: parameter(given.cursor) })}
+          />
+        )}
+        {loaded?.value && <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
+        {!input.success && !tooMany && (
           <Callout tone="rust" title="This list cannot be made" alert>
             The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}; status
             and age are those that can be chosen here.

@@ -1,85 +1,48 @@
-import { type ClientRequest, request as httpRequest } from "node:http";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { question } from "@/e2e/support/cast";
 
-/** What the server takes at once (lib/http/server.ts). */
-const IN_FLIGHT_MAX = 200;
-const AT_ONCE = 4 * IN_FLIGHT_MAX;
-const GROUP = 20;
+/** What the server works on at once (lib/http/admission.ts). */
+const RUNNING_MAX = 200;
+const AT_ONCE = 4 * RUNNING_MAX;
+const LOAD_MS = 8_000;
 
 test("four times what it can take: the rest is shed at once, and what was taken is answered", async ({ product }) => {
-  const calls = Array.from({ length: AT_ONCE }, () => holdOpen(product));
-  const shed = () => calls.filter((call) => call.status() === 503);
-  await expect.poll(() => shed().length, { timeout: 20_000 }).toBe(AT_ONCE - IN_FLIGHT_MAX);
-  expect(shed().filter((call) => !call.retryAfter())).toEqual([]);
-  expect((await product.api.get("/api/health/live")).status).toBe(200);
-
-  const taken = calls.filter((call) => call.status() === null);
-  for (let from = 0; from < taken.length; from += GROUP) {
-    const group = taken.slice(from, from + GROUP);
-    await Promise.all(group.map((call) => call.finish()));
-  }
-  expect(taken.filter((call) => call.status() !== 200).map((call) => `${call.status()} ${call.text()}`)).toEqual([]);
-  expect(taken).toHaveLength(IN_FLIGHT_MAX);
-  expect((await product.api.get("/api/v1/posts")).status, "afterwards").toBe(200);
-});
-
-test("a burst of searches is answered or shed, and none hangs", async ({ product }) => {
-  const burst = Array.from({ length: AT_ONCE }, () =>
-    product.api.get(`/api/v1/search?preview=true&q=${encodeURIComponent(question())}`),
-  );
-  const statuses = (await Promise.all(burst)).map(({ status }) => status);
+  const { statuses, bare } = await searchAtOnce(product);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status === 503).length, "shed").toBeGreaterThan(0);
+  expect(bare, "refusals without Retry-After").toBe(0);
   expect((await product.api.get("/api/v1/posts")).status, "afterwards").toBe(200);
 });
 
-type Held = {
-  status(): number | null;
-  /** What was answered, or why nothing was. */
-  text(): string;
-  retryAfter(): string | undefined;
-  /** Sends the rest of the body; resolves when the answer has come. */
-  finish(): Promise<void>;
-};
+test("readiness fails while requests are refused for seconds, health does not, and both recover by themselves", async ({
+  product,
+}) => {
+  const { api } = product;
+  const until = Date.now() + LOAD_MS;
+  const load = Promise.all(Array.from({ length: 2 * RUNNING_MAX }, () => searchUntil(product, until)));
+  const seen: string[] = [];
+  while (Date.now() < until - 500) {
+    const ready = await api.get("/api/health/ready");
+    if (ready.status === 503) seen.push(api.problemOf(ready).detail);
+    expect((await api.get("/api/health/live")).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await load;
+  expect(seen.join("\n")).toMatch(/too much to do: it has been refusing requests for \d+ s/);
+  await expect.poll(async () => (await api.get("/api/health/ready")).status, { timeout: 10_000 }).toBe(200);
+  expect((await api.get("/api/v1/posts")).status).toBe(200);
+});
 
-/** A search on a connection of its own that has not sent its whole body yet. */
-function holdOpen({ api }: Product): Held {
-  const body = Buffer.from(JSON.stringify({ q: question(), preview: true }));
-  const headers = { "content-type": "application/json", "content-length": body.length };
-  const { hostname, port } = new URL(api.base);
-  let status: number | null = null;
-  let text = "";
-  let retryAfter: string | undefined;
-  let call: ClientRequest | undefined;
-  const answered = new Promise<void>((resolve) => {
-    call = httpRequest(
-      { hostname, port, method: "POST", path: "/api/v1/search", headers, agent: false },
-      (response) => {
-        retryAfter = response.headers["retry-after"];
-        response.setEncoding("utf8").on("data", (piece: string) => {
-          text += piece;
-        });
-        response.on("end", () => {
-          status = response.statusCode ?? 0;
-          resolve();
-        });
-      },
-    );
-    // A shed request may lose its connection after the answer.
-    call.on("error", (error) => {
-      text ||= error.message;
-      resolve();
-    });
-    call.write(body.subarray(0, 5));
-  });
-  return {
-    status: () => status,
-    text: () => text,
-    retryAfter: () => retryAfter,
-    finish: () => {
-      call?.end(body.subarray(5));
-      return answered;
-    },
-  };
+async function searchAtOnce({ api }: Product): Promise<{ statuses: number[]; bare: number }> {
+  const burst = Array.from({ length: AT_ONCE }, () =>
+    api.get(`/api/v1/search?preview=true&q=${encodeURIComponent(question())}`),
+  );
+  const answers = await Promise.all(burst);
+  const bare = answers.filter(({ status, headers }) => status === 503 && !headers["retry-after"]).length;
+  return { statuses: answers.map(({ status }) => status), bare };
+}
+
+async function searchUntil({ api }: Product, until: number): Promise<void> {
+  while (Date.now() < until) await api.exchange("GET", `/skills?q=${encodeURIComponent(question())}`, {});
 }

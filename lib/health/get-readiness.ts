@@ -2,8 +2,11 @@ import { databaseLoad, read } from "@/db/client";
 import { indexBacklog, isReadOnly } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
+import { makeJoined } from "@/lib/joined";
+import { once } from "@/lib/process";
 import { engineState } from "@/lib/search/engine";
 import { embedderState } from "@/lib/search/nearest";
+import { sheddingSeconds } from "@/lib/shedding";
 import { isStopping } from "@/lib/stopping";
 import { workerRunning } from "@/lib/worker/state";
 
@@ -34,12 +37,17 @@ const DETAILS = {
   not_configured: "No Meilisearch is configured: searches are answered from Postgres.",
 } as const;
 
-/**
+/** A moment with too much to do is no reason to send everybody elsewhere. */
+const SHEDDING_SECONDS_MAX = 3;
+
+const looking = () => once("readiness", () => makeJoined<Awaited<ReturnType<typeof look>>>());
+
 /**
  * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is about
- * to stop (it still answers everything then), and when Postgres is away. Without Meilisearch the service is `degraded` but
- * ready, because searches are answered from Postgres; so it is while Postgres stores nothing, because all instances share
- * it, and a load balancer that took them out would end the reads as well.
+ * to stop (it still answers everything then), when Postgres is away, and while requests have been refused for more than
+ * three seconds because there is too much to do. Without Meilisearch the service is `degraded` but ready, because searches
+ * are answered from Postgres; so it is while Postgres stores nothing, because all instances share it, and a load balancer
+ * that took them out would end the reads as well. Callers that ask at once share one look at the database.
  */
 export async function getReadiness(_ctx: Context): Promise<Readiness> {
   if (isStopping())
@@ -47,7 +55,12 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
       detail: "This instance is stopping: send new requests to another one.",
       extra: { data: { status: "stopping" } },
     });
-  const [index, readOnly, engine] = await Promise.all([read(indexBacklog), read(isReadOnly), engineState()]);
+  const shedding = sheddingSeconds();
+  if (shedding > SHEDDING_SECONDS_MAX) {
+    const detail = `The server has too much to do: it has been refusing requests for ${Math.floor(shedding)} s.`;
+    throw new Problem("unavailable", { detail, retryAfterSeconds: 2 });
+  }
+  const [index, readOnly, engine] = await looking()("", look);
   const postgres = readOnly ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
   return {
     data: {
@@ -63,4 +76,8 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
       index,
     },
   };
+}
+
+function look() {
+  return Promise.all([read(indexBacklog), read(isReadOnly), engineState()]);
 }

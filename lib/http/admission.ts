@@ -13,6 +13,9 @@ const STREAMS_MAX = 8;
 const WAIT_MS_MAX = 10_000;
 const WAITING_MAX = 500;
 
+/** How long work counts whose client has gone: by then it is over, or waits for a client that will not come back. */
+const ABANDONED_MS_MAX = 5_000;
+
 /** What one client has in hand: forgotten with its last visit. */
 type Client = { visits: number; open: number; running: number; streams: number; waiting: Set<() => void> };
 
@@ -20,16 +23,16 @@ type Client = { visits: number; open: number; running: number; streams: number; 
 export type Visit = {
   /**
    * Resolves when the server may work on the request, whose body is in. Waits while its client's share is in use. Throws
-   * `unavailable` when the server has too much to do and `rate_limited` after 10 s of waiting.
+   * `unavailable` when the server has too much to do, `rate_limited` after 10 s of waiting, `request_timeout` when it is over.
    */
   begin(): Promise<void>;
   /** Counts work that is already being done. */
   count(): void;
   /** The answer is a stream that waits for something to tell, which is no work. False when the client has too many of them. */
   stream(): boolean;
-  /** The answer is made. Counts of bodies and streams stay until `end`. */
+  /** The answer is made, or nobody works on it any more. */
   leave(): void;
-  /** The request is over. */
+  /** The request is over. Work that still goes on for a client that has gone counts until `leave`, at most 5 s. */
   end(): void;
 };
 
@@ -44,6 +47,8 @@ export function admit(request: IncomingMessage, key: string): Visit {
   const totals = requestTotals();
   const clients = everyClient();
   const isLimited = env().RATE_LIMITS === "on";
+  const share = isLimited ? env().RUNNING_REQUESTS_PER_ADDRESS : Number.POSITIVE_INFINITY;
+  let abandoned: NodeJS.Timeout | undefined;
   const client = clients.get(key) ?? { visits: 0, open: 0, running: 0, streams: 0, waiting: new Set() };
   const state = { open: false, running: false, stream: false, ended: false };
   let stopWaiting = () => {};
@@ -79,23 +84,36 @@ export function admit(request: IncomingMessage, key: string): Visit {
 
   function leave(): void {
     if (!state.running) return;
+    clearTimeout(abandoned);
     state.running = give("running");
+    // Later: of those who wait some may have gone at the same time.
+    setImmediate(callNext);
+    if (state.ended) forget();
+  }
+
+  function callNext(): void {
     const [next] = client.waiting;
-    next?.();
+    if (next && client.running < share) next();
+  }
+
+  function forget(): void {
+    client.visits -= 1;
+    if (client.visits === 0) clients.delete(key);
   }
 
   async function begin(): Promise<void> {
+    if (state.ended) throw new Problem("request_timeout");
     arrived();
     if (state.running) return;
     refuseWhenFull();
-    if (isLimited && client.running >= env().RUNNING_REQUESTS_PER_ADDRESS) await wait();
+    if (client.running >= share || client.waiting.size > 0) await wait();
     refuseWhenFull();
     run();
   }
 
   /** First come, first served. The place is taken before the next one looks. */
   function wait(): Promise<void> {
-    const busy = () => tooMany(`${env().RUNNING_REQUESTS_PER_ADDRESS} requests from this address are being worked on.`);
+    const busy = () => tooMany(`${share} requests from this address are being worked on.`);
     if (client.waiting.size >= WAITING_MAX) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const leaveLine = () => {
@@ -138,10 +156,9 @@ export function admit(request: IncomingMessage, key: string): Visit {
       state.ended = true;
       arrived();
       stopWaiting();
-      leave();
       if (state.stream) give("streams");
-      client.visits -= 1;
-      if (client.visits === 0) clients.delete(key);
+      if (state.running) abandoned = setTimeout(leave, ABANDONED_MS_MAX);
+      else forget();
     },
   };
 }

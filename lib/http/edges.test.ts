@@ -15,6 +15,73 @@ test("behind proxies the address counts from the right, so a forged left end cha
   expect(clientAddress("10.0.0.1", "not an address", 1)).toBe("10.0.0.1");
 });
 
+const hops: Array<[hop: string, address: string]> = [
+  ["203.0.113.9", "203.0.113.9"],
+  ["203.0.113.9:567", "203.0.113.9"],
+  ["  203.0.113.9:567\t", "203.0.113.9"],
+  ['"203.0.113.9:567"', "203.0.113.9"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ['"[2001:db8::1]:443"', "2001:db8::1"],
+  [' " [2001:db8::1]:443 " ', "2001:db8::1"],
+  ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
+  ["[::ffff:203.0.113.9]:80", "::ffff:203.0.113.9"],
+];
+const junk = [
+  "unknown",
+  "_hidden",
+  "203.0.113.9:",
+  "203.0.113.9:port",
+  "203.0.113.9:567:8",
+  "203.0.113.999",
+  "203.0.113.9:123456",
+  "203.0.113.9;proto=https",
+  "for=203.0.113.9",
+  "[203.0.113.9]",
+  "[2001:db8::1",
+  "2001:db8::1]",
+  "[2001:db8::1]x",
+  "[]",
+  "[]:443",
+  '"203.0.113.9',
+  '"',
+  "2001:db8::1::2",
+  "cairn.example",
+  "203.0.113.9 198.51.100.1",
+  "\u0000",
+  "1".repeat(20_000),
+];
+for (const [hop, address] of hops) {
+  test(`a proxy that writes ${JSON.stringify(hop)} names ${address}`, () => {
+    expect(clientAddress("10.0.0.1", `6.6.6.6, ${hop}`, 1)).toBe(address);
+    expect(clientAddress("10.0.0.1", `6.6.6.6,${hop},10.0.0.2`, 2)).toBe(address);
+    expect(clientAddress("10.0.0.1", hop, 0)).toBe("10.0.0.1");
+  });
+}
+for (const hop of junk) {
+  test(`a proxy that writes ${JSON.stringify(hop.slice(0, 30))} names nobody: its own address counts`, () => {
+    expect(clientAddress("10.0.0.1", `6.6.6.6, ${hop}`, 1)).toBe("10.0.0.1");
+  });
+}
+
+test("empty hops are no hops: the header may be sent in several lines, and end with a comma", () => {
+  for (const list of ["6.6.6.6, 203.0.113.9,", "6.6.6.6, 203.0.113.9, ,", ",6.6.6.6,,203.0.113.9"])
+    expect(clientAddress("10.0.0.1", list, 1)).toBe("203.0.113.9");
+  for (const list of ["", ",", " , "]) expect(clientAddress("10.0.0.1", list, 1)).toBe("10.0.0.1");
+});
+
+test("an address and its form mapped into IPv6 are counted as one client", () => {
+  const keys = [
+    "203.0.113.9",
+    "203.0.113.9:1",
+    "::ffff:203.0.113.9",
+    "[::FFFF:203.0.113.9]:80",
+    "[::ffff:cb00:7109]:80",
+  ];
+  expect(new Set(keys.map((hop) => clientKey(clientAddress("10.0.0.1", hop, 1)))).size).toBe(1);
+});
+
 test("an IPv4 client is one address, also when it comes mapped; an IPv6 client is its /64", () => {
   expect(clientKey("192.0.2.1")).toBe("192.0.2.1");
   expect(clientKey("::ffff:192.0.2.1")).toBe("192.0.2.1");

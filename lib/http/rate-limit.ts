@@ -128,7 +128,7 @@ export function idleRateHeaders(limit: RateClass): RateHeaders {
   return headers;
 }
 
-/** The key a client address is counted under: an IPv4 address whole, an IPv6 address by its /64 network. */
+/** The key a client address is counted under: an IPv4 address whole, also mapped into IPv6; an IPv6 address by its /64 network. */
 export function clientKey(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -138,6 +138,12 @@ export function clientKey(address: string): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  const groups = [...left, ...zeros, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group || "0", 16));
+  const [, , , , , sixth, high = 0, low = 0] = groups;
+  if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
 }

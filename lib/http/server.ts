@@ -14,6 +14,7 @@ import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
 import { negotiate, prefersPage } from "@/lib/http/negotiate";
+import { spendForPage } from "@/lib/http/page-budget";
 import { answerMethod } from "@/lib/http/page-methods";
 import { clientKey } from "@/lib/http/rate-limit";
 import { readBody } from "@/lib/http/read-body";
@@ -105,12 +106,15 @@ export async function startServer(options: {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, enter: () => Visit | null): Promise<void> {
+    let visit: Visit | null = null;
     try {
-      const visit = enter();
+      visit = enter();
       await serve(request, response, visit).catch((error: unknown) => showRefusal(request, response, visit, error));
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else void sendAnswer(request, response, refuse(error));
+      else await sendAnswer(request, response, refuse(error));
+    } finally {
+      visit?.leave();
     }
   }
 
@@ -150,12 +154,13 @@ export async function startServer(options: {
     toNext(request, address, target);
     negotiate(request, response);
     const nonce = await readyForPage(request, response);
-    if (options.dev) return withPageStatus(response, () => pages.handle(request, response));
+    const spend = () => spendForPage(response, clientKey(address));
+    if (options.dev) return withPageStatus(response, () => pages.handle(request, response), { spend });
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
     void once("renderer-woken", () => renderer().render("", {}));
     await servePage(request, response, nonce, () => {
       withLateScripts(response, nonce);
-      return withPageStatus(response, () => pages.handle(request, response));
+      return withPageStatus(response, () => pages.handle(request, response), { spend });
     });
   }
 
@@ -187,7 +192,7 @@ export async function startServer(options: {
     if (!request.complete) response.setHeader("connection", "close");
     const nonce = await readyForPage(request, response);
     if (!options.dev) withLateScripts(response, nonce);
-    await withPageStatus(response, () => pages.handle(request, response), error);
+    await withPageStatus(response, () => pages.handle(request, response), { refused: error });
   }
 
   /** Sets what every page is sent with; returns the nonce of its scripts. */

@@ -67,15 +67,18 @@ export const bodies: Shape[] = [
   ...idle,
   early("half-closed", halfClose),
   early("reset", reset),
-  ...Object.entries(wrong).map(([what, bytes]) => ({
-    name: what,
-    async attack(target) {
-      const sockets = await openMany(target, 15, bytes);
-      const answered = await tally(sockets, 250);
-      reset(sockets);
-      return answered;
-    },
-  }) satisfies Shape),
+  ...Object.entries(wrong).map(
+    ([what, bytes]) =>
+      ({
+        name: what,
+        async attack(target) {
+          const sockets = await openMany(target, 15, bytes);
+          const answered = await tally(sockets, 250);
+          reset(sockets);
+          return answered;
+        },
+      }) satisfies Shape,
+  ),
   {
     name: "210 GETs whose body never comes",
     async attack(target) {
@@ -85,14 +88,17 @@ export const bodies: Shape[] = [
       return answered;
     },
   },
-  ...["100-continue", "a-miracle"].map((expected) => ({
-    name: `210 × Expect: ${expected} without a body`,
-    async attack(target) {
-      const headers = { "content-type": JSON_TYPE, "content-length": "30", expect: expected };
-      const sockets = await openMany(target, 210, post(headers));
-      const answered = await tally(sockets, HELD_MS);
-      reset(sockets);
-      return answered;
-    },
-  }) satisfies Shape),
+  ...["100-continue", "a-miracle"].map(
+    (expected) =>
+      ({
+        name: `210 × Expect: ${expected} without a body`,
+        async attack(target) {
+          const headers = { "content-type": JSON_TYPE, "content-length": "30", expect: expected };
+          const sockets = await openMany(target, 210, post(headers));
+          const answered = await tally(sockets, HELD_MS);
+          reset(sockets);
+          return answered;
+        },
+      }) satisfies Shape,
+  ),
 ];

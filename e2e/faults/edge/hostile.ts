@@ -22,7 +22,12 @@ export function open({ port }: Target, from = ATTACKER): Promise<Socket> {
 }
 
 /** Many of them, some at a time so that the backlog of the listener does not decide. */
-export async function openMany(target: Target, count: number, bytes: string | Buffer = "", from = ATTACKER): Promise<Socket[]> {
+export async function openMany(
+  target: Target,
+  count: number,
+  bytes: string | Buffer = "",
+  from = ATTACKER,
+): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
     const some = Math.min(OPENING_AT_ONCE, count - sockets.length);
@@ -83,7 +88,9 @@ export async function tally(sockets: Socket[], ms = 2_000): Promise<string> {
 export function request(line: string, headers: Record<string, string> = {}, body = ""): string {
   const told = Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name));
   const length = body === "" || told ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  const lines = Object.entries({ host: "localhost", ...length, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ host: "localhost", ...length, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return `${line} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 

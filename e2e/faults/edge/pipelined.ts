@@ -12,8 +12,8 @@ import {
   type Shape,
   send,
   sleep,
-  tally,
   type Target,
+  tally,
 } from "@/e2e/faults/edge/hostile";
 
 const MANY = 230;
@@ -33,8 +33,8 @@ const endings: Record<string, (socket: Socket) => Promise<unknown>> = {
 };
 
 const requests: Record<string, string> = {
-  "lists": LIST,
-  "pages": PAGE,
+  lists: LIST,
+  pages: PAGE,
   "searches with a body": SEARCH,
   "MCP calls": MCP,
   "paths that lead nowhere": request("GET /nothing/here"),

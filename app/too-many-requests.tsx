@@ -1,0 +1,24 @@
+import { toldOf } from "@/app/told";
+import { buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { Problem } from "@/lib/errors";
+import { setPageStatus } from "@/lib/page-status";
+
+/** In place of what was searched for, below the form that still holds the search: why, when to go on, and how. */
+export function TooManyRequests({ problem, retry }: { problem: Problem; retry: string }) {
+  const { title, detail, next_step } = toldOf(problem);
+  setPageStatus(problem.status, problem.options.retryAfterSeconds);
+  return (
+    <div className="mt-8">
+      <Callout tone="amber" title={title} alert>
+        <p>{detail}</p>
+        <p>{next_step}</p>
+        <p className="mt-3">
+          <a href={retry} className={buttonClass("quiet")}>
+            Search again
+          </a>
+        </p>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/neighbour";
+
+/** Everybody else: in a process of its own, whose clock does not suffer from what the attacks cost the attacker. */
+
+/** What one question got. `status` is 0 when there was no answer; `ms` is without the time in which this process stood still. */
+export type Seen = { at: number; what: string; status: number; ms: number; problem: string };
+export type Order = { port: number; threads: Thread[] };
+
+const EVERY_MS = 500;
+const LOOK_MS = 20;
+const JSON_TYPE = { "content-type": "application/json" };
+
+let stoodStill = 0;
+let lookedAt = performance.now();
+let underWay = 0;
+
+setInterval(() => {
+  const now = performance.now();
+  stoodStill += Math.max(0, now - lookedAt - 2 * LOOK_MS);
+  lookedAt = now;
+}, LOOK_MS);
+
+process.once("disconnect", () => process.exit());
+process.once("message", (order: Order) => {
+  let round = 0;
+  const timer = setInterval(() => {
+    askAll(order, round);
+    round += 1;
+  }, EVERY_MS);
+  process.once("message", () => {
+    clearInterval(timer);
+    setInterval(() => underWay === 0 && process.exit(), LOOK_MS);
+  });
+});
+
+/** A page, a list, a search and a reply, of one neighbour after the other: as people do, and within the limits. */
+function askAll({ port, threads }: Order, round: number): void {
+  const from = NEIGHBOURS[round % NEIGHBOURS.length] ?? "";
+  const { thread_id = "", append_key = "" } = threads[round % threads.length] ?? {};
+  const posted = { port, from, method: "POST", headers: JSON_TYPE };
+  const text = `It went so in round ${round}.`;
+  void ask("page", { port, from, path: "/skills", headers: { accept: "text/html" } });
+  void ask("list", { port, from, path: "/api/v1/posts?limit=5" });
+  void ask("search", { ...posted, path: "/api/v1/search", body: JSON.stringify({ q: "cache a page", preview: true }) });
+  void ask("reply", {
+    ...posted,
+    path: `/api/v1/posts/${thread_id}/replies`,
+    headers: { ...JSON_TYPE, "x-service-append-key": append_key },
+    body: JSON.stringify({ outcome: "partial", text }),
+  });
+}
+
+async function ask(what: string, asked: Parameters<typeof askFrom>[0]): Promise<void> {
+  underWay += 1;
+  const at = Date.now();
+  const started = performance.now();
+  const before = stoodStill;
+  const { status, text } = await askFrom(asked).catch((error: unknown) => ({ status: 0, text: String(error) }));
+  const ms = performance.now() - started - (stoodStill - before);
+  process.send?.({
+    at,
+    what,
+    status,
+    ms,
+    problem: status < 300 && status > 0 ? "" : text.slice(0, 200),
+  } satisfies Seen);
+  underWay -= 1;
+}

@@ -1,0 +1,118 @@
+import {
+  announced,
+  halfClose,
+  LIST,
+  MCP,
+  open,
+  openMany,
+  PAGE,
+  request,
+  reset,
+  SEARCH,
+  type Shape,
+  send,
+  sleep,
+  tally,
+} from "@/e2e/faults/edge/hostile";
+
+/** The same bytes on many connections; what is answered is read until they end. */
+const flood = (name: string, bytes: string, count = 150): Shape => ({
+  name: `${count} × ${name}`,
+  async attack(target) {
+    const sockets = await openMany(target, count, bytes);
+    const answered = await tally(sockets, 400);
+    reset(sockets);
+    return answered;
+  },
+});
+
+const CONNECT = "CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example\r\n\r\n";
+const WEBSOCKET = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
+const H2C = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQBAAAAAAIAAAAA" };
+
+/** A request cut at every byte, and each piece on a connection of its own that ends there. */
+const atEveryStage = (what: string, bytes: string, how: string, end: typeof reset): Shape => ({
+  name: `${what}, ${how} at every stage`,
+  async attack(target) {
+    const sockets = await openMany(target, bytes.length);
+    for (const [place, socket] of sockets.entries()) send(socket, bytes.slice(0, place + 1));
+    await sleep(30);
+    end(sockets);
+    await sleep(150);
+    reset(sockets);
+    return undefined;
+  },
+});
+
+/** Whole requests, reset a little later: somewhere while they are answered. */
+const whileAnswered = (what: string, bytes: string): Shape => ({
+  name: `${what}, reset while it is answered`,
+  async attack(target) {
+    for (let ms = 0; ms < 40; ms += 4) {
+      const sockets = await openMany(target, 10, bytes);
+      await sleep(ms);
+      reset(sockets);
+    }
+    return undefined;
+  },
+});
+
+export const protocol: Shape[] = [
+  {
+    name: "300 × CONNECT, reset",
+    async attack(target) {
+      for (let i = 0; i < 300; i += 1) {
+        const socket = await open(target);
+        send(socket, CONNECT);
+        if (i % 2 === 0) await sleep(1);
+        socket.resetAndDestroy();
+      }
+      return undefined;
+    },
+  },
+  {
+    name: "100 × CONNECT, half-closed, then bytes for the tunnel",
+    async attack(target) {
+      const sockets = await openMany(target, 100, CONNECT);
+      for (const socket of sockets) send(socket, "x".repeat(5_000));
+      halfClose(sockets);
+      await sleep(200);
+      reset(sockets);
+      return undefined;
+    },
+  },
+  flood("an upgrade to a websocket", request("GET /", WEBSOCKET), 300),
+  flood(
+    "an upgrade to HTTP/2 with a body that never comes",
+    request("POST /api/v1/search", { ...H2C, "content-length": "9" }),
+  ),
+  flood("the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  flood("the hello of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"),
+  flood("HTTP/0.9", "GET /\r\n\r\n"),
+  flood("HTTP/1.0", "GET /skills HTTP/1.0\r\n\r\n", 50),
+  flood("a method that nobody knows", request("FETCH /")),
+  flood("TRACE", request("TRACE /")),
+  flood("OPTIONS *", request("OPTIONS *")),
+  flood("no Host", "GET /api/v1/posts HTTP/1.1\r\n\r\n"),
+  flood("two Hosts", "GET /api/v1/posts HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n"),
+  flood("an empty Host", request("GET /api/v1/posts", { host: "" })),
+  flood("a header that goes on in the next line", "GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n c\r\n\r\n"),
+  flood("a header with a NUL", "GET / HTTP/1.1\r\nhost: x\r\nx-a: \0\r\n\r\n"),
+  flood("a header without a name", "GET / HTTP/1.1\r\nhost: x\r\n: b\r\n\r\n"),
+  flood("a target in absolute form", request("GET http://elsewhere.example/")),
+  flood("a target with broken escapes", request("GET /skills?q=%E0%A4%A", { accept: "text/html" })),
+  flood("a target of 16 kB", request(`GET /skills?q=${"x".repeat(16_000)}`)),
+  flood("headers of 17 kB", request("GET /", { "x-long": "x".repeat(17_000) })),
+  flood("2,000 headers", `GET / HTTP/1.1\r\nhost: x\r\n${"a: b\r\n".repeat(2_000)}\r\n`),
+  flood("500 cookies", `GET /skills HTTP/1.1\r\nhost: x\r\n${"cookie: cairn_refused=x\r\n".repeat(500)}\r\n`, 30),
+  flood("a header that has no end", `GET / HTTP/1.1\r\nx-a: ${"x".repeat(300_000)}`),
+  flood("line ends only", "\r\n".repeat(20_000)),
+  atEveryStage("a search with a body", SEARCH, "reset", reset),
+  atEveryStage("a search with a body", SEARCH, "half-closed", halfClose),
+  atEveryStage("a page", PAGE, "reset", reset),
+  atEveryStage("a form", announced("/ask/publish", "application/x-www-form-urlencoded", 3), "half-closed", halfClose),
+  atEveryStage("an MCP call", MCP, "reset", reset),
+  whileAnswered("a list", LIST),
+  whileAnswered("a search", SEARCH),
+  whileAnswered("a page", request("GET /skills?q=cache", { accept: "text/html" })),
+];

@@ -1,0 +1,135 @@
+import { fork } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bodies } from "@/e2e/faults/edge/bodies";
+import { connections } from "@/e2e/faults/edge/connections";
+import { endpointHeaders, headerFloods } from "@/e2e/faults/edge/endpoint-headers";
+import { randomOf, type Shape, type Target } from "@/e2e/faults/edge/hostile";
+import { metricsOf, openThreads } from "@/e2e/faults/edge/neighbour";
+import { pipelined } from "@/e2e/faults/edge/pipelined";
+import type { Order, Seen } from "@/e2e/faults/edge/probe";
+import { protocol } from "@/e2e/faults/edge/protocol";
+import { randomBytes } from "@/e2e/faults/edge/random-bytes";
+import { patient, slow } from "@/e2e/faults/edge/slow";
+
+/** Shapes that are run one after the other. */
+const brisk: Shape[] = [
+  ...pipelined,
+  ...bodies,
+  ...protocol,
+  ...connections,
+  ...headerFloods,
+  ...endpointHeaders,
+  ...randomBytes,
+];
+/** All of them. */
+export const shapes: Shape[] = [...brisk, ...slow, patient];
+
+const ANSWERED_MS_MAX = 2_000;
+const SETTLED_MS_MAX = 5_000;
+const FIRST_ANSWERS_MS_MAX = 30_000;
+/** A key is good for twenty replies; the probe sends two a second. */
+const SECONDS_PER_THREAD = 10;
+
+export type Outcome = { name: string; from: number; to: number; said: string; wrong: string[] };
+export type Options = {
+  port: number;
+  /** Opens the metrics page. */
+  token: string;
+  seed: number;
+  /** How often the table is gone through. */
+  rounds?: number;
+  /** Only shapes whose name holds this text. */
+  only?: string;
+  onOutcome?: (outcome: Outcome) => void;
+};
+export type Summary = { outcomes: Outcome[]; asked: number; slowest_ms: number };
+
+/**
+ * Treats a running product badly in every shape, with its limits on, while others use it. A shape is wrong when one of them did
+ * not get its answer within two seconds, when requests are still counted afterwards, or when it says so itself.
+ */
+export async function runShapes(options: Options): Promise<Summary> {
+  const { port, token, rounds = 1, only = "", onOutcome } = options;
+  const target: Target = { port, random: randomOf(options.seed) };
+  const chosen = (list: Shape[]) => list.filter(({ name }) => name.includes(only));
+  const probe = await startProbe(port, rounds * 120);
+  const outcomes: Outcome[] = [];
+
+  async function run({ name, attack }: Shape, settles: boolean): Promise<void> {
+    const from = Date.now();
+    const outcome: Outcome = { name, from, to: from, said: "", wrong: [] };
+    outcomes.push(outcome);
+    try {
+      outcome.said = (await attack(target)) ?? "";
+    } catch (error) {
+      outcome.wrong.push(String(error));
+    }
+    if (settles) outcome.wrong.push(...(await stillCounted(port, token)));
+    outcome.to = Date.now();
+    outcome.wrong.push(...probe.wrongSince(from));
+    onOutcome?.(outcome);
+  }
+
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const waiting = Promise.all(chosen([patient]).map((shape) => run(shape, false)));
+      for (const shape of chosen(brisk)) await run(shape, true);
+      await Promise.all(chosen(slow).map((shape) => run(shape, false)));
+      await waiting;
+    }
+    await run({ name: "afterwards", attack: () => sleep(1_500, undefined) }, true);
+  } finally {
+    await probe.stop();
+  }
+  return { outcomes, ...probe.summary() };
+}
+
+/** Somebody else who uses the product all the while. Resolves when they have had every kind of answer. */
+async function startProbe(port: number, seconds: number) {
+  const threads = await openThreads(port, Math.ceil(seconds / SECONDS_PER_THREAD));
+  const seen: Seen[] = [];
+  const child = fork(path.join(import.meta.dirname, "probe.ts"), { execArgv: ["--import", "tsx"] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.on("message", (message) => seen.push(message as Seen));
+  child.send({ port, threads } satisfies Order);
+  // The first page is slow: Next loads it then.
+  const isWell = ({ status, ms }: Seen) => (status === 200 || status === 201) && ms <= ANSWERED_MS_MAX;
+  const until = Date.now() + FIRST_ANSWERS_MS_MAX;
+  while (seen.slice(-8).filter(isWell).length < 8) {
+    if (Date.now() > until)
+      throw new Error(`The product does not work before any attack: ${JSON.stringify(seen.at(-1))}`);
+    await sleep(100);
+  }
+  let told = seen.length;
+  return {
+    /** What went wrong among the answers to questions of this time that were not told yet. */
+    wrongSince(from: number): string[] {
+      const fresh = seen.slice(told);
+      told = seen.length;
+      return fresh
+        .filter((one) => !isWell(one))
+        .map(({ at, what, status, ms, problem }) => {
+          const when = at < from ? " (asked before this shape began)" : "";
+          return `a ${what} was answered ${status} after ${ms.toFixed(0)} ms${when}: ${problem}`;
+        });
+    },
+    summary: () => ({ asked: seen.length, slowest_ms: Math.max(0, ...seen.slice(8).map(({ ms }) => ms)) }),
+    async stop() {
+      child.send("stop");
+      await ended;
+    },
+  };
+}
+
+/** What is still counted when it should all have been given back. */
+async function stillCounted(port: number, token: string): Promise<string[]> {
+  let found = "";
+  for (const until = Date.now() + SETTLED_MS_MAX; Date.now() < until; await sleep(30)) {
+    const text = await metricsOf(port, token).catch((error: unknown) => `no metrics: ${String(error)}`);
+    const lines = text.split("\n").filter((line) => line.startsWith("cairn_requests_in_hand{"));
+    found = lines.length === 0 ? text.slice(0, 200) : lines.join(", ");
+    if (lines.length > 0 && lines.every((line) => line.endsWith(" 0"))) return [];
+  }
+  return [`still counted ${SETTLED_MS_MAX} ms later: ${found}`];
+}

@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
+import { startApp, startEngines } from "@/e2e/support/product";
+import { sweep } from "@/e2e/support/sweep";
+import { buildIfNeeded } from "@/lib/local/build";
+
+const HELP = `Usage: npm run faults -- [--seed N] [--rounds N] [--only TEXT]
+
+Treats a product of its own badly in ${shapes.length} shapes, with the limits that are shipped, while others use it.
+
+  --seed N     what random bytes are made from (default: another one each time)
+  --rounds N   how often the table is gone through (default 3)
+  --only TEXT  only shapes whose name holds TEXT
+`;
+const TOKEN = "token-of-the-fault-suite";
+
+const { values: given } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+    /** The port of a product that runs already, with METRICS_TOKEN set to the token above. */
+    port: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (given.help) process.stdout.write(HELP);
+else process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const seed = Number(given.seed ?? randomInt(2 ** 31));
+  console.log(`seed ${seed}`);
+  if (given.port) return attack(Number(given.port), seed);
+  const engines = await startEngines();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
+  try {
+    await buildIfNeeded({ log: `${engines.folder}/build.log` });
+    const app = await startApp({ engines, env: { RATE_LIMITS: "on", METRICS_TOKEN: TOKEN } });
+    const code = await attack(Number(new URL(app.url).port), seed);
+    const ended = await app.stop();
+    if (ended !== 0) console.log(`The product ended with ${ended}.`);
+    return ended === 0 ? code : 1;
+  } finally {
+    await engines.close();
+  }
+}
+
+async function attack(port: number, seed: number): Promise<number> {
+  const { outcomes, asked, slowest_ms } = await runShapes({
+    port,
+    seed,
+    token: TOKEN,
+    rounds: Number(given.rounds),
+    only: given.only,
+    onOutcome: ({ name, from, to, said, wrong }) => {
+      console.log(`${wrong.length === 0 ? "ok   " : "WRONG"} ${String(to - from).padStart(6)} ms  ${name}  ${said}`);
+      for (const each of wrong) console.log(`         ${each}`);
+    },
+  });
+  const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
+  console.log(
+    `${outcomes.length} shapes, ${wrong} wrong; the others asked ${asked} times, slowest ${slowest_ms.toFixed(0)} ms`,
+  );
+  return wrong === 0 ? 0 : 1;
+}
