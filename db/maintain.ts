@@ -4,6 +4,7 @@ import { closeDatabase, read } from "@/db/client";
 import { openDatabase } from "@/db/import/open-database";
 import { submissionsInReview } from "@/db/queries/maintenance-queue";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
+import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
@@ -14,6 +15,8 @@ import { Problem } from "@/lib/errors";
 import { reviewing } from "@/lib/maintenance/add-review-note";
 import { decidingSubmission } from "@/lib/maintenance/decide-submission";
 import { byOperator, type Deciding } from "@/lib/maintenance/deciding";
+import { keeping } from "@/lib/maintenance/keep-version";
+import { listJudgedAgain } from "@/lib/maintenance/list-judged-again";
 import { basesOf, presentQueueItem } from "@/lib/maintenance/list-queue";
 import { restoring } from "@/lib/maintenance/restore-version";
 import { revoking } from "@/lib/maintenance/revoke-connection";
@@ -34,6 +37,8 @@ const commands: Record<string, Command> = {
   withdraw: command(withdrawVersion, withdrawing),
   restore: command(restoreVersion, restoring),
   decide: command(decideSubmission, decidingSubmission),
+  keep: command(keepVersion, keeping),
+  "judged-again": { fields: [], prepare: () => async () => (await listJudgedAgain(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
   show: command(showMessage, showing),
   revoke: command(revokeConnection, revoking),
@@ -71,13 +76,15 @@ async function main(): Promise<number> {
 
 /** A command whose options are the fields of the endpoint that does the same. */
 function command<I extends { reason: string }, A>(
-  contract: { input: z.ZodType<I> & { shape: object } },
+  contract: { input: z.ZodType<I> & { shape: Record<string, z.ZodType> } },
   deciding: Deciding<I, A>,
 ): Command {
   return {
     fields: Object.keys(contract.input.shape),
     prepare: (values) => {
-      const given = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, asJson(value)]));
+      const given = Object.fromEntries(
+        Object.entries(values).map(([field, value]) => [field, asJson(value, contract.input.shape[field])]),
+      );
       const parsed = contract.input.safeParse(given);
       if (!parsed.success) {
         const wrong = parsed.error.issues.map(({ path: [field = ""], message }) => {
@@ -103,7 +110,9 @@ function readValues({ fields }: Command, words: string[]): Values {
   }
 }
 
-function asJson(text: string | undefined): unknown {
+/** The text of an option as its field expects it. */
+function asJson(text: string | undefined, field: z.ZodType | undefined): unknown {
+  if (field?.type === "number" && /^\d{1,9}$/.test(text ?? "")) return Number(text);
   return text === "true" || text === "false" ? text === "true" : text;
 }
 

@@ -15,6 +15,7 @@ import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
 import { listConnections as listConnectionsContract } from "@/lib/contract/maintenance/connections";
 import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
+import { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/keep";
 import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
 import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
@@ -36,6 +37,7 @@ import { getLiveness } from "@/lib/health/get-liveness";
 import { getReadiness } from "@/lib/health/get-readiness";
 import { addReviewNote } from "@/lib/maintenance/add-review-note";
 import { decideSubmission } from "@/lib/maintenance/decide-submission";
+import { keepVersion } from "@/lib/maintenance/keep-version";
 import { listConnections } from "@/lib/maintenance/list-connections";
 import { listQueue } from "@/lib/maintenance/list-queue";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
@@ -128,6 +130,7 @@ export const endpoints = {
   selectVersion: bind(selectVersionContract, { run: selectVersion }),
   withdrawVersion: bind(withdrawContracts.withdrawVersion, { run: withdrawVersion, authorize: authorizeMaintainer }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { run: restoreVersion, authorize: authorizeMaintainer }),
+  keepVersion: bind(keepVersionContract, { run: keepVersion, authorize: authorizeMaintainer }),
   decideSubmission: bind(decideSubmissionContract, { run: decideSubmission, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { run: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { run: showMessage, authorize: authorizeMaintainer }),

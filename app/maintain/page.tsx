@@ -15,6 +15,7 @@ export const metadata: Metadata = pageMetadata({
 const COMMANDS: Array<[command: string, what: string]> = [
   ["maintain -- queue", "what waits for a decision, with findings"],
   ["maintain -- decide", "approve or reject what was submitted"],
+  ["maintain -- keep", "leave published what newer rules would hold"],
   ["maintain -- review-note", "note that a version was checked, against what"],
   ["maintain -- select", "choose the version that a skill offers"],
   ["maintain -- withdraw, restore", "take a version away, or give it back"],

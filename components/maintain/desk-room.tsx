@@ -5,16 +5,24 @@ import { ConnectionList } from "@/components/maintain/connection-list";
 import { DecisionList } from "@/components/maintain/decision-list";
 import type { SaidNow } from "@/components/maintain/desk-section";
 import { Finder } from "@/components/maintain/finder";
+import { JudgedAgain } from "@/components/maintain/judged-again";
 import { ReviewQueue } from "@/components/maintain/review-queue";
 import { useList } from "@/components/maintain/use-list";
-import type { QueueItem } from "@/lib/contract/maintenance/queue";
+import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
 
 const SECTIONS = [
   ["review", "In review"],
+  ["judged-again", "Judged again"],
   ["find", "By address"],
   ["connections", "Connections"],
   ["decided", "Decided lately"],
 ] as const;
+
+type QueuePage = {
+  data: QueueItem[];
+  next_cursor: string | null;
+  judged_again: { data: JudgedAgainItem[]; next_cursor: string | null };
+};
 
 type SectionId = (typeof SECTIONS)[number][0];
 
@@ -22,8 +30,12 @@ type SectionId = (typeof SECTIONS)[number][0];
 export default function DeskRoom({ token, reasonMax }: { token: string; reasonMax: number }) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState<{ where: SectionId; what: SaidNow } | null>(null);
-  const queue = useList<QueueItem>(token, "maintenance/queue?limit=10", turn);
+  const queue = useList<QueueItem, QueuePage>(token, "maintenance/queue?limit=10", turn);
   const waiting = queue.items && (queue.more ? `more than ${queue.items.length}` : String(queue.items.length));
+  const judgedAgain = queue.first?.judged_again ?? null;
+  const judgedWaiting =
+    judgedAgain && (judgedAgain.next_cursor ? `more than ${judgedAgain.data.length}` : String(judgedAgain.data.length));
+  const count: Partial<Record<SectionId, string | null>> = { review: waiting, "judged-again": judgedWaiting };
   const shareOf = (where: SectionId) => ({
     token,
     reasonMax,
@@ -39,11 +51,17 @@ export default function DeskRoom({ token, reasonMax }: { token: string; reasonMa
         {SECTIONS.map(([id, name]) => (
           <a key={id} href={`#${id}`} className="link">
             {name}
-            {id === "review" && waiting && ` (${waiting})`}
+            {count[id] && ` (${count[id]})`}
           </a>
         ))}
       </nav>
       <ReviewQueue {...shareOf("review")} queue={queue} waiting={waiting} />
+      <JudgedAgain
+        {...shareOf("judged-again")}
+        items={judgedAgain?.data ?? null}
+        more={judgedAgain?.next_cursor != null}
+        waiting={judgedWaiting}
+      />
       <Finder {...shareOf("find")} />
       <ConnectionList {...shareOf("connections")} turn={turn} />
       <DecisionList {...shareOf("decided")} turn={turn} />

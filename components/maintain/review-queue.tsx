@@ -3,6 +3,7 @@
 import { AuthorName } from "@/components/author-name";
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
 import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { Findings } from "@/components/maintain/findings";
 import type { DeskList } from "@/components/maintain/use-list";
 import { Applicability } from "@/components/skills/applicability";
 import { Badge } from "@/components/ui/badge";
@@ -113,25 +114,6 @@ function Said({ name, text }: { name: string; text: string }) {
         {text}
       </dd>
     </>
-  );
-}
-
-function Findings({ findings }: { findings: QueueItem["review"]["findings"] }) {
-  return (
-    <ul aria-label="What the rules found" className="space-y-2 rounded-md border border-amber/40 bg-amber-wash p-4">
-      {findings.map((finding) => (
-        <li key={`${finding.rule} ${finding.field} ${finding.line}`} className="text-base">
-          <span className="font-semibold">{finding.what}</span>{" "}
-          <span className="text-ink-soft">
-            ({finding.class}, rule {finding.rule}, {finding.field} line {finding.line}
-            {finding.count > 1 ? `, ${finding.count} times` : ""})
-          </span>
-          <code dir="auto" className="mt-1 block whitespace-pre-wrap font-mono text-sm">
-            {finding.excerpt}
-          </code>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
 import { inTransaction } from "@/db/transaction";
 import { publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 const PER_TRANSACTION = 50;
 
@@ -40,6 +41,8 @@ function publishOne(tx: postgres.Sql, skill: SkillText, index: number) {
       license: null,
     },
     risk_labels: [],
+    // Judging them would take time from what is measured.
+    rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,
   });

@@ -16,6 +16,7 @@ import { contentSha256, type VersionContent } from "@/db/queries/publish-version
 import { lockFeeds } from "@/db/queries/submissions";
 import { newId } from "@/lib/ids";
 import { publishVersion, reviewEntry, selectionEntry } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 import type { FileReview } from "@/lib/skills/parse-skill-file";
 
 /** One version to have in the library, already judged safe. */
@@ -97,6 +98,7 @@ async function publish(
     base_version_id: base?.version_id ?? null,
     content: version.content,
     risk_labels: version.risk_labels,
+    rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,
     review: version.review,

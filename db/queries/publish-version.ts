@@ -26,6 +26,7 @@ export type NewVersion = VersionContent & {
   base_version_id: string | null;
   technologies: string[];
   risk_labels: string[];
+  rules_version: number;
   author_connection_id: string | null;
   select: boolean;
   origin: VersionOrigin | null;
@@ -42,12 +43,12 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
     insert into skill_versions (
       version_id, skill_id, ordinal, base_version_id, title, description, markdown, content_sha256, applicability, technologies,
       public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at,
-      operation_ref, sources, checks)
+      operation_ref, sources, checks, rules_version)
     values (
       ${version.version_id}, ${version.skill_id}, ${version.ordinal}, ${version.base_version_id}, ${version.title},
       ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
       ${version.technologies}, ${version.public_references}, ${version.change_summary}, ${version.rationale},
       ${version.supporting_basis}, ${version.license}, ${version.risk_labels}, ${version.author_connection_id},
       case when ${version.select} then now_ms() end,
-      ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])})`;
+      ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])}, ${version.rules_version})`;
 }

@@ -9,6 +9,7 @@ import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
+import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
@@ -24,6 +25,7 @@ const calls: Array<[contract: EndpointContract, input: Record<string, unknown>]>
   [anyContract(selectVersion), { ...ids(), observed_selection_revision: "0", reason }],
   [anyContract(withdrawVersion), { ...ids(), reason }],
   [anyContract(restoreVersion), { ...ids(), reason }],
+  [anyContract(keepVersion), { ...ids(), rules_version: 1, reason }],
   [anyContract(decideSubmission), { operation_ref: nothing.operation_ref, decision: "reject", reason }],
   [anyContract(hideMessage), { message_id: nothing.message_id, reason }],
   [anyContract(showMessage), { message_id: nothing.message_id, reason }],

@@ -10,6 +10,7 @@ import { exactLog } from "@/db/queries/publish-log";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
 import { type Publication, publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 /** What COPY escapes, what a line reader may split at, and what UTF-8 has in three and four bytes. */
 const HOSTILE = "tab\tline\nreturn\rback\\slash \\. \u2028 é 漢 😀 \\N";
@@ -31,6 +32,7 @@ const SKILL: Publication = {
     license: "MIT",
   },
   risk_labels: [],
+  rules_version: RULES_VERSION,
   author_connection_id: null,
   select: true,
 };

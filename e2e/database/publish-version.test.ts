@@ -5,6 +5,7 @@ import { dedicatedConnection } from "@/db/client";
 import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
 import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
 import { type Publication, type Published, publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 let sql: postgres.Sql;
 
@@ -30,6 +31,7 @@ function publication(more: Partial<Publication> = {}): Publication {
       license: "MIT",
     },
     risk_labels: [],
+    rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,
     ...more,

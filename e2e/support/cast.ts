@@ -6,6 +6,7 @@ import { getReadiness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
 import { newId } from "@/lib/ids";
 import { publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 /** A word that no other test and no earlier run has used, and that no library knows. */
 export function word(): string {
@@ -119,6 +120,8 @@ export type SkillWish = {
   of?: Skill;
   /** False leaves the version a candidate. */
   select?: boolean;
+  /** Which rules judged it; without it those of now. Older ones have the product judge it again. */
+  rules_version?: number;
   review?: { version_checked: string; note: string; reviewer: string };
 };
 
@@ -144,6 +147,7 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
         license: null,
       },
       risk_labels: [],
+      rules_version: wish.rules_version ?? RULES_VERSION,
       author_connection_id: null,
       select: wish.select ?? true,
       review: wish.review ? { ...wish.review, reviewed_at: new Date() } : null,

@@ -70,6 +70,7 @@ const INPUTS: Record<keyof typeof endpoints, Inputs> = {
   selectVersion: nothing,
   withdrawVersion: nothing,
   restoreVersion: nothing,
+  keepVersion: nothing,
   decideSubmission: nothing,
   hideMessage: nothing,
   showMessage: nothing,

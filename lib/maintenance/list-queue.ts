@@ -4,9 +4,10 @@ import { read } from "@/db/client";
 import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
 import type { Context } from "@/lib/context";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
-import type { QueueItem } from "@/lib/contract/maintenance/queue";
+import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
 import { OperationRef, Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
+import { listJudgedAgain } from "@/lib/maintenance/list-judged-again";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 import { presentOperation } from "@/lib/present/operation";
@@ -14,17 +15,18 @@ import { unifiedDiff } from "@/lib/present/unified-diff";
 import { versionRef } from "@/lib/present/version";
 import { StoredRequest } from "@/lib/submissions/stored-request";
 
-type Input = { limit?: number | undefined; cursor?: string | undefined };
+type Page<T> = { data: T[]; next_cursor: string | null };
+type Input = { limit?: number | undefined; cursor?: string | undefined; judged_again_cursor?: string | undefined };
 
 const BINDING = { endpoint: "list_queue" };
 const LIMIT = 10;
 const Position = z.strictObject({ created_at: Timestamp, operation_ref: OperationRef });
 
-/** What waits for a decision, oldest first. Throws `maintainer_required`. */
+/** What waits for a decision, oldest first. Throws `maintainer_required` and `invalid_cursor`. */
 export async function listQueue(
   ctx: Context,
   input: Input,
-): Promise<{ data: QueueItem[]; next_cursor: string | null }> {
+): Promise<Page<QueueItem> & { judged_again: Page<JudgedAgainItem> }> {
   await authorizeMaintainer(ctx);
   const limit = input.limit ?? LIMIT;
   const position = input.cursor === undefined ? null : openCursor(BINDING, input.cursor, Position);
@@ -38,6 +40,7 @@ export async function listQueue(
     next_cursor: more
       ? sealCursor(BINDING, { created_at: last.created_at.toISOString(), operation_ref: last.operation_ref })
       : null,
+    judged_again: await listJudgedAgain(limit, input.judged_again_cursor),
   };
 }
 

@@ -1,6 +1,7 @@
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
+import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { listQueue } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
@@ -18,6 +19,7 @@ export const maintenanceContracts: EndpointContract[] = [
   anyContract(selectVersion),
   anyContract(withdrawVersion),
   anyContract(restoreVersion),
+  anyContract(keepVersion),
   anyContract(hideMessage),
   anyContract(showMessage),
   anyContract(revokeConnection),

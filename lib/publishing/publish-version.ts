@@ -14,6 +14,8 @@ export type Publication = {
   base_version_id: string | null;
   content: VersionContent;
   risk_labels: string[];
+  /** Which rules judged the text, and gave the labels. What an older version of them judged is judged again. */
+  rules_version: number;
   /** Null for what an import or the starter library brings. The author of a first version is the skill's author. */
   author_connection_id: string | null;
   /** False publishes a candidate: readable by its id, not offered by search. */
@@ -58,6 +60,7 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
     base_version_id,
     technologies,
     risk_labels: publication.risk_labels,
+    rules_version: publication.rules_version,
     author_connection_id,
     select,
     origin: publication.origin ?? null,

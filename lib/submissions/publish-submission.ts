@@ -7,6 +7,7 @@ import type { Submission, SubmissionInReview, SubmissionResult } from "@/lib/con
 import { newId } from "@/lib/ids";
 import { versionRef } from "@/lib/present/version";
 import { type Published, publishVersion } from "@/lib/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
 import type { Judged } from "@/lib/submissions/judge-submission";
 import { skillUrl, versionUrl } from "@/lib/urls";
 
@@ -46,6 +47,7 @@ export async function publishSubmission(
       license: null,
     },
     risk_labels: judged.verdict.risk_labels,
+    rules_version: RULES_VERSION,
     author_connection_id: connection_id,
     select: selector !== null,
     origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },

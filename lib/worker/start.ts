@@ -6,19 +6,21 @@ import { warmAnalyses } from "@/lib/search/analysed-cache";
 import { currentStatistics } from "@/lib/search/load-statistics";
 import { flushCampaigns } from "@/lib/threads/count-campaign";
 import { runIndexLoop } from "@/lib/worker/index-loop";
+import { runJudgeAgainLoop } from "@/lib/worker/judge-again-loop";
 import { runMeaningLoop } from "@/lib/worker/meaning-loop";
 import { setWorkerRunning } from "@/lib/worker/state";
 import { runSubmissionLoop } from "@/lib/worker/submission-loop";
 
 const HOUSEKEEPING_MS = 10_000;
 
-/** Starts the loops that run beside the web server: index sync and housekeeping. `stop` waits for what runs. */
+/** Starts the loops that run beside the web server: index sync, submissions, judging again and housekeeping. `stop` waits for what runs. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
   const loops = [
     runIndexLoop(abort.signal),
     runMeaningLoop(abort.signal),
     runSubmissionLoop(abort.signal),
+    runJudgeAgainLoop(abort.signal),
     every(HOUSEKEEPING_MS, abort.signal, keepHouse),
     warmSearch(abort.signal),
   ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Author, Operation } from "@/lib/contract/knowledge/resources";
-import { Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { SkillFinding, Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import { listing } from "@/lib/contract/maintenance/listing";
-import { Cursor, Revision, SkillId, SkillVersionRef } from "@/lib/contract/primitives";
+import { Cursor, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
 import { page } from "@/lib/contract/public/resources";
 
 export const QUEUE_ITEMS_MAX = 25;
@@ -39,14 +39,37 @@ export const QueueItem = z
   .meta({ id: "QueueItem" });
 export type QueueItem = z.infer<typeof QueueItem>;
 
+/** A whole number that grows with every change of the rules that judge skills. */
+export const RulesVersion = z.int().min(1);
+
+/** A published version that the rules would hold or refuse today. It stays published until a maintainer withdraws it. */
+export const JudgedAgainItem = z
+  .strictObject({
+    ref: SkillVersionRef,
+    canonical_url: Url,
+    title: z.string(),
+    description: z.string(),
+    selected: z.boolean().meta({ description: "Whether the skill offers this version now." }),
+    published_at: Timestamp,
+    rules_version: RulesVersion.meta({ description: "The rules that judged it; name them when you keep it." }),
+    verdict: z.enum(["hold", "reject"]),
+    findings: z.array(SkillFinding).meta({ description: "What speaks against it, with rule, line and excerpt." }),
+    since: Timestamp.meta({ description: "When rules first found it." }),
+  })
+  .meta({ id: "JudgedAgainItem" });
+export type JudgedAgainItem = z.infer<typeof JudgedAgainItem>;
+
 export const listQueue = endpoint({
   ...listing,
   name: "list_queue",
   path: "/api/v1/maintenance/queue",
   summary: "Submissions in review, oldest first, with their text, what the rules found, and their candidates.",
+  description:
+    "`judged_again` lists published versions that the rules would hold or refuse today, oldest first, with a cursor of its own. They stay published until a maintainer keeps or withdraws them.",
   input: z.strictObject({
     limit: z.int().min(1).max(QUEUE_ITEMS_MAX).optional().meta({ description: "Default 10." }),
     cursor: Cursor.optional(),
+    judged_again_cursor: Cursor.optional().meta({ description: "The next page of `judged_again`." }),
   }),
-  output: page(QueueItem),
+  output: page(QueueItem).extend({ judged_again: page(JudgedAgainItem) }),
 });

@@ -1,0 +1,88 @@
+"use client";
+
+import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { Findings } from "@/components/maintain/findings";
+import { Badge } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
+
+type Props = DeskUse & { items: JudgedAgainItem[] | null; more: boolean; waiting: string | null; said: SaidNow | null };
+
+/** Published versions that the rules would hold or refuse today, oldest first. Deciding one brings the next. */
+export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
+  return (
+    <DeskSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>
+      <p className="mt-2 max-w-3xl text-ink-soft">
+        The rules have changed since these versions were published. They stay published until somebody decides.
+      </p>
+      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {items?.map((item) => (
+          <li key={item.ref.version_id} className="py-6">
+            <Item item={item} use={use} />
+          </li>
+        ))}
+      </ul>
+      {more && <p className="text-ink-soft">More versions wait; they follow when these are decided.</p>}
+    </DeskSection>
+  );
+}
+
+function Item({ item, use }: { item: JudgedAgainItem; use: DeskUse }) {
+  const { ref, title, rules_version, verdict } = item;
+  const ids = { skill_id: ref.skill_id, version_id: ref.version_id };
+  const now = Date.now();
+  return (
+    <article aria-label={title} className="space-y-4">
+      <header>
+        <h3 dir="auto" className="text-xl">
+          <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
+            {title}
+          </a>
+        </h3>
+        <p dir="auto" className="mt-1 text-ink-soft">
+          {item.description}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
+          <Badge tone={verdict === "reject" ? "rust" : "amber"}>
+            {verdict === "reject" ? "Would be refused" : "Would be held"}
+          </Badge>
+          <span>
+            found <RelativeTime at={item.since} now={now} />, published{" "}
+            <RelativeTime at={item.published_at} now={now} />
+            {item.selected ? ", selected" : ""}
+          </span>
+        </p>
+      </header>
+      <Findings findings={item.findings} />
+      <div className="space-y-3">
+        <details name={`judged-${ref.version_id}`}>
+          <summary className="font-semibold text-base">Keep it</summary>
+          <div className="mt-2">
+            <DecisionForm
+              {...use}
+              path="keep"
+              action="Keep"
+              body={() => ({ ...ids, rules_version })}
+              say={() => `${title}: kept. It comes back when the rules change again.`}
+            />
+          </div>
+        </details>
+        <details name={`judged-${ref.version_id}`}>
+          <summary className="font-semibold text-base">Withdraw it</summary>
+          <div className="mt-2">
+            <DecisionForm
+              {...use}
+              path="withdraw"
+              action="Withdraw"
+              question="Withdraw it? Nobody can load it any more; everybody can read the reason."
+              body={() => ids}
+              say={() => `${title}: withdrawn.`}
+            />
+          </div>
+        </details>
+      </div>
+    </article>
+  );
+}

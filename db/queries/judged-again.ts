@@ -1,0 +1,107 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+
+export type OutdatedRow = {
+  version_id: string;
+  skill_id: string;
+  title: string;
+  description: string;
+  markdown: string;
+  risk_labels: string[];
+  checks: Array<Record<string, unknown>>;
+};
+
+/**
+ * Locks versions that rules older than `rules_version` judged, until the transaction ends; those that another worker
+ * has locked are left to it. The lock does not hinder rows that refer to a version.
+ */
+export async function lockOutdated(sql: Sql, rules_version: number, limit: number): Promise<OutdatedRow[]> {
+  return sql<OutdatedRow[]>`
+    select v.version_id, v.skill_id, v.title, v.description, v.markdown, v.risk_labels, v.checks
+    from skill_versions v
+    where v.rules_version < ${rules_version} and v.withdrawn_at is null
+    order by v.rules_version, v.version_id
+    limit ${limit}
+    for no key update skip locked`;
+}
+
+/** Stores that these rules judged a version and what they say of it. Hold the version's lock. */
+export async function storeJudgement(
+  sql: Sql,
+  version_id: string,
+  judged: { rules_version: number; risk_labels: string[]; checks: Json[] },
+): Promise<void> {
+  await sql`
+    update skill_versions
+       set rules_version = ${judged.rules_version}, risk_labels = ${judged.risk_labels}, checks = ${sql.json(judged.checks)}
+     where skill_versions.version_id = ${version_id}`;
+}
+
+/** Puts a version into the maintainers' queue, or renews why it is there. */
+export async function storeJudgedAgain(
+  sql: Sql,
+  version_id: string,
+  judged: { rules_version: number; verdict: "hold" | "reject"; findings: Json[] },
+): Promise<void> {
+  await sql`
+    insert into judged_again (version_id, rules_version, verdict, findings)
+    values (${version_id}, ${judged.rules_version}, ${judged.verdict}, ${sql.json(judged.findings)})
+    on conflict (version_id) do update
+      set rules_version = excluded.rules_version, verdict = excluded.verdict, findings = excluded.findings`;
+}
+
+/** Takes a version out of the queue because the rules have nothing against it any more. */
+export async function forgetJudgedAgain(sql: Sql, version_id: string): Promise<void> {
+  await sql`
+    delete from judged_again
+     where judged_again.version_id = ${version_id}`;
+}
+
+export type TakenJudgement = { verdict: "hold" | "reject"; findings: Array<{ rule: string }> };
+
+/** Takes a version out of the queue if it is there under these rules; null when it is not. Only one caller gets it. */
+export async function takeJudgedAgain(
+  sql: Sql,
+  version_id: string,
+  rules_version: number,
+): Promise<TakenJudgement | null> {
+  const [row] = await sql<TakenJudgement[]>`
+    delete from judged_again
+     where judged_again.version_id = ${version_id} and judged_again.rules_version = ${rules_version}
+    returning verdict, findings`;
+  return row ?? null;
+}
+
+export type JudgedAgainRow = {
+  version_id: string;
+  skill_id: string;
+  title: string;
+  description: string;
+  published_at: Date;
+  is_selected: boolean;
+  rules_version: number;
+  verdict: "hold" | "reject";
+  findings: unknown;
+  found_at: Date;
+};
+
+export type JudgedAgainPosition = { found_at: string; version_id: string };
+
+/** Readable versions that wait because rules changed, oldest first, after `position`. */
+export async function judgedAgain(
+  sql: Sql,
+  position: JudgedAgainPosition | null,
+  limit: number,
+): Promise<JudgedAgainRow[]> {
+  return sql<JudgedAgainRow[]>`
+    select v.version_id, v.skill_id, v.title, v.description, v.created_at as published_at,
+           (s.selected_version_id is not distinct from v.version_id) as is_selected,
+           j.rules_version, j.verdict, j.findings, j.found_at
+    from judged_again j
+    join skill_versions v on v.version_id = j.version_id
+    join skills s on s.skill_id = v.skill_id
+    where v.withdrawn_at is null
+      and ${position ? sql`(j.found_at, j.version_id) > (${position.found_at}::timestamptz, ${position.version_id})` : sql`true`}
+    order by j.found_at, j.version_id
+    limit ${limit}`;
+}

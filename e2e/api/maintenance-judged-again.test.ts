@@ -1,0 +1,86 @@
+import { expect, test } from "@/e2e/support/api";
+import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/deciding";
+import { judgedAgain } from "@/e2e/support/judged-again";
+import { connect, versionRef } from "@/e2e/support/knowledge";
+import { maintainer } from "@/e2e/support/submitting";
+import { keepVersion } from "@/lib/contract/maintenance/keep";
+import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";
+import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { getSkillVersion } from "@/lib/contract/public/skills";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
+
+type JudgedAgainPage = { data: JudgedAgainItem[]; next_cursor: string | null };
+
+async function waiting(caller: Awaited<ReturnType<typeof maintainer>>): Promise<JudgedAgainItem[]> {
+  const items: JudgedAgainItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: JudgedAgainPage = (
+      await caller.ok(listQueue, { limit: 1, ...(cursor ? { judged_again_cursor: cursor } : {}) })
+    ).judged_again;
+    items.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return items;
+}
+
+test("the queue shows what newer rules would hold, with rule, line, excerpt and since when; it stays readable", async ({
+  api,
+}) => {
+  const caller = await maintainer(api);
+  const before = Date.now();
+  const skill = await judgedAgain();
+  const items = await waiting(caller);
+  const item = items.find(({ ref }) => ref.version_id === skill.version_id);
+  expect(item).toMatchObject({
+    ref: versionRef(skill),
+    title: skill.title,
+    selected: true,
+    verdict: "hold",
+    rules_version: RULES_VERSION,
+    findings: [
+      { rule: "download_and_run", class: "hold", field: "markdown", line: 3, excerpt: expect.stringContaining("curl") },
+    ],
+  });
+  expect(Math.abs(Date.parse(item?.since ?? "") - before)).toBeLessThan(60_000);
+  expect(new Set(items.map(({ ref }) => ref.version_id)).size).toBe(items.length);
+  expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).toSorted());
+  const { data } = await api.ok(getSkillVersion, idsOf(skill));
+  expect(data.risk_labels).toContain("download_and_run");
+});
+
+test("a maintainer keeps it: a public decision with the reason, once, and it leaves the queue", async ({ api }) => {
+  const [caller, other, member] = [await maintainer(api), await maintainer(api), await connect(api)];
+  const skill = await judgedAgain();
+  const input = { ...idsOf(skill), rules_version: RULES_VERSION, reason };
+  await member.refused(keepVersion, "maintainer_required", input);
+  await caller.refused(keepVersion, "invalid_transition", { ...input, rules_version: RULES_VERSION + 1 });
+  const answers = await Promise.all([caller, other].map((one) => answered(() => one.call(keepVersion, input))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await waiting(caller)).map(({ ref }) => ref.version_id)).not.toContain(skill.version_id);
+  expect(await decisionsOn(member, versionRef(skill))).toMatchObject([
+    {
+      kind: "approval",
+      reason,
+      details: { rules_version: RULES_VERSION, verdict: "hold", rules: ["download_and_run"] },
+    },
+  ]);
+  await api.ok(getSkillVersion, idsOf(skill));
+});
+
+test("a maintainer withdraws it: it leaves the queue, and keeping it is refused", async ({ api }) => {
+  const caller = await maintainer(api);
+  const skill = await judgedAgain();
+  await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
+  expect((await waiting(caller)).map(({ ref }) => ref.version_id)).not.toContain(skill.version_id);
+  const input = { ...idsOf(skill), rules_version: RULES_VERSION, reason };
+  await caller.refused(keepVersion, "invalid_transition", input);
+});
+
+test("a cursor of the submissions is no cursor of what was judged again", async ({ api }) => {
+  const caller = await maintainer(api);
+  await Promise.all([judgedAgain(), judgedAgain()]);
+  const { judged_again } = await caller.ok(listQueue, { limit: 1 });
+  expect(judged_again.data).toHaveLength(1);
+  await caller.refused(listQueue, "invalid_cursor", { cursor: judged_again.next_cursor });
+});

@@ -1,0 +1,47 @@
+import type { Sql } from "@/db/client";
+import { insertDecision } from "@/db/queries/decisions";
+import { takeJudgedAgain } from "@/db/queries/judged-again";
+import { versionState } from "@/db/queries/maintenance";
+import { lockSkillSelection } from "@/db/queries/submissions";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import { Problem } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { noVersion } from "@/lib/maintenance/no-version";
+import { versionRef } from "@/lib/present/version";
+
+type Input = { skill_id: string; version_id: string; rules_version: number; reason: string };
+type Kept = { ref: SkillVersionRef; rules_version: number };
+
+/**
+ * Keeping a published version although the rules of now would hold or refuse it. It leaves the queue until newer rules
+ * judge it. Two who decide at once: one does, the other gets `invalid_transition`.
+ */
+export const keeping: Deciding<Input, Kept> = { effect: keep };
+
+export const keepVersion = byMaintainer(keeping);
+
+async function keep(sql: Sql, decider: Decider, input: Input): Promise<Kept> {
+  const { skill_id, version_id, rules_version, reason } = input;
+  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, skill_id, version_id) : null;
+  if (!version) throw noVersion();
+  if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  const taken = await takeJudgedAgain(sql, version_id, rules_version);
+  if (!taken) {
+    throw new Problem("invalid_transition", {
+      detail: `The version does not wait under the rules of version ${rules_version}. Read the queue again.`,
+    });
+  }
+  const { verdict, findings } = taken;
+  await insertDecision(sql, {
+    decision_id: newId("dec"),
+    kind: "approval",
+    decided_by: decider.name,
+    decided_by_connection_id: decider.connection_id,
+    reason,
+    skill_id,
+    version_id,
+    details: { rules_version, verdict, rules: [...new Set(findings.map(({ rule }) => rule))].sort() },
+  });
+  return { ref: versionRef(version), rules_version };
+}
