@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
 import { startWriters, type Writers } from "@/e2e/faults/writers";
+import type { Received } from "@/e2e/support/api";
 import { database, openThread, question, type Thread } from "@/e2e/support/cast";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
 import { getReadiness } from "@/lib/contract/public/health";
@@ -47,14 +48,14 @@ test("a full disk: writes are 503, reads go on, and writes come back by themselv
   const full = await fillDisk(product);
   try {
     await storesNothing(product, "no_room");
-  } finally {
     full.makeRoom();
+    await isBack(product);
+  } finally {
+    await full.undo();
   }
-  await isBack(product);
-  await full.undo();
 });
 
-test("a column whose type changes under the service: nothing is refused", async ({ product }) => {
+test("a column whose type changes under the service: nothing is refused", async () => {
   for (const type of ["jsonb", "json", "jsonb", "json"]) {
     // Every write reads it, in the transaction that stores its effect.
     await database().unsafe(`alter table idempotency_keys alter column body type ${type} using body::${type}`);
@@ -63,7 +64,6 @@ test("a column whose type changes under the service: nothing is refused", async 
   await writers.finish();
   const unavailable = writers.writes.filter((write) => write.attempts > 1);
   expect(unavailable.map((write) => `${write.kind}: ${write.attempts} attempts`)).toEqual([]);
-  await isBack(product);
 });
 
 async function writesPass(): Promise<void> {
@@ -80,14 +80,13 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
     () => api.post(`/api/v1/posts/${thread.thread_id}/replies`, reply, { "x-service-append-key": thread.append_key }),
   ];
   for (const ask of asks) {
-    // What is there of free pages may still take a row or two.
-    await expect.poll(async () => (await ask()).status, { intervals: [20], timeout: 20_000 }).toBe(503);
-    const refused = await ask();
+    const refused = await untilRefused(ask);
     expect([refused.status, api.problemOf(refused).code]).toEqual([503, "unavailable"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   }
   for (const path of ["/api/v1/posts", "/api/v1/skills?q=postgres", `/threads/${thread.thread_id}`, "/skills"])
     expect((await api.get(path)).status, path).toBe(200);
+  await untilRefused(() => api.post("/api/v1/search", { q: question() }));
   const { data } = await api.ok(search, { q: "upsert a row in postgres" });
   expect(data).toMatchObject({ thread: null, canonical_url: null, degraded: true });
   expect(data.search_note).toContain("No thread was opened");
@@ -95,6 +94,15 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
   const ready = (await api.ok(getReadiness)).data;
   expect([ready.status, ready.postgres.status]).toEqual(["degraded", status]);
   expect((await api.get("/status")).text).toContain(ready.postgres.detail);
+}
+
+/** The first answer that is no success: free pages of a table may still take some rows. */
+async function untilRefused(ask: () => Promise<Received>): Promise<Received> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const received = await ask();
+    if (received.status >= 300 || Date.now() > until) return received;
+  }
 }
 
 async function isBack({ api }: Product): Promise<void> {
@@ -133,11 +141,14 @@ async function fillDisk({ engines }: Product): Promise<{ makeRoom(): void; undo(
   return {
     makeRoom: () => rmSync(filler),
     async undo() {
+      rmSync(filler, { force: true });
       await writers.finish();
       for (const table of TABLES) await sql`alter table ${sql(table)} set tablespace pg_default`;
+      // Files of dropped tables stay until the next checkpoint.
       await sql`checkpoint`;
       await sql`drop tablespace small_disk`;
       disk.unmount();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
