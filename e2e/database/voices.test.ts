@@ -4,6 +4,8 @@ import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { Problem } from "@/lib/errors";
+import { byOperator } from "@/lib/maintenance/deciding";
+import { hiding, showing } from "@/lib/maintenance/set-hidden";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 
 const OUTCOMES = ["resolved", "partial", "failed"] as const;
@@ -22,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => scratch.drop());
 
-test("500 parallel outcomes are all stored and counted exactly, once a reporter", async () => {
+test("500 parallel outcomes, some hidden meanwhile, are all stored and counted exactly, once a reporter", async () => {
   test.setTimeout(120_000);
   const { sql } = scratch;
   const [young, old] = [await makeConnections(sql, 20, 0), await makeConnections(sql, 20, 3)];
@@ -42,10 +44,15 @@ test("500 parallel outcomes are all stored and counted exactly, once a reporter"
     })),
   );
   const stored = await Promise.all(
-    threads.map((thread, n) => {
+    threads.map(async (thread, n) => {
       // In both orders, with a version that was never offered among them.
       const named = [[one], [two], [one, two], [two, one], [never, two, one]][n % 5] ?? [];
-      return untilDone(() => report(thread, named, OUTCOMES[n % 7 < 4 ? 0 : n % 2 === 0 ? 1 : 2]));
+      const { data } = await untilDone(() => report(thread, named, OUTCOMES[n % 7 < 4 ? 0 : n % 2 === 0 ? 1 : 2]));
+      const message = { message_id: data.reply.reply_id, reason: "Seen." };
+      // Some are hidden while others still come, and half of these are shown again.
+      if (n % 11 === 0) await untilDone(() => byOperator(hiding, message));
+      if (n % 22 === 0) await untilDone(() => byOperator(showing, message));
+      return data.reply;
     }),
   );
   expect(stored).toHaveLength(PARALLEL);
@@ -117,7 +124,7 @@ async function recounted(version_id: string): Promise<Counts> {
     from threads t
     join messages m on m.thread_id = t.thread_id
     left join connections c on c.connection_id = t.opened_by_connection_id
-    where m.outcome is not null
+    where m.outcome is not null and m.hidden_at is null
       and ${version_id} = any(t.offered_version_ids)
       and exists (select from message_versions u where u.message_id = m.message_id and u.version_id = ${version_id})
     order by m.created_at, m.message_id`;
