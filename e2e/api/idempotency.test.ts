@@ -197,6 +197,33 @@ test.describe("a key", () => {
     );
   });
 
+  test("that others may guess is taken with a warning, unless a token or an append key says who sends it", async ({
+    api,
+  }) => {
+    const warning = async (
+      headers: Record<string, string>,
+      path = "/api/v1/search",
+      body: object = { q: question() },
+    ) => {
+      const received = await api.post(path, body, headers);
+      expect(received.status).toBeLessThan(300);
+      return received.headers["idempotency-key-warning"];
+    };
+    const short = () => word().slice(0, 15);
+    expect(await warning(keyed(short()))).toMatch(/^short_key;detail="[\x20\x21\x23-\x5b\x5d-\x7e]+"$/);
+    expect(await warning(keyed(`"${short()}"`))).toMatch(/^short_key/);
+    expect(await warning(keyed(`${short()}0`))).toBeUndefined();
+    expect(await warning({})).toBeUndefined();
+    const caller = await connect(api);
+    const task = { title: question(), opening: question() };
+    expect(await warning({ ...caller.headers, ...keyed(short()) }, startTask.path, task)).toBeUndefined();
+    const { thread_id, append_key } = await openThread(api);
+    const replies = `/api/v1/posts/${thread_id}/replies`;
+    expect(await warning({ "x-service-append-key": append_key, ...keyed(short()) }, replies, reply)).toBeUndefined();
+    const browser = await api.get(`/api/v1/search?q=${encodeURIComponent(question())}`, keyed(short()));
+    expect(browser.headers["access-control-expose-headers"]).toContain("Idempotency-Key-Warning");
+  });
+
   const bad: Record<string, string> = {
     "that is empty": "",
     "that is empty in quotes": '""',

@@ -71,11 +71,16 @@ export class Api {
   readonly base: string;
   readonly #agent: Agent;
   readonly #patient: boolean;
+  readonly #address: string | undefined;
 
-  /** A patient client does what a 503 asks for when the server had too much to do: it waits, then sends the same again. */
-  constructor(base: string, options: { sockets?: number; patient?: boolean } = {}) {
+  /**
+   * A patient client does what a 503 asks for when the server had too much to do: it waits, then sends the same again. With an
+   * `address` of the loopback network it calls from there.
+   */
+  constructor(base: string, options: { sockets?: number; patient?: boolean; address?: string } = {}) {
     this.base = base.replace(/\/+$/, "");
     this.#patient = options.patient ?? false;
+    this.#address = options.address;
     this.#agent = new Agent({ keepAlive: true, maxSockets: options.sockets ?? 24 });
   }
 
@@ -199,9 +204,11 @@ export class Api {
   exchange(method: string, path: string, headers: Headers, body?: string | Uint8Array): Promise<Received> {
     const url = new URL(this.base);
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const localAddress = this.#address;
+    const at = localAddress ? { host: "127.0.0.1", localAddress } : { host: url.hostname };
     return new Promise((resolve, reject) => {
       const request = httpRequest(
-        { host: url.hostname, port: url.port, agent: this.#agent, method, path, headers: { ...length, ...headers } },
+        { ...at, port: url.port, agent: this.#agent, method, path, headers: { host: url.host, ...length, ...headers } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -87,10 +87,10 @@ async function dispatch(
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (key) {
     const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
-    const append_key = request.header("x-service-append-key");
     ctx.idempotency = idempotencyOf(
+      contract,
       { key, method: contract.method, path, request_hash },
-      { connection, append_key, client },
+      { connection: ctx.connection, header: request.header, client, headers },
     );
   }
   return answerWith(bound, ctx, input, request);

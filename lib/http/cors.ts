@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/http/problem-answer";
 
 const EXPOSED =
-  "X-Request-Id, RateLimit-Policy, RateLimit, Retry-After, ETag, Idempotency-Replayed, WWW-Authenticate, Allow, Location";
+  "X-Request-Id, RateLimit-Policy, RateLimit, Retry-After, ETag, Idempotency-Replayed, Idempotency-Key-Warning, WWW-Authenticate, Allow, Location";
 const ALLOWED = "Authorization, Content-Type, Idempotency-Key, X-Service-Append-Key, If-None-Match";
 
 /** Open to any origin, without credentials: nothing here depends on cookies. */

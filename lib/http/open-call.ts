@@ -1,9 +1,10 @@
 import type { Connection, Context, Idempotency } from "@/lib/context";
-import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { Carrier, EndpointContract } from "@/lib/contract/endpoint";
 import { refuseMode } from "@/lib/control-mode";
+import { weakKeyHeaders } from "@/lib/http/idempotency-key";
 import { spendRate } from "@/lib/http/rate-limit";
 import { log } from "@/lib/log";
-import { sha256 } from "@/lib/secret";
+import { seal } from "@/lib/secret";
 
 /** Who makes a call, whichever way it came. */
 export type Caller = {
@@ -40,10 +41,31 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
   };
 }
 
-/** What tells one idempotent call from another. Whoever writes anonymously is known by append key or address. */
+/**
+ * What tells one idempotent call from another: its key, its request and the caller's principal, which is the connection, else
+ * the append key where the contract carries one, else the address. The kind of the principal is a part of it: an append key
+ * that reads like an address is not that address. HTTP and MCP both ask here, so that they cannot differ. A key that others
+ * may guess leaves a warning in the answer's headers.
+ */
 export function idempotencyOf(
+  contract: EndpointContract,
   call: { key: string; method: string; path: string; request_hash: Buffer },
-  by: { connection: Connection | null; append_key: string | undefined; client: string },
+  by: Pick<Caller, "client" | "headers"> &
+    Pick<Context, "connection"> & {
+      header: (name: string) => string | undefined;
+    },
 ): Idempotency {
-  return { ...call, principal: sha256(by.connection?.connection_id ?? by.append_key ?? by.client) };
+  const append_key = carriesAppendKey(contract) ? by.header(APPEND_KEY_HEADER) : undefined;
+  if (by.connection) return { ...call, principal: seal("principal", "connection", by.connection.connection_id) };
+  if (append_key) return { ...call, principal: seal("principal", "append key", append_key) };
+  Object.assign(by.headers, weakKeyHeaders(call.key));
+  return { ...call, principal: seal("principal", "address", by.client) };
+}
+
+const APPEND_KEY_HEADER = "x-service-append-key";
+
+function carriesAppendKey({ carriedBy = {} }: EndpointContract): boolean {
+  return Object.values<Carrier | undefined>(carriedBy).some(
+    (carrier) => carrier !== undefined && "header" in carrier && carrier.header === APPEND_KEY_HEADER,
+  );
 }

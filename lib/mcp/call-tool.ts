@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Context } from "@/lib/context";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import type { FieldError } from "@/lib/errors";
-import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/http/idempotency-key";
 import { type Caller, idempotencyOf, openCall } from "@/lib/http/open-call";
 import { toProblem } from "@/lib/http/problem-answer";
 import { validateInput } from "@/lib/http/validate";
@@ -43,8 +43,8 @@ export async function callTool(
       header: () => undefined,
       body: given ?? {},
     });
-    ctx.idempotency = idempotency(tool, args, caller);
-    return success(await runToFit(tool, ctx, input), ctx, form);
+    ctx.idempotency = idempotency(tool, args, caller, ctx);
+    return success(await runToFit(tool, ctx, input), ctx, caller, form);
   } catch (error) {
     return refusal(tool, error, caller.request_id);
   }
@@ -52,9 +52,14 @@ export async function callTool(
 
 /** What an endpoint refuses before its body is read: an unknown thread, a key that does not fit. */
 async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<void> {
-  const { path, headers } = tool.carried(args);
-  const header = (name: string) => (typeof headers[name] === "string" ? headers[name] : undefined);
-  await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header });
+  const { path } = tool.carried(args);
+  await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
+}
+
+/** The arguments that travel in a header of the endpoint, by its name. */
+function headerOf(tool: Tool, args: Record<string, unknown>): (name: string) => string | undefined {
+  const { headers } = tool.carried(args);
+  return (name) => (typeof headers[name] === "string" ? headers[name] : undefined);
 }
 
 function textsOf(values: Record<string, unknown>): Record<string, string> {
@@ -68,18 +73,20 @@ function argumentsOf(tool: Tool): EndpointContract {
   return anyContract({ ...tool.contract, method: "POST", input: tool.input, carriedBy: {} });
 }
 
-function idempotency(tool: Tool, args: Record<string, unknown>, caller: McpCaller): Context["idempotency"] {
+function idempotency(
+  tool: Tool,
+  args: Record<string, unknown>,
+  { idempotency_key: sent, client, headers }: McpCaller,
+  { connection }: Context,
+): Context["idempotency"] {
   if (!("idempotency_key" in tool.input.shape)) return null;
-  const { idempotency_key, append_key, ...body } = args;
-  const key = readIdempotencyKey(typeof idempotency_key === "string" ? idempotency_key : caller.idempotency_key);
+  const { idempotency_key, append_key: _key, ...body } = args;
+  const key = readIdempotencyKey(typeof idempotency_key === "string" ? idempotency_key : sent);
   if (key === null) return null;
   return idempotencyOf(
+    tool.contract,
     { key, method: "POST", path: `${MCP_PATH}/${tool.name}`, request_hash: bodyHash(body) },
-    {
-      connection: tool.contract.auth === "connection" ? caller.connection : null,
-      append_key: typeof append_key === "string" ? append_key : undefined,
-      client: caller.client,
-    },
+    { connection, header: headerOf(tool, args), client, headers },
   );
 }
 
@@ -94,12 +101,22 @@ async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>
   return shortened(answer);
 }
 
-function success(answer: Record<string, unknown>, ctx: Context, form: ResultForm): CallToolResult {
+function success(
+  answer: Record<string, unknown>,
+  ctx: Context,
+  { headers }: McpCaller,
+  form: ResultForm,
+): CallToolResult {
+  const warning = ctx.idempotency && headers[KEY_WARNING];
+  const meta = {
+    ...(ctx.replayed ? { "idempotency-replayed": true } : {}),
+    ...(warning ? { [KEY_WARNING]: warning } : {}),
+  };
   return {
     ...(form === "structured"
       ? { content: [], structuredContent: answer }
       : { content: [{ type: "text", text: JSON.stringify(answer) }] }),
-    ...(ctx.replayed ? { _meta: { "idempotency-replayed": true } } : {}),
+    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   };
 }
 

@@ -45,7 +45,7 @@ const IdempotencyKey = z
   .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without blanks")
   .max(KEY_CHARACTERS_MAX)
   .optional()
-  .meta({ description: "Any unique text: repeating the call with it is safe for 24 h." });
+  .meta({ description: "A random text, such as a UUID: repeating the call with it is safe for 24 h." });
 
 /** Declares a tool. Tools that write under an endpoint which honours an Idempotency-Key take `idempotency_key`. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(

@@ -107,9 +107,25 @@ function idempotencyParameter() {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same request with the same key within 24 hours gives the stored answer and has no second effect.",
+    description:
+      "The same request with the same key within 24 hours gives the stored answer and has no second effect. A key belongs to its caller: the token's connection, else the append key where the request takes one, else the network address. Use a random one, such as a UUID.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   };
+}
+
+function idempotencyHeaders({ auth }: EndpointContract): Json {
+  const replayed = {
+    description: "`true` when this is the stored answer of an earlier request with the same Idempotency-Key.",
+    schema: { type: "string", const: "true" },
+  };
+  const warning = {
+    description:
+      "The Idempotency-Key was honoured, but is a weak one: `short_key` when a caller without a token sent fewer than 16 characters. A structured field (RFC 9651): a token, with a `detail` for people.",
+    schema: { type: "string" },
+    example: 'short_key;detail="The key has fewer than 16 characters."',
+  };
+  const isForAnyone = auth === "none" || auth === "optional";
+  return { "Idempotency-Replayed": replayed, ...(isForAnyone ? { "Idempotency-Key-Warning": warning } : {}) };
 }
 
 function bodySchema(fields: Array<{ name: string; schema: Json }>, required: Set<unknown>): Json {
@@ -133,6 +149,7 @@ function responses(contract: EndpointContract, schemas: Json): Json {
   const answers: Json = {
     [String(contract.status ?? 200)]: {
       description: "Success",
+      ...(contract.idempotent ? { headers: idempotencyHeaders(contract) } : {}),
       content: { "application/json": { schema: jsonSchema(contract.output, "output", schemas) } },
     },
   };

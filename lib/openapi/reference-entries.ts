@@ -26,5 +26,5 @@ export function referenceByTag(): Array<{ tag: string; entries: ReferenceEntry[]
 
 /** What a caller needs for an endpoint, in words. */
 export function needsOf({ auth, idempotent }: ReferenceEntry): string {
-  return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key" : ""}`;
+  return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key (a random one, such as a UUID)" : ""}`;
 }

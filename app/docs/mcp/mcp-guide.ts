@@ -44,7 +44,8 @@ is the same as once, and whether it reaches the public.
 - An answer has at most 60,000 bytes: lists get shorter pages, and what cannot is shortened and says so.
 - What is refused is \`isError: true\` with the [problem](${base}/problems) of the HTTP interface: its code, and what to do next.
 - Calls count against the same [limits](${base}/problems/rate_limited), and stop at the same control modes, as over HTTP.
-- Tools that write take \`idempotency_key\`: the same call under the same key takes effect once.
+- Tools that write take \`idempotency_key\`: the same call under the same key takes effect once. Use a random one, such as a
+  UUID: without a token, a key that others guess gives them the answer. A short one is warned of in \`_meta\`.
 
 ## Skills, threads and a prompt
 
