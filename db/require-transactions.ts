@@ -1,20 +1,32 @@
 import { breakOff, dedicatedConnection } from "@/db/connect";
+import { isConnectionLost } from "@/db/failures";
 
 /**
  * Throws one sentence when a pooler at this address runs no transactions, as PgBouncer in statement mode: nothing could be
  * stored as a whole. Other errors of the database pass through.
  */
 export async function requireTransactions(url: string): Promise<void> {
+  try {
+    await ask(url, "begin");
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    // Such a pooler closes the connection of a client that begins one. A database that went away does not answer this.
+    await ask(url, "select 1");
+    await ask(url, "begin").catch((again: unknown) => {
+      if (!isConnectionLost(again)) throw again;
+      throw new Error(
+        "The pooler in DATABASE_URL is in statement mode, in which no transaction can run: set pool_mode = transaction or session in PgBouncer, or name Postgres itself in DATABASE_URL.",
+        { cause: again },
+      );
+    });
+  }
+}
+
+/** Each on a connection of its own: postgres.js 3.4.9 tells the next query on it why a connection was closed. */
+async function ask(url: string, statement: string): Promise<void> {
   const sql = dedicatedConnection({ url });
   try {
-    await sql.unsafe("begin");
-    await sql.unsafe("commit");
-  } catch (error) {
-    if (!(error instanceof Error && /statement pooling/.test(error.message))) throw error;
-    throw new Error(
-      "The pooler in DATABASE_URL is in statement mode, in which no transaction can run: set pool_mode = transaction or session in PgBouncer, or name Postgres itself in DATABASE_URL.",
-      { cause: error },
-    );
+    await sql.unsafe(statement);
   } finally {
     await breakOff(sql);
   }

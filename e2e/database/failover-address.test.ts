@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:net";
-import path from "node:path";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { closeDatabase, read, transaction } from "@/db/client";
@@ -16,7 +15,7 @@ let engines: TestEngines[] = [];
 
 test.beforeAll(async () => {
   engines = await Promise.all(
-    ["one", "two"].map((name) => startEngines(path.join(throwAwayFolder(name), "cairn-main"), { meilisearch: false })),
+    ["one", "two"].map((name) => startEngines(throwAwayFolder(name), { meilisearch: false })),
   );
 });
 test.afterEach(async () => {

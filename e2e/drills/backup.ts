@@ -8,7 +8,13 @@ const BACKUPS = 100;
 const LARGE_MB = 200;
 
 const folder = throwAwayFolder("backup-drill");
-const engines = await startEngines(path.join(folder, "cairn-main"), { meilisearch: false });
+const engines = await startEngines(folder, { meilisearch: false });
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    await engines.close();
+    process.exit(130);
+  });
+}
 Object.assign(process.env, engines.environment);
 try {
   const files = path.join(folder, "files");
