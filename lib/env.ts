@@ -53,7 +53,7 @@ const Env = z.object({
   SOCKETS_PER_ADDRESS: withDefault(count, 512),
   REQUESTS_PER_SOCKET: withDefault(count, 32),
   OPEN_REQUESTS_PER_ADDRESS: withDefault(count, 20),
-  RUNNING_REQUESTS_PER_ADDRESS: withDefault(count, 6),
+  RUNNING_REQUESTS_PER_ADDRESS: withDefault(count, 4),
 });
 
 export type Env = z.infer<typeof Env>;

@@ -28,7 +28,7 @@ test("whoever treats the service badly, the others are served", async ({ product
   const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
   console.log(`FAULTS_SEED=${seed}`);
   const pid = product.app().pid;
-  const { outcomes, asked, slowest_ms } = await runShapes({ port: portOf(product), token: TOKEN, seed });
+  const { outcomes, asked, slowest_ms } = await runShapes({ port: portOf(product), pid, token: TOKEN, seed });
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   expect(outcomes.length).toBeGreaterThan(shapes.length);
   expect(product.app().pid).toBe(pid);

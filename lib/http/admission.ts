@@ -14,7 +14,7 @@ const WAIT_MS_MAX = 10_000;
 const WAITING_MAX = 500;
 
 /** How long work counts whose client has gone: by then it is over, or waits for a client that will not come back. */
-const ABANDONED_MS_MAX = 5_000;
+const ABANDONED_MS_MAX = 3_000;
 
 /** What one client has in hand: forgotten with its last visit. */
 type Client = { visits: number; open: number; running: number; streams: number; waiting: Set<() => void> };
@@ -32,7 +32,7 @@ export type Visit = {
   stream(): boolean;
   /** The answer is made, or nobody works on it any more. */
   leave(): void;
-  /** The request is over. Work that still goes on for a client that has gone counts until `leave`, at most 5 s. */
+  /** The request is over. Work that still goes on for a client that has gone counts until `leave`, at most 3 s. */
   end(): void;
 };
 

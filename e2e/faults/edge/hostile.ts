@@ -69,8 +69,9 @@ export function answerOf(socket: Socket, ms = 2_000): Promise<string> {
   });
 }
 
+/** The statuses of all answers in what came on a connection: an answer begins right behind the body of the one before. */
 export function statusesIn(answer: string): number[] {
-  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+  return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
 /** How often each status was answered on these connections, as `429 × 190, 200 × 20`. */

@@ -49,7 +49,7 @@ export function askFrom(
 /** The metrics page. */
 export async function metricsOf(port: number, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  return (await askFrom({ port, from: WATCHER, path: "/metrics", headers })).text;
+  return (await askFrom({ port, from: WATCHER, path: "/metrics", headers }, 10_000)).text;
 }
 
 export type Thread = { thread_id: string; append_key: string };

@@ -1,18 +1,25 @@
+import { readFileSync } from "node:fs";
 import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/neighbour";
 
 /** Everybody else: in a process of its own, whose clock does not suffer from what the attacks cost the attacker. */
 
-/** What one question got. `status` is 0 when there was no answer; `ms` is without the time in which this process stood still. */
+/**
+ * What one question got. `status` is 0 when there was no answer. `ms` is without the time in which this process stood still, or the
+ * product waited for a processor that other programs had.
+ */
 export type Seen = { at: number; what: string; status: number; ms: number; problem: string };
-export type Order = { port: number; threads: Thread[] };
+export type Order = { port: number; pid: number; threads: Thread[] };
 
 const EVERY_MS = 500;
+/** Long after an answer was too late: so that it is known how late. */
+const GIVEN_UP_MS = 20_000;
 const LOOK_MS = 20;
 const JSON_TYPE = { "content-type": "application/json" };
 
 let stoodStill = 0;
 let lookedAt = performance.now();
 let underWay = 0;
+let product = 0;
 
 setInterval(() => {
   const now = performance.now();
@@ -23,6 +30,7 @@ setInterval(() => {
 process.once("disconnect", () => process.exit());
 process.once("message", (order: Order) => {
   let round = 0;
+  product = order.pid;
   const timer = setInterval(() => {
     askAll(order, round);
     round += 1;
@@ -54,9 +62,12 @@ async function ask(what: string, asked: Parameters<typeof askFrom>[0]): Promise<
   underWay += 1;
   const at = Date.now();
   const started = performance.now();
-  const before = stoodStill;
-  const { status, text } = await askFrom(asked).catch((error: unknown) => ({ status: 0, text: String(error) }));
-  const ms = performance.now() - started - (stoodStill - before);
+  const before = withheld();
+  const { status, text } = await askFrom(asked, GIVEN_UP_MS).catch((error: unknown) => ({
+    status: 0,
+    text: String(error),
+  }));
+  const ms = performance.now() - started - (withheld() - before);
   process.send?.({
     at,
     what,
@@ -65,4 +76,14 @@ async function ask(what: string, asked: Parameters<typeof askFrom>[0]): Promise<
     problem: status < 300 && status > 0 ? "" : text.slice(0, 200),
   } satisfies Seen);
   underWay -= 1;
+}
+
+/** Milliseconds so far in which this process stood still or the product was kept waiting. Only Linux tells of the latter. */
+function withheld(): number {
+  try {
+    const [, waited = 0] = readFileSync(`/proc/${product}/schedstat`, "utf8").split(" ").map(Number);
+    return stoodStill + waited / 1_000_000;
+  } catch {
+    return stoodStill;
+  }
 }

@@ -5,6 +5,7 @@ import { startApp, startEngines } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
 import { buildIfNeeded } from "@/lib/local/build";
 
+const TOKEN = "token-of-the-fault-suite";
 const HELP = `Usage: npm run faults -- [--seed N] [--rounds N] [--only TEXT]
 
 Treats a product of its own badly in ${shapes.length} shapes, with the limits that are shipped, while others use it.
@@ -12,16 +13,17 @@ Treats a product of its own badly in ${shapes.length} shapes, with the limits th
   --seed N     what random bytes are made from (default: another one each time)
   --rounds N   how often the table is gone through (default 3)
   --only TEXT  only shapes whose name holds TEXT
+  --port N     attack a product on this machine that runs already, with METRICS_TOKEN=${TOKEN}
+  --pid N      its process: time in which it had to wait for a processor then does not count
 `;
-const TOKEN = "token-of-the-fault-suite";
 
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string" },
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
-    /** The port of a product that runs already, with METRICS_TOKEN set to the token above. */
     port: { type: "string" },
+    pid: { type: "string", default: "0" },
     help: { type: "boolean", default: false },
   },
 });
@@ -32,14 +34,14 @@ else process.exitCode = await main();
 async function main(): Promise<number> {
   const seed = Number(given.seed ?? randomInt(2 ** 31));
   console.log(`seed ${seed}`);
-  if (given.port) return attack(Number(given.port), seed);
+  if (given.port) return attack(Number(given.port), Number(given.pid), seed);
   const engines = await startEngines();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
   try {
     await buildIfNeeded({ log: `${engines.folder}/build.log` });
     const app = await startApp({ engines, env: { RATE_LIMITS: "on", METRICS_TOKEN: TOKEN } });
-    const code = await attack(Number(new URL(app.url).port), seed);
+    const code = await attack(Number(new URL(app.url).port), app.pid, seed);
     const ended = await app.stop();
     if (ended !== 0) console.log(`The product ended with ${ended}.`);
     return ended === 0 ? code : 1;
@@ -48,9 +50,10 @@ async function main(): Promise<number> {
   }
 }
 
-async function attack(port: number, seed: number): Promise<number> {
+async function attack(port: number, pid: number, seed: number): Promise<number> {
   const { outcomes, asked, slowest_ms } = await runShapes({
     port,
+    pid,
     seed,
     token: TOKEN,
     rounds: Number(given.rounds),
