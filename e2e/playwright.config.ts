@@ -20,7 +20,10 @@ export default defineConfig({
   projects: [
     // Programs of others against the running product: early, while the library is small.
     { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], use: { baseURL: server } },
-    { name: "unit", testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"] },
+    {
+      name: "unit",
+      testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts", "e2e/costs/**/*.test.ts"],
+    },
     // The library as it is seeded: first and alone, because what other tests publish changes what a word is worth.
     { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },
     // Asked of the database, the index and the command line, not of an interface: once, whichever adapter answers.

@@ -1,4 +1,4 @@
-import { isMainThread } from "node:worker_threads";
+import rehypeShikiFromHighlighter from "@shikijs/rehype/core";
 import type { Element, Root } from "hast";
 import {
   type BundledLanguage,
@@ -6,9 +6,11 @@ import {
   createCssVariablesTheme,
   createHighlighterCore,
   createJavaScriptRegexEngine,
-  createOnigurumaEngine,
   type HighlighterCore,
+  type RegexEngine,
 } from "shiki";
+import { unified } from "unified";
+import { stopwatch, within } from "@/lib/markdown/limited-time";
 import { elementsOf } from "@/lib/markdown/walk";
 import { once } from "@/lib/process";
 
@@ -55,38 +57,72 @@ const BLOCK_CHARACTERS_MAX = 10_000;
 const LINE_CHARACTERS_MAX = 1_000;
 /** Most of a grammar is compiled at its first line, so that is one of ours: it has words, a string, a number, a comment. */
 const FIRST_LINE = 'const first = call("one", 2); // three';
+/** Processor time for the colours of one block. 10,000 characters of ordinary code take 30 to 60 ms. */
+const BLOCK_MS_MAX = 80;
 /**
- * What is left of a grammar is compiled where it is needed: with much less time than this, such a line came out in one
- * colour on a busy machine. In a thread of its own a slow line holds up nobody, and its document has a deadline.
+ * The language compiles an expression when it is first used, and once more when it is used again. So the first blocks in the
+ * life of a process have more time, in each language.
  */
-export const LINE_MILLISECONDS_MAX = isMainThread ? 500 : 2_000;
-
+const FIRST_BLOCKS = 4;
+const FIRST_BLOCK_MS_MAX = 1_000;
 /**
- * What matches a grammar's expressions; both give the same tokens. With the grammars' own engine no single match was seen to
- * take long, and between matches there is a limit. The language's regular expressions take three quarters of the time and
- * half the memory, but one match can take seconds: they are for a thread, which can be ended.
+ * Between two matches the processor's time is looked at. Within one only the clock is, which moves while the machine runs
+ * something else, too: it gets more time where this process lately had less of the processor.
  */
-export const engines = {
-  grammars: () => createOnigurumaEngine(import("shiki/wasm")),
-  // A pattern that has no translation matches nothing.
-  language: () => createJavaScriptRegexEngine({ forgiving: true }),
-};
+const CLOCK_FACTOR = 1.5;
+const SHARE_MIN = 0.1;
 
 /** Colours are CSS variables: the page's own tokens decide them, in light and dark. */
 const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-", fontStyle: false });
 
-/** The one highlighter of this process, with the grammars that a document needs. Each is loaded at its first use. */
-export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
-  const highlighter = await once("highlighter", () =>
-    createHighlighterCore({
-      themes: [theme],
-      langs: [],
-      engine: isMainThread ? engines.grammars() : engines.language(),
-    }),
-  );
-  const named = new Set(elementsOf(tree).flatMap(({ properties }) => languageOf(properties.className)));
-  for (const [language, words] of Object.entries(LANGUAGES)) {
-    if (!words.some((word) => named.has(word)) || !isBundled(language)) continue;
+type Kept = {
+  engine: RegexEngine;
+  /** Asked before each match. */
+  isOutOfTime: () => boolean;
+  isMatching: boolean;
+  /** How many blocks of each language this process has coloured. */
+  blocks: Map<string, number>;
+  highlighter: Promise<HighlighterCore> | null;
+};
+
+class OutOfTime extends Error {}
+
+function kept(): Kept {
+  return once("highlighter", () => {
+    // A pattern that has no translation matches nothing. The language's regular expressions are four times as fast as the
+    // grammars' own engine, but one match can take minutes: each block has a limit that ends a match, too.
+    const engine = createJavaScriptRegexEngine({ forgiving: true, cache: new Map() });
+    const made: Kept = {
+      isOutOfTime: () => false,
+      isMatching: false,
+      blocks: new Map(),
+      highlighter: null,
+      engine: {
+        ...engine,
+        createScanner(patterns) {
+          const scanner = engine.createScanner(patterns);
+          return {
+            findNextMatchSync(...asked) {
+              if (made.isOutOfTime()) throw new OutOfTime();
+              made.isMatching = true;
+              const found = scanner.findNextMatchSync(...asked);
+              made.isMatching = false;
+              return found;
+            },
+          };
+        },
+      },
+    };
+    return made;
+  });
+}
+
+/** The one highlighter of this process, with the grammars that a block needs. Each is loaded at its first use. */
+async function highlighterFor(block: Element): Promise<HighlighterCore> {
+  const all = kept();
+  all.highlighter ??= createHighlighterCore({ themes: [theme], langs: [], engine: all.engine });
+  const highlighter = await all.highlighter;
+  for (const language of languagesIn(block)) {
     if (highlighter.getLoadedLanguages().includes(language)) continue;
     await highlighter.loadLanguage(bundledLanguages[language]);
     highlighter.codeToTokensBase(FIRST_LINE, { lang: language, theme: "cairn", tokenizeTimeLimit: 0 });
@@ -94,20 +130,93 @@ export async function highlighterFor(tree: Root): Promise<HighlighterCore> {
   return highlighter;
 }
 
+/** The languages in a block that can be coloured. */
+function languagesIn(block: Element): BundledLanguage[] {
+  const named = new Set(elementsOf(block).flatMap(({ properties }) => languageOf(properties.className)));
+  return Object.entries(LANGUAGES).flatMap(([language, words]) =>
+    isBundled(language) && words.some((word) => named.has(word)) ? [language] : [],
+  );
+}
+
 /** Takes the language from code that is too long to be coloured. */
 export function leaveLongCodePlain(tree: Root): void {
-  for (const { tagName, properties, children } of elementsOf(tree)) {
-    const [text] = children;
-    if (tagName === "code" && text?.type === "text" && text.value.length > BLOCK_CHARACTERS_MAX)
-      delete properties.className;
+  for (const element of elementsOf(tree)) {
+    const [text] = element.children;
+    if (element.tagName === "code" && text?.type === "text" && text.value.length > BLOCK_CHARACTERS_MAX)
+      leavePlain(element);
   }
 }
 
-export const highlighting = {
+/** Takes the languages from the code in an element. */
+export function leaveCodePlain(element: Element): void {
+  for (const inner of [element, ...elementsOf(element)]) if (inner.tagName === "code") leavePlain(inner);
+}
+
+function leavePlain(code: Element): void {
+  delete code.properties.className;
+}
+
+/**
+ * Colours the code of one document for at most `ms` of the processor, of which this process lately had that `share` (0 to 1).
+ * `colour` gives null where there is no time left, or where a block takes too much of it.
+ */
+export function colourTime(ms: number, share: number): { colour(block: Element): Promise<Root | null> } {
+  let left = ms;
+  return {
+    async colour(block) {
+      if (left < 1) return null;
+      const highlighter = await highlighterFor(block);
+      const isFirst = countBlock(block) <= FIRST_BLOCKS;
+      const most = isFirst ? FIRST_BLOCK_MS_MAX : Math.min(BLOCK_MS_MAX, left);
+      const { coloured, used } = colourOnce(highlighter, block, most, Math.max(SHARE_MIN, share));
+      left -= Math.min(used, BLOCK_MS_MAX);
+      return coloured;
+    },
+  };
+}
+
+/** Which block this is of the language in it that was used least. */
+function countBlock(block: Element): number {
+  const { blocks } = kept();
+  const counts = languagesIn(block).map((language) => {
+    const count = (blocks.get(language) ?? 0) + 1;
+    blocks.set(language, count);
+    return count;
+  });
+  return Math.min(...counts);
+}
+
+function colourOnce(highlighter: HighlighterCore, block: Element, most: number, share: number) {
+  const all = kept();
+  const colouring = unified().use(rehypeShikiFromHighlighter, highlighter, highlighting);
+  const used = stopwatch();
+  all.isOutOfTime = () => used() > most;
+  let coloured: Root | null = null;
+  try {
+    // A copy: work that was ended may have changed a part of it.
+    const work = () => colouring.runSync({ type: "root", children: [structuredClone(block)] });
+    coloured = within((most * CLOCK_FACTOR) / share, work);
+    // Ended elsewhere than in a match, grammars may be half compiled.
+    if (coloured === null && !all.isMatching) forgetHighlighter(all);
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+  } finally {
+    all.isMatching = false;
+    all.isOutOfTime = () => false;
+  }
+  return { coloured, used: used() };
+}
+
+function forgetHighlighter(all: Kept): void {
+  void all.highlighter?.then((highlighter) => highlighter.dispose()).catch(() => {});
+  all.highlighter = null;
+}
+
+const highlighting = {
   theme: "cairn",
   fallbackLanguage: "text",
   tokenizeMaxLineLength: LINE_CHARACTERS_MAX,
-  tokenizeTimeLimit: LINE_MILLISECONDS_MAX,
+  tokenizeTimeLimit: 0,
   // What is coloured is made anew, without the direction that code has.
   transformers: [
     {

@@ -1,8 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { processorMs } from "@/e2e/support/processor-time";
-import { LINE_MILLISECONDS_MAX } from "@/lib/markdown/highlight";
 import { renderGuide, renderMarkdown, renderVersion } from "@/lib/markdown/render";
-import { renderHere } from "@/lib/markdown/render-here";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
 const textOf = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&#x3C;", "<");
@@ -122,44 +120,49 @@ const slow = {
   autolinks: "www.a.b ".repeat(4_000),
 };
 for (const [name, markdown] of Object.entries(slow)) {
-  test(`${name}: shown whole for less than a second of the processor`, async () => {
+  test(`${name}: shown whole for less than a quarter of a second of the processor`, async () => {
     await renderMarkdown("```ts\nwarm up\n```");
     let html = "";
-    const took = await processorMs(async () => {
-      ({ html } = await renderMarkdown(markdown.slice(0, 32_768)));
-    });
-    expect(took).toBeLessThan(1_000);
+    const times: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      times.push(
+        await processorMs(async () => {
+          ({ html } = await renderMarkdown(markdown.slice(0, 32_768)));
+        }),
+      );
+    expect(Math.min(...times)).toBeLessThan(250);
     expect(html.length).toBeGreaterThan(100);
   });
 }
-
-test("a document that took less time than a single line may take has all its colours", async () => {
-  const times = [0, LINE_MILLISECONDS_MAX - 1, 0, LINE_MILLISECONDS_MAX];
-  const now = () => times.shift() ?? 0;
-  const markdown = "~~~ts\nconst a = 1;\n~~~\n";
-  expect((await renderHere(markdown, {}, now)).may_lack_colours).toBe(false);
-  expect((await renderHere(markdown, {}, now)).may_lack_colours).toBe(true);
-});
 
 test("a long rule, also one that is indented, opens no lists", async () => {
   const { is_plain } = await renderMarkdown(`Words\n\n- item\n\n      ${"-".repeat(60)}\n\n${"*".repeat(60)}\n`);
   expect(is_plain).toBe(false);
 });
 
-test("a line of code that takes too long goes on in one colour; its words and the lines around it stay as they are", async () => {
+test("a block of code that takes too long stays in one colour; its words and the blocks around it stay as they are", async () => {
   // The expressions of this grammar try every way to read such a row: without a limit it takes minutes.
-  const slow = "<a ".repeat(60).trim();
-  const { html, is_plain, may_lack_colours } = await renderMarkdown(
-    `~~~cs\nvar first = 1;\n${slow}\nvar last = 2;\n~~~\n`,
-  );
+  const slow = "_a".repeat(495);
+  const quick = "~~~cs\nvar first = 1;\n~~~";
+  await htmlOf(quick);
+  let html = "";
+  let may_lack_colours = false;
+  const took = await processorMs(async () => {
+    ({ html, may_lack_colours } = await renderMarkdown(`${quick}\n\n~~~terraform\n${slow}\n~~~\n\n${quick}\n`));
+  });
+  expect(took).toBeLessThan(1_000);
   // So it is made again later: the machine may only have been busy.
-  expect({ is_plain, may_lack_colours }).toEqual({ is_plain: false, may_lack_colours: true });
-  const lines = html.split('<span class="line">').slice(1);
-  expect(lines.map((line) => textOf(line).trim())).toEqual(["var first = 1;", slow, "var last = 2;"]);
-  const pieces = lines.map((line) => line.match(/<span/g)?.length ?? 0);
-  expect(pieces[0]).toBeGreaterThan(3);
-  expect(pieces[1]).toBeLessThan(20);
-  expect(pieces[2]).toBe(pieces[0]);
+  expect(may_lack_colours).toBe(true);
+  const blocks = html.split("<pre").slice(1);
+  expect(blocks.map((block) => textOf(`<pre${block}`).trim())).toEqual(["var first = 1;", slow, "var first = 1;"]);
+  expect(blocks.map((block) => block.includes("var(--code-token"))).toEqual([true, false, true]);
+});
+
+test("work that was ended in the middle spoils no document after it", async () => {
+  const code = '~~~terraform\nresource "a" "b" { c = 1 }\n~~~';
+  const before = await htmlOf(code);
+  for (let turn = 0; turn < 3; turn += 1) await htmlOf(`~~~terraform\n${"_a".repeat(490 + turn)}\n~~~`);
+  expect(await htmlOf(code)).toBe(before);
 });
 
 test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import rehypeShikiFromHighlighter from "@shikijs/rehype/core";
-import type { Root } from "hast";
+import type { Element, Root } from "hast";
 import type { Html, Parents } from "mdast";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
@@ -9,14 +8,27 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { HEADING_ID_PREFIX, type Heading, headingsOf, shiftHeadings } from "@/lib/markdown/headings";
-import { highlighterFor, highlighting, leaveLongCodePlain } from "@/lib/markdown/highlight";
+import { colourTime, leaveCodePlain, leaveLongCodePlain } from "@/lib/markdown/highlight";
+import { stopwatch } from "@/lib/markdown/limited-time";
 import { schema } from "@/lib/markdown/schema";
 import { tidy } from "@/lib/markdown/tidy";
+import { elementsOf } from "@/lib/markdown/walk";
 
 export type { Heading };
 
-/** The one pipeline from markdown to a sanitised, coloured tree. Nothing after the sanitiser adds anything a writer chose. */
-export async function toTree(markdown: string, title?: string): Promise<{ tree: Root; headings: Heading[] }> {
+export type Tree = {
+  tree: Root;
+  headings: Heading[];
+  /** Code was left in one colour because colouring it took too long. */
+  lacks_colours: boolean;
+};
+
+/**
+ * The one pipeline from markdown to a sanitised tree, coloured for at most `colourMs` of the processor. Nothing after the
+ * sanitiser adds anything a writer chose.
+ */
+export async function toTree(markdown: string, title: string | undefined, colourMs: number): Promise<Tree> {
+  const [clock, spent] = [performance.now(), stopwatch()];
   const pipeline = unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -27,15 +39,29 @@ export async function toTree(markdown: string, title?: string): Promise<{ tree: 
     .use(() => tidy);
   const plain = await pipeline.run(pipeline.parse(markdown));
   leaveLongCodePlain(plain);
-  const colouring = unified().use(rehypeShikiFromHighlighter, await highlighterFor(plain), highlighting);
+  const headings = headingsOf(plain);
+  const time = colourTime(colourMs, spent() / (performance.now() - clock));
   const tree: Root = { type: "root", children: [] };
+  let lacks_colours = false;
   for (const child of plain.children) {
-    const part = await colouring.run({ type: "root", children: [child] });
-    tree.children.push(...part.children);
-    // Colouring is the slow part: whoever else waits for this process gets their turn between two blocks of code.
-    if (child.type === "element" && part.children[0] !== child) await nextTurn();
+    if (child.type !== "element" || !hasLanguage(child)) {
+      tree.children.push(child);
+      continue;
+    }
+    const coloured = await time.colour(child);
+    if (!coloured) {
+      lacks_colours = true;
+      leaveCodePlain(child);
+    }
+    tree.children.push(...(coloured?.children ?? [child]));
+    // Colouring is the slow part: others who wait for this process get their turn between two blocks of code.
+    await nextTurn();
   }
-  return { tree, headings: headingsOf(tree) };
+  return { tree, headings, lacks_colours };
+}
+
+function hasLanguage(block: Element): boolean {
+  return elementsOf(block).some(({ tagName, properties }) => tagName === "code" && properties.className !== undefined);
 }
 
 /** Raw HTML stays text: an agent reads it, so people must see it. */

@@ -1,15 +1,5 @@
 /** Block quotes, lists and brackets nested deeper than this recurse deeper than the stack likes. People stop at nine. */
 const NESTING_MAX = 16;
-/** Emphasis, link and strike-through marks in one paragraph. Matching them takes time that grows with their square. */
-const MARKS_IN_PARAGRAPH_MAX = 2_000;
-/** A short row is filled up to the width of its table: a few kilobytes can ask for a million cells. */
-const TABLE_COLUMNS_MAX = 100;
-const TABLE_CELLS_MAX = 10_000;
-/** Of a whole document. In 269 skill files from everywhere the most were 1,089 marks, 431 items, 154 headings, 66 addresses. */
-const MARKS_MAX = 2_500;
-const ITEMS_MAX = 600;
-const HEADINGS_MAX = 250;
-const ADDRESSES_MAX = 500;
 /** Of all lines together: each level of each line is looked at again. */
 const LEVELS_MAX = 2_000;
 const FOOTNOTES_MAX = 200;
@@ -18,43 +8,102 @@ const BARE_LINES_MAX = 2_000;
 /** Opening and closing lines of code blocks. */
 const FENCES_MAX = 600;
 
+/**
+ * The most processor time that each piece of a document was seen to take, from the first pass to finished HTML, in
+ * microseconds. A table's short rows are filled up to its width, so its cells count, not its bars. Marks of one paragraph are
+ * matched with each other, so every pair of them counts.
+ */
+const COSTS = {
+  character: 0.25,
+  line: 10,
+  filledLine: 30,
+  block: 90,
+  cell: 80,
+  mark: 40,
+  pairOfMarks: 0.25,
+  item: 120,
+  heading: 100,
+  address: 200,
+  definition: 150,
+};
+/** What one document may cost without the colours of its code. In 269 skill files from everywhere the most was 160 ms. */
+const COST_MAX = 200_000;
+/** With them. */
+const ALL_COST_MAX = 230_000;
+
 const MARK = /~~?|[*_[\]`&]|<(?=[a-z!?/])/gi;
+/** Marks of quotes and items at the start of a line, with the blanks around them. */
+const PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))+/;
 
 /**
- * Whether markdown is ordinary enough to parse: one pass over the text, no parsing. Inputs that
- * parsers are slow at (thousands of nested quotes, unclosed marks, enormous tables) are not.
+ * Whether markdown is ordinary enough to parse: one pass over the text, no parsing. Texts that parsers are slow at (thousands of
+ * nested quotes, unclosed marks, enormous tables, ten thousand paragraphs) are not.
  */
 export function isWithinReason(markdown: string): boolean {
-  if (count(markdown, /\[\^/g) > FOOTNOTES_MAX) return false;
-  if (count(markdown, /^ {0,3}(?:```|~~~)/gm) > FENCES_MAX) return false;
-  if (count(markdown, /^[ \t>]*(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$)/gm) > ITEMS_MAX) return false;
-  if (count(markdown, /^[ \t>]*#{1,6}(?=[ \t]|$)/gm) > HEADINGS_MAX) return false;
-  // Each beginning of a bare address is looked at several times.
-  if (count(markdown, /www\.|https?:|@/gi) > ADDRESSES_MAX) return false;
-  if (count(markdown, MARK) > MARKS_MAX) return false;
-  let [levels, bareLines, underlined] = [0, 0, 0];
+  return colourMsFor(markdown) !== null;
+}
+
+/** How many milliseconds of the processor a document leaves for the colours of its code; null for one that is not within reason. */
+export function colourMsFor(markdown: string): number | null {
+  if (count(markdown, /\[\^/g) > FOOTNOTES_MAX) return null;
+  if (count(markdown, /^ {0,3}(?:```|~~~)/gm) > FENCES_MAX) return null;
+  let cost = COSTS.character * markdown.length;
+  let [levels, bareLines] = [0, 0];
   let paragraph = { ...EMPTY };
-  let before = "";
   for (const line of markdown.split(/\r\n?|\n/)) {
     const opened = opens(line);
     levels += opened;
-    if (opened > NESTING_MAX || levels > LEVELS_MAX || /[[(]{40,}/.test(line)) return false;
-    if (before !== "" && /^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlined += 1;
-    before = line.trim();
-    if (before === "") paragraph = { ...EMPTY };
-    if (opened > 0) paragraph.isInside = true;
-    if (paragraph.isInside && opened === 0) bareLines += 1;
-    if (underlined > HEADINGS_MAX || bareLines > BARE_LINES_MAX) return false;
-    paragraph.lines += 1;
-    paragraph.marks += count(line, MARK);
-    paragraph.columns = Math.max(paragraph.columns, count(line, /\|/g));
-    if (paragraph.marks > MARKS_IN_PARAGRAPH_MAX) return false;
-    if (paragraph.columns > TABLE_COLUMNS_MAX || paragraph.columns * paragraph.lines > TABLE_CELLS_MAX) return false;
+    if (opened > NESTING_MAX || levels > LEVELS_MAX || /[[(]{40,}/.test(line)) return null;
+    cost += COSTS.line;
+    if (line.trim() === "") paragraph = { ...EMPTY };
+    else {
+      if (opened > 0) paragraph.isInside = true;
+      else if (paragraph.isInside) bareLines += 1;
+      cost += costOf(line, paragraph);
+    }
+    if (cost > COST_MAX || bareLines > BARE_LINES_MAX) return null;
   }
-  return true;
+  return (ALL_COST_MAX - cost) / 1_000;
 }
 
-const EMPTY = { lines: 0, marks: 0, columns: 0, isInside: false };
+type Paragraph = { lines: number; marks: number; columns: number; isInside: boolean };
+const EMPTY: Paragraph = { lines: 0, marks: 0, columns: 0, isInside: false };
+
+/** What a line that is not blank costs, where `paragraph` has gone before it; notes the line there. */
+function costOf(line: string, paragraph: Paragraph): number {
+  const prefix = PREFIX.exec(line)?.[0] ?? "";
+  const rest = line.slice(prefix.length);
+  const marks = count(line, MARK);
+  const pairs = marks * (2 * paragraph.marks + marks);
+  const items = count(prefix, /[*+\-.)]/g);
+  const isHeading = /^#{1,6}(?=[ \t]|$)/.test(rest) || (paragraph.lines > 0 && /^(?:=+|-+)[ \t]*$/.test(rest));
+  const isBlock = paragraph.lines === 0 || prefix.trim() !== "";
+  const cells = cellsOf(line, rest, paragraph);
+  paragraph.lines += 1;
+  paragraph.marks += marks;
+  return (
+    COSTS.filledLine +
+    (isBlock ? COSTS.block : 0) +
+    (isHeading ? COSTS.heading : 0) +
+    COSTS.cell * cells +
+    COSTS.mark * marks +
+    COSTS.pairOfMarks * pairs +
+    COSTS.item * items +
+    // Each beginning of a bare address is looked at several times.
+    COSTS.address * count(line, /www\.|https?:|@/gi) +
+    (/^\[[^\]]*\]:/.test(rest) ? COSTS.definition : 0)
+  );
+}
+
+/** How many cells a line adds: two rows of them with the row of dashes, then for each row as many as the table is wide. */
+function cellsOf(line: string, rest: string, paragraph: Paragraph): number {
+  const bars = count(line, /\|/g);
+  if (paragraph.columns > 0) return Math.max(paragraph.columns, bars);
+  // Each line with a bar may be the head of a table: it is read as one before it is read as words.
+  if (paragraph.lines === 0 || !/^[-:| \t]*-[-:| \t]*$/.test(rest) || !/[|:]/.test(rest)) return Math.min(bars, 1);
+  paragraph.columns = bars + 1;
+  return 2 * paragraph.columns;
+}
 
 /** How many levels a line may open: quote and list marks at its start, and list levels by its indentation. */
 function opens(line: string): number {

@@ -10,7 +10,11 @@ export const SHOWN_WEIGHT_MIN = 0.7;
 /** What may stand inside a word that is known without it: "Next.js" is `nextjs`. Not near its start, which is sought first. */
 const INSIDE = "[.\\-_]?";
 const INSIDE_FROM = 3;
-const WRITTEN = /[\p{L}\p{M}\p{N}_]+(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]+)*/uy;
+/**
+ * A word with what is joined to it. Both are bounded: a text without blanks is read from each of the places where a word may
+ * begin, so that reading on to its end each time would take time that grows with its square.
+ */
+const WRITTEN = /[\p{L}\p{M}\p{N}_]{1,48}(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]{1,48}){0,5}/uy;
 
 /**
  * The passage of a plain text that says most of what was asked, at most 300 characters, cut at words; null when it says

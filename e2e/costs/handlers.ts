@@ -1,0 +1,153 @@
+import { cutTo } from "@/e2e/costs/awkward-texts";
+import { link, twinOf } from "@/lib/discovery/twins/markdown";
+import { element, xmlDocument } from "@/lib/discovery/xml";
+import { findUnseen } from "@/lib/markdown/find-unseen";
+import { renderAside } from "@/lib/markdown/render-aside";
+import { renderHere } from "@/lib/markdown/render-here";
+import { here } from "@/lib/markdown/renderer";
+import { shortened } from "@/lib/mcp/fit-answer";
+import { changesBetween } from "@/lib/present/line-changes";
+import { oneLine, presentTranscript } from "@/lib/present/transcript";
+import { unifiedDiff } from "@/lib/present/unified-diff";
+import { slugFrom } from "@/lib/publishing/slug";
+import { diffRows } from "@/lib/reading/diff-rows";
+import { findInvisible } from "@/lib/safety/find-invisible";
+import { findSecrets } from "@/lib/safety/find-secrets";
+import { judgePublicText } from "@/lib/safety/judge-public-text";
+import { judgeSkill } from "@/lib/safety/judge-skill";
+import type { Chance } from "@/lib/safety/samples/chance";
+import { type Analysis, analyseVersion } from "@/lib/search/analyse-version";
+import { excerptOf } from "@/lib/search/excerpt";
+import { matchedWords } from "@/lib/search/matched-words";
+import { plainText } from "@/lib/search/plain-text";
+import { queryWords } from "@/lib/search/query-words";
+import { scoreText } from "@/lib/search/rank";
+import { makeStatistics } from "@/lib/search/statistics";
+
+/** The largest texts that the contract takes, all made of one awkward text. */
+export type Case = {
+  /** 32,768 bytes. */
+  markdown: string;
+  /** What `markdown` is compared with. */
+  other: string;
+  /** 8,000, 1,000, 500 and 120 characters of plain prose. */
+  insight: string;
+  report: string;
+  query: string;
+  title: string;
+  /** 500 characters, and 4,000, of any kind. */
+  description: string;
+  basis: string;
+};
+
+export const MARKDOWN_BYTES = 32_768;
+
+const first = (text: string, characters: number) => [...text.slice(0, 2 * characters)].slice(0, characters).join("");
+
+export function caseOf(markdown: string, other: string): Case {
+  const prose = markdown.replaceAll(/[<>`]/g, "") || "a";
+  return {
+    markdown,
+    other,
+    insight: first(prose, 8_000),
+    report: first(prose, 1_000),
+    query: first(prose, 500),
+    title: first(prose, 120),
+    description: first(markdown, 500),
+    basis: first(markdown, 4_000),
+  };
+}
+
+/** A text to compare with: the same in another order, with other line ends, or with every so many lines changed. */
+export function changedText(chance: Chance, text: string): string {
+  const lines = text.split("\n");
+  const every = 2 + chance.number(5);
+  const changes: Array<(text: string) => string> = [
+    () => lines.toReversed().join("\n"),
+    () => lines.map((line, n) => (n % every === 0 ? `${line}!` : line)).join("\n"),
+    () => lines.map((line) => line.split(" ").toReversed().join(" ")).join("\n"),
+    () => lines.map((line, n) => (n % every === 0 ? `${line}\n${line}` : line)).join("\n"),
+    () => `${lines.slice(lines.length / 2).join("\n")}\n${lines.slice(0, lines.length / 2).join("\n")}`,
+    () => text.replaceAll("a", "b"),
+    () => text.split(" ").join("\n"),
+    () => text.replaceAll("\n", " "),
+    () => [...text].map((character, n) => (n % (3 * every) === 0 ? "\n" : character)).join(""),
+  ];
+  return cutTo(chance.pick(changes as [(text: string) => string])(text), MARKDOWN_BYTES);
+}
+
+const aside = renderAside(`${process.cwd()}/lib/markdown/render-thread.mjs`, here);
+let analysed: { of: string; analysis: Analysis } | undefined;
+
+/** The terms of a text as the library's own: every word of a query then has all its variants. */
+function statisticsOf({ markdown }: Case) {
+  const analysis = analysisOf(markdown);
+  return makeStatistics({
+    documents: 1_000,
+    means: [8, 40, 20, 600],
+    terms: new Map(analysis.terms.map((term, n) => [term, 1 + (n % 30)])),
+  });
+}
+
+function analysisOf(markdown: string): Analysis {
+  if (analysed?.of !== markdown)
+    analysed = {
+      of: markdown,
+      analysis: analyseVersion({ slug: "a", title: "a", description: "a", markdown, technologies: [] }),
+    };
+  return analysed.analysis;
+}
+
+const ids = { skill_id: "skl_AAAAAAAAAAAAAAAAAAAAAA", version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA" };
+
+/** What a stranger's texts go through, one step after the other. */
+export const handlers: Record<string, (texts: Case) => unknown> = {
+  "judge a skill": ({ title, description, markdown }) => judgeSkill({ title, description, markdown }),
+  "judge a public text": ({ insight }) => judgePublicText(insight),
+  "find secrets": ({ markdown }) => findSecrets(markdown),
+  "find invisible characters": ({ markdown }) => findInvisible(markdown, "markdown"),
+  "render in the thread": ({ markdown, title }) => aside.render(markdown, { title }),
+  "render here": ({ markdown, title }) => renderHere(markdown, { title }),
+  "find what a page does not show": ({ markdown }) => findUnseen(markdown),
+  "plain text": ({ markdown }) => plainText(markdown),
+  "analyse for search": ({ title, description, markdown }) =>
+    analyseVersion({ slug: "a", title, description, markdown, technologies: [title] }),
+  "words of a query": (texts) => queryWords(texts.query, statisticsOf(texts), { prefix: true }),
+  "score, excerpt and matched words": (texts) => {
+    const statistics = statisticsOf(texts);
+    const { version, plain_text } = analysisOf(texts.markdown);
+    const words = queryWords(texts.query, statistics);
+    scoreText(words, version, statistics);
+    const excerpt = excerptOf(plain_text, words.words);
+    return matchedWords([texts.title, texts.description, excerpt ?? ""], words.words);
+  },
+  "changes between lines": ({ markdown, other }) => changesBetween(markdown.split("\n"), other.split("\n")),
+  "unified diff": ({ markdown, other }) =>
+    unifiedDiff({ name: "a", at: "b", text: markdown }, { name: "c", at: "d", text: other }),
+  "comparison side by side": ({ markdown, other }) => diffRows(markdown, other),
+  "comparison of the fields": ({ basis, description, other }) => [
+    diffRows(basis, first(other, 4_000)),
+    diffRows(description, first(other, 500)),
+  ],
+  "transcript of a thread": ({ insight, title, description }) =>
+    presentTranscript([
+      {
+        message_id: "msg_AAAAAAAAAAAAAAAAAAAAAA",
+        thread_id: "thr_AAAAAAAAAAAAAAAAAAAAAA",
+        sequence: "2",
+        kind: "insight",
+        author: { kind: "connection", name: oneLine(title) },
+        body: insight,
+        relevance: description,
+        outcome: null,
+        used_versions: [{ ref: { kind: "skill_version", ...ids }, condition: description }],
+        reply_to_message_id: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ]),
+  "alternate in markdown": ({ markdown, title }) => twinOf("/a", [link(title, "/b"), link(markdown, "/c"), markdown]),
+  "feed in XML": ({ markdown, title }) => xmlDocument(element("a", { b: title }, markdown)),
+  "answer over MCP": ({ markdown, insight }) =>
+    shortened({ a: Array.from({ length: 12 }, () => ({ insight, markdown })) }),
+  "name in an address": ({ title }) => slugFrom(title),
+};

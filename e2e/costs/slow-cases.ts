@@ -1,0 +1,41 @@
+import { MARKDOWN_BYTES } from "@/e2e/costs/handlers";
+
+const full = (piece: string) => piece.repeat(Math.ceil(MARKDOWN_BYTES / Buffer.byteLength(piece)));
+const code = (language: string, line: string, lines: number) => `~~~${language}\n${`${line}\n`.repeat(lines)}~~~\n`;
+
+/** Texts that were once too slow for some step, by what was slow about them. They stay. */
+export const slowCases: Record<string, string> = {
+  "rows of a narrow table": `a|b\n-|-\n${full("a|b\n")}`,
+  "rows of a table of one column": `|a|\n|-|\n${full("|a\n")}`,
+  "many small tables": full("a|a|a\n---|---|---\n|a\n\n"),
+  "tables of ten columns in quotes": full(`> ${"|a".repeat(10)}\n> ${"|-".repeat(10)}\n> a\n\n`),
+  "heads of tables without a row of dashes": full("  a|b\n"),
+  "ten thousand paragraphs": full("a\n\n"),
+  "paragraphs of one bar": full("|\n\n"),
+  "short paragraphs with short quotes": full("|a\n\nbase64 -d \n> |a\n\n"),
+  "short lines of combining characters": full("漢\u0301\n"),
+  "nothing but line ends": full("\n"),
+  "openings of images": full("![").slice(0, 4_000),
+  "emphasis that never closes": full("_a ").slice(0, 4_000),
+  "an opening of emphasis, then another": full("*a **b ").slice(0, 4_000),
+  "declarations that never close": full("Bearer <![CDATA[\n  "),
+  "short definitions and references": full("[a]\n\n[a]: http://a.b/\n"),
+  "long definitions": Array.from({ length: 60 }, (_, n) => `[${"a ".repeat(300)}${n}]: b\n`).join(""),
+  "a word without an end, made of addresses": `|${full("www.")}`,
+  "a word without an end, made of schemes": full("mailto:"),
+  "letters under a thousand marks": full(`a${"\u0E31".repeat(1_000)}`),
+  "letters of Hebrew under three marks": full("\u05D0\u0301\u0301\u0301"),
+  "a ligature that folds to a sentence": `> '${full("\uFDFA'")}`,
+  "expressions inside expressions of Ruby": code("ruby", "#{/a".repeat(10), 40),
+  "calls without an end in SQL": code("sql", "'acreate table a(".repeat(50), 10),
+  "comparisons without an end in TypeScript": code("typescript", ")<  ".repeat(220), 10),
+  "raw strings without an end in C++": code("cpp", 'auto R"(operator'.repeat(56), 10),
+  "templates without an end in C++": code("cpp", "template<[&](,".repeat(60), 10),
+  "a generic without an end in C#": code("csharp", "<a ".repeat(60).trim(), 1),
+  "a row of underscores in Terraform": code("terraform", "_a".repeat(495), 9),
+};
+
+/** Numbers of texts that the generator makes and that were once too slow. Their texts change with the generator: those above do not. */
+export const slowNumbers = [
+  5, 17, 20, 23, 33, 60, 1_000, 1_017, 1_033, 1_041, 1_043, 1_123, 1_153, 1_202, 1_228, 1_241, 1_261,
+];

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { cutTo } from "@/e2e/costs/awkward-texts";
+import { caseOf, changedText, MARKDOWN_BYTES } from "@/e2e/costs/handlers";
+import { LIMIT_MS, numberedCase, slowSteps, warmUp } from "@/e2e/costs/measure";
+import { slowCases, slowNumbers } from "@/e2e/costs/slow-cases";
+import { chance } from "@/lib/safety/samples/chance";
+
+/** `COSTS_SEED=<number>` repeats a run. */
+const seed = Number(process.env.COSTS_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+const CASES = 1_000;
+
+test(`nothing that a stranger may publish costs more than ${LIMIT_MS} ms of the processor`, async () => {
+  test.setTimeout(600_000);
+  await warmUp();
+  const slow: string[] = [];
+  const note = async (name: string, texts: ReturnType<typeof caseOf>) => {
+    for (const { step, ms } of await slowSteps(texts)) slow.push(`${name}: ${step} took ${ms} ms`);
+  };
+  for (const [name, text] of Object.entries(slowCases)) {
+    const markdown = cutTo(text, MARKDOWN_BYTES);
+    await note(name, caseOf(markdown, changedText(chance(1), markdown)));
+  }
+  for (const number of slowNumbers) await note(`text ${number}`, numberedCase(number).texts);
+  console.log(`${CASES} texts with COSTS_SEED=${seed}`);
+  for (let number = seed; number < seed + CASES; number += 1) {
+    const { family, texts } = numberedCase(number);
+    await note(`text ${number} (${family})`, texts);
+  }
+  expect(slow).toEqual([]);
+});
