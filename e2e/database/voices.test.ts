@@ -50,8 +50,8 @@ test("500 parallel outcomes, some hidden meanwhile, are all stored and counted e
       const { data } = await untilDone(() => report(thread, named, OUTCOMES[n % 7 < 4 ? 0 : n % 2 === 0 ? 1 : 2]));
       const message = { message_id: data.reply.reply_id, reason: "Seen." };
       // Some are hidden while others still come, and half of these are shown again.
-      if (n % 11 === 0) await untilDone(() => byOperator(hiding, message));
-      if (n % 22 === 0) await untilDone(() => byOperator(showing, message));
+      if (n % 11 === 0) await untilDone(() => byOperator(hiding, message).catch(unlessDone));
+      if (n % 22 === 0) await untilDone(() => byOperator(showing, message).catch(unlessDone));
       return data.reply;
     }),
   );
@@ -81,7 +81,12 @@ test("an outcome costs the same where there are 10,000 earlier ones, and eight p
   expect(await counted(many.version_id)).toMatchObject({ resolved: before.resolved, failed: before.failed + 8 });
 });
 
-/** A full queue of the database is no outcome: nothing was stored, so it is sent again. */
+/** Hidden or shown by a call before, whose answer came too late. */
+function unlessDone(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== "invalid_transition") throw error;
+}
+
+/** On a busy machine some calls find a full queue, or no answer in time: they are sent again, as any client would. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

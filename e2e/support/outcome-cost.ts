@@ -2,15 +2,22 @@ import type postgres from "postgres";
 import { type MadeThread, makeThreads } from "@/e2e/support/made-voices";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/page-context";
+import { sha256 } from "@/lib/secret";
 import { createReply } from "@/lib/threads/create-reply";
 
 type Version = { skill_id: string; version_id: string };
 
 const refOf = ({ skill_id, version_id }: Version): SkillVersionRef => ({ kind: "skill_version", skill_id, version_id });
 
-/** Reports one outcome about versions, through the product's own code. */
+/**
+ * Reports one outcome about versions, through the product's own code. With an Idempotency-Key, so that it may be sent again
+ * when the answer was lost.
+ */
 export function report(thread: MadeThread, versions: readonly Version[], outcome: "resolved" | "partial" | "failed") {
-  return createReply(pageContext({ writes: true }), {
+  const ctx = pageContext({ writes: true });
+  const [principal, request_hash] = [sha256(thread.append_key), sha256(outcome)];
+  ctx.idempotency = { key: thread.thread_id, method: "POST", path: "/made", principal, request_hash };
+  return createReply(ctx, {
     post_id: thread.thread_id,
     append_key: thread.append_key,
     outcome,
