@@ -21,11 +21,15 @@ const reason = "Seen and decided.";
 let scratch: ScratchDatabase;
 let sql: postgres.Sql;
 
-test.beforeEach(async () => {
+// One database for all: making one takes longer than most of these tests.
+test.beforeAll(async () => {
   scratch = await makeScratchDatabase();
   sql = postgres(scratch.url, { max: WORKERS, onnotice: () => {} });
 });
-test.afterEach(async () => {
+test.beforeEach(async () => {
+  await sql`truncate skills, index_dirty cascade`;
+});
+test.afterAll(async () => {
   await sql.end();
   await scratch.drop();
 });
