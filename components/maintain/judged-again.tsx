@@ -70,13 +70,13 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DeskUse }) {
           </div>
         </details>
         <details name={`judged-${ref.version_id}`}>
-          <summary className="font-semibold text-base">Withdraw it</summary>
+          <summary className="font-semibold text-base">Withdraw the version</summary>
           <div className="mt-2">
             <DecisionForm
               {...use}
               path="withdraw"
               action="Withdraw"
-              question="Withdraw it? Nobody can load it any more; everybody can read the reason."
+              question="Withdraw the version? Nobody can load it any more; everybody can read the reason."
               body={() => ids}
               say={() => `${title}: withdrawn.`}
             />

@@ -12,7 +12,7 @@ type Finding = {
 
 const CLASSES: Record<Finding["class"], { tone: Tone; text: string }> = {
   reject: { tone: "rust", text: "would be refused today" },
-  hold: { tone: "amber", text: "looked at by a person" },
+  hold: { tone: "amber", text: "for a maintainer to judge" },
   label: { tone: "amber", text: "take care" },
   notice: { tone: "plain", text: "notice" },
 };

@@ -37,10 +37,11 @@ test("the product judges a backlog by itself, and answers as fast meanwhile", as
     )
     .toBe(0);
   took.sort((a, b) => a - b);
-  const [median, worst] = [took[Math.floor(took.length / 2)] ?? 0, took.at(-1) ?? 0];
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
+  const [median, late, worst] = [at(0.5), at(0.95), took.at(-1) ?? 0];
   console.log(
     `${VERSIONS} texts of ${BYTES} bytes: two requests took ${median.toFixed(0)} ms, ${worst.toFixed(0)} at worst`,
   );
   expect(median).toBeLessThan(250);
-  expect(worst).toBeLessThan(2_500);
+  expect(late).toBeLessThan(1_000);
 });

@@ -62,6 +62,13 @@ test.describe("on the command line", () => {
       const rows = await scratch.sql`select d.kind, d.decided_by, d.reason from decisions d`;
       expect([...rows]).toEqual([{ kind: "signup", decided_by: "Operator", reason: "A wave of spam." }]);
       expect(maintain("queue")).toMatchObject({ code: 0, out: "[]\n" });
+      expect(maintain("judged-again")).toMatchObject({ code: 0, out: "[]\n" });
+      const ids = ["--skill-id", nothing.skill_id, "--version-id", nothing.version_id, "--reason", "Seen."];
+      expect(maintain("keep", ...ids, "--rules-version", "2")).toMatchObject({
+        code: 1,
+        err: "not_found: This skill has no such version.\n",
+      });
+      expect(maintain("keep", ...ids, "--rules-version", "two").code).toBe(2);
       const hidden = maintain("hide", "--message-id", nothing.message_id, "--reason", "Spam.");
       expect(hidden).toMatchObject({ code: 1, err: "not_found: No message has this id.\n" });
       expect(maintain("hide", "--reason", "Spam.")).toMatchObject({

@@ -1,6 +1,8 @@
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
+import { decisionsOn } from "@/e2e/support/deciding";
 import { judgedAgain } from "@/e2e/support/judged-again";
+import { versionRef } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 
 test("the desk shows what newer rules would hold; it is kept or withdrawn there", async ({ page, api }) => {
@@ -31,7 +33,7 @@ test("the desk shows what newer rules would hold; it is kept or withdrawn there"
   );
 
   await item.getByText("Keep it").click();
-  await item.getByLabel("Reason; anyone can read it").fill("The vendor's own installer.");
+  await item.getByRole("textbox", { name: "Reason; anyone can read it" }).fill("The vendor's own installer.");
   await item.getByRole("button", { name: "Keep" }).click();
   const said = page.locator("#judged-again").getByRole("status");
   await expect(said).toHaveText(`${kept.title}: kept. It comes back when the rules change again.`);
@@ -39,14 +41,14 @@ test("the desk shows what newer rules would hold; it is kept or withdrawn there"
   await expect(item).toHaveCount(0);
 
   const other = section.getByRole("article", { name: taken.title });
-  await other.getByText("Withdraw it").click();
-  await other.getByLabel("Reason; anyone can read it").fill("A stranger's script.");
+  await other.getByText("Withdraw the version").click();
+  await other.getByRole("textbox", { name: "Reason; anyone can read it" }).fill("A stranger's script.");
   await other.getByRole("button", { name: "Withdraw…" }).click();
   await other.getByRole("button", { name: "Yes, withdraw" }).click();
   await expect(said).toHaveText(`${taken.title}: withdrawn.`);
   await expect(other).toHaveCount(0);
-  await expect(page.locator("#decided li").filter({ hasText: "The vendor's own installer." })).toContainText(
-    "approval",
-  );
+  expect(await decisionsOn(keeper, versionRef(kept))).toMatchObject([
+    { kind: "approval", reason: "The vendor's own installer." },
+  ]);
   expect((await api.get(`/api/v1/skills/${kept.skill_id}/versions/${kept.version_id}`)).status).toBe(200);
 });

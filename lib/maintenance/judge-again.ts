@@ -16,6 +16,8 @@ import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 /** Versions per batch: at most so many texts are judged, and so many rows locked, in one transaction. */
 export const JUDGED_BATCH = 8;
+/** After this a batch takes no further text: a transaction that lasts too long is ended by the database and lost. */
+const BATCH_MS_MAX = 500;
 
 type Options = {
   rules_version?: number;
@@ -27,20 +29,24 @@ type Options = {
  * Judges up to `JUDGED_BATCH` readable versions that older rules judged, in the caller's transaction; returns how many.
  * Stores what the rules say now, and queues for the maintainers what they would hold or refuse. Nothing is withdrawn or
  * hidden. Any number of workers may run it at once: each version is judged by one of them. Lets other work of the
- * process run between two texts.
+ * process run between two texts, and begins no further one after half a second; those are left to the next batch.
  */
 export async function judgeAgain(sql: Sql, options: Options = {}): Promise<number> {
   const { rules_version = RULES_VERSION, judge = judgeSkill } = options;
   const rows = await lockOutdated(sql, rules_version, JUDGED_BATCH);
   const changed = new Set<string>();
+  const began = performance.now();
+  let judged = 0;
   for (const row of rows) {
     await turn();
+    if (judged > 0 && performance.now() - began > BATCH_MS_MAX) break;
     const verdict = await judgeOne(row, judge);
     if (await store(sql, row, rules_version, verdict)) changed.add(row.skill_id);
+    judged += 1;
   }
   // In order, so that two workers never wait for each other.
   for (const skill_id of [...changed].sort()) await markDirty(sql, skill_id);
-  return rows.length;
+  return judged;
 }
 
 /** A text on which the rules break is for a maintainer, and must not hold up the others. */
