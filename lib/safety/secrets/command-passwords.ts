@@ -84,6 +84,12 @@ export const commandPasswords: readonly SecretRule[] = [
     read: readBare,
   },
   {
+    id: "sqlplus_password",
+    ...A_PASSWORD,
+    gate: ["sqlplus ", "sqlldr ", "expdp ", "impdp "],
+    shape: /[a-z]{5,7} (?:-\w+ ){0,3}(?:userid=)?["']?\w{1,40}\/(?<secret>[^\s@"']{6,80})@/y,
+  },
+  {
     id: "here_password",
     ...A_PASSWORD,
     gate: ["sudo -S", "sudo --stdin"],

@@ -232,7 +232,7 @@ export const serviceTokens: readonly SecretRule[] = [
     what: "a Mailchimp key",
     gate: ["-us"],
     inside: true,
-    shape: /(?<=(?<![A-Za-z0-9])[0-9a-f]{32})-us\d{1,2}(?![A-Za-z0-9])/y,
+    shape: /(?<=(?<![A-Za-z0-9])(?<head>[0-9a-f]{32}))-us\d{1,2}(?![A-Za-z0-9])/y,
   },
   {
     id: "mandrill_key",
@@ -468,7 +468,7 @@ export const serviceTokens: readonly SecretRule[] = [
     what: "a webhook of Power Automate",
     gate: [".logic.azure.com"],
     inside: true,
-    shape: /\.logic\.azure\.com(?::443)?\/[^\s"']{10,400}[?&]sig=(?<secret>[A-Za-z0-9_%-]{30,80})/y,
+    shape: /\.logic\.azure\.com(?::443)?\/[^\s"']{10,400}[?&]sig=[A-Za-z0-9_%-]{30,80}/y,
   },
   {
     id: "vtwn_token",

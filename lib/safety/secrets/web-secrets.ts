@@ -19,6 +19,17 @@ export const webSecrets: readonly SecretRule[] = [
     check: looksRandom,
   },
   {
+    id: "curl_cookie",
+    ...A_COOKIE,
+    gate: [" -b ", " --cookie"],
+    inside: true,
+    shape: new RegExp(
+      ` (?:-b|--cookie)[ =]["']?(?:[\\w.%-]{1,60}=[^;\\s"']{0,400};\\s?){0,12}?[\\w.-]{0,40}(?:sess|sid|auth|token|jwt|remember|login|identity)[\\w.-]{0,40}=${COOKIE_VALUE}`,
+      "iy",
+    ),
+    check: looksRandom,
+  },
+  {
     id: "named_session_cookie",
     ...A_COOKIE,
     gate: [
