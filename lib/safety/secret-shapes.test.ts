@@ -68,7 +68,7 @@ test(`and for values known by what stands before them (SECRETS_SEED=${SEED})`, (
     "Discord bot token",
   ];
   report(
-    (make, roll) => breakToken(make(roll), roll),
+    (make, roll) => breakToken(make(roll), roll, /(?<=[=:\s"]|^)[\w+/.:-]{16,}(?![=:])/g),
     Object.fromEntries(known.map((name) => [name, shapes[name] ?? String])),
   );
 });
@@ -118,8 +118,8 @@ function report(make: (shape: Sample, roll: Chance, round: number) => string, of
 }
 
 /** Breaks the longest word into two or three parts of at least five characters. */
-function breakToken(sample: string, roll: Chance): string {
-  const [word = ""] = (sample.match(/[\w+/.=~!$%:-]{16,}/g) ?? []).sort((a, b) => b.length - a.length);
+function breakToken(sample: string, roll: Chance, words = /[\w+/.=~!$%:-]{16,}/g): string {
+  const [word = ""] = (sample.match(words) ?? []).sort((a, b) => b.length - a.length);
   const parts = word.length >= 18 && roll.number(2) === 0 ? 3 : 2;
   let broken = "";
   let from = 0;

@@ -180,6 +180,7 @@ export const lookAlikes: Record<string, ReadonlyArray<string | Make>> = {
     "SECRET_KEY_BASE=generate-me",
     "JWT_SECRET=your-256-bit-secret",
     "jwt_secret: replace-with-a-long-random-string-please",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is a template
     "client_secret: ${{ secrets.CLIENT_SECRET }}",
     "apiKey: process.env.API_KEY",
     'password = os.environ["DB_PASSWORD"]',
@@ -251,10 +252,12 @@ export const lookAlikes: Record<string, ReadonlyArray<string | Make>> = {
     "getSecretValue({ SecretId: 'prod/db/password-2024' })",
     'public static final String TOKEN_HEADER_NAME_V2 = "X-Auth-Token-V2";',
     "csrfToken: document.querySelector('meta[name=csrf-token]').content",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is a template
     "const key = `user:${id}:session`",
     "max_tokens=4096, stop_token_ids=[128001, 128009]",
     "tokenizer = AutoTokenizer.from_pretrained('meta-llama/Llama-3.1-8B')",
     "PASSWORD_HASHERS = ['django.contrib.auth.hashers.Argon2PasswordHasher']",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is a template
     "spring.security.oauth2.client.registration.github.client-secret=${GITHUB_SECRET}",
     "auth.token.expiry=3600s and auth.token.type=JWT-RS256",
     "token_endpoint_auth_method=client_secret_post",

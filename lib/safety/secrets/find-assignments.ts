@@ -1,5 +1,11 @@
 import type { Span } from "@/lib/safety/finding";
-import { isExamplePassword, isPlaceholder, isSaidOfSecrets, looksLikePassword, looksRandom } from "@/lib/safety/secrets/judge-value";
+import {
+  isExamplePassword,
+  isPlaceholder,
+  isSaidOfSecrets,
+  looksLikePassword,
+  looksRandom,
+} from "@/lib/safety/secrets/judge-value";
 
 /**
  * Finds values that are secrets because of the word before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the
@@ -81,7 +87,8 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
 
 function isSecretValue(keyword: string, value: Value): boolean {
   const { text } = value;
-  if (isPlaceholder(text) || isSaidOfSecrets(text) || NOT_A_VALUE.test(text) || SAMPLE_UUIDS.has(text.toLowerCase())) return false;
+  if (isPlaceholder(text) || isSaidOfSecrets(text) || NOT_A_VALUE.test(text) || SAMPLE_UUIDS.has(text.toLowerCase()))
+    return false;
   if (/pass|pwd/i.test(keyword)) {
     if (!value.strict && !/--pass/i.test(keyword))
       return text.length >= 12 && looksRandom(text) && /\d/.test(text) && looksLikePassword(text);

@@ -50,8 +50,10 @@ function isRealPassword(user: string, password: string, host: string): boolean {
  * is nobody's.
  */
 function isPattern(user: string, password: string, host: string): boolean {
-  if (/^(?:user(?:name)?|usr|login|name)?$/i.test(user) && /^(?:password|passwd|pass|pwd|pw)$/i.test(password)) return true;
-  const isNobodys = /(?:^|\.)example(?:\.[a-z]{2,3})?$|\.(?:example|test|invalid)$|(?:^|\.)(?:my|your|some)[a-z-]{0,12}\.[a-z]{2,4}$/i;
+  if (/^(?:user(?:name)?|usr|login|name)?$/i.test(user) && /^(?:password|passwd|pass|pwd|pw)$/i.test(password))
+    return true;
+  const isNobodys =
+    /(?:^|\.)example(?:\.[a-z]{2,3})?$|\.(?:example|test|invalid)$|(?:^|\.)(?:my|your|some)[a-z-]{0,12}\.[a-z]{2,4}$/i;
   return isNobodys.test(host.replace(/:\d+$/, "")) && (password === user || isGenericPassword(password));
 }
 

@@ -1,4 +1,4 @@
-import { looksMade, mixesCases, type SecretRule } from "@/lib/safety/secrets/rule";
+import { looksMade, mixesCases, readBare, type SecretRule } from "@/lib/safety/secrets/rule";
 
 const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
@@ -247,8 +247,9 @@ export const serviceTokens: readonly SecretRule[] = [
     kind: "secret_okta_token",
     what: "an Okta token",
     gate: ["SSWS "],
-    shape: new RegExp(`SSWS (?<secret>${U}{36,60})`, "y"),
-    check: mixesCases,
+    shape: /SSWS /y,
+    read: readBare,
+    check: (secret) => secret.length >= 36 && mixesCases(secret),
   },
   {
     id: "okta_token",
