@@ -63,6 +63,7 @@ export const placeSamples: Record<string, Sample> = {
   lftp_password: (r) => `lftp ${"-u"} deploy,${password(r)} ftp.acme-prod.net`,
   security_password: (r) => `security add-generic-password -a deploy -s acme ${"-w"} ${password(r)}`,
   minio_secret: (r) => `mc alias ${"set"} prod https://s3.acme-prod.net svcadmin ${r.text(32, "alnum")}`,
+  freerdp_password: (r) => `xfreerdp /v:10.2.3.4 /u:bob ${"/p:"}${password(r)}`,
   wifi_password: (r) => `nmcli device wifi connect acme ${"password"} ${password(r)}`,
   net_use_password: (r) =>
     `net ${"use"} Z: \\\\files\\share ${r.pick([`${password(r)} /user:acme\\bob`, `/user:acme\\bob ${password(r)}`])}`,

@@ -54,7 +54,10 @@ function isPattern(user: string, password: string, host: string): boolean {
     return true;
   const isNobodys =
     /(?:^|\.)example(?:\.[a-z]{2,3})?$|\.(?:example|test|invalid)$|(?:^|\.)(?:my|your|some)[a-z-]{0,12}\.[a-z]{2,4}$/i;
-  return isNobodys.test(host.replace(/:\d+$/, "")) && (password === user || isGenericPassword(password));
+  return (
+    isNobodys.test(host.replace(/:\d+$/, "")) &&
+    (password.length <= 4 || password === user || isGenericPassword(password))
+  );
 }
 
 function isTemplate(part: string): boolean {
@@ -106,4 +109,4 @@ function findHeaders(text: string, spans: Span[]): void {
 }
 
 const AUTHORIZATION = /\b([Bb]asic|BASIC|[Bb]earer|BEARER) {1,3}([A-Za-z0-9+/_.~-]{12,2000}={0,2})/g;
-const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):([^\s"']{8,100})/g;
+const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):(?!\/\/)([^\s"']{8,100})/g;

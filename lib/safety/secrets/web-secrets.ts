@@ -101,7 +101,8 @@ export const webSecrets: readonly SecretRule[] = [
     ),
     folded: true,
     inside: true,
-    shape: /[?&][A-Za-z_-]{3,20}=(?<secret>[A-Za-z0-9%+/_.~-]{8,400}={0,2})/y,
+    shape:
+      /[?&](?:(?:password|pwd|pass)=|[A-Za-z_-]{3,20}=(?=[A-Za-z0-9%+/_.~-]{20}))(?<secret>[A-Za-z0-9%+/_.~-]{8,400}={0,2})/iy,
     check: (secret) =>
       secret.length >= 20 ? looksRandom(secret) && /\d/.test(secret) : isTypedPassword(secret) && looksRandom(secret),
   },
