@@ -4,6 +4,10 @@ import { type ProblemCode, problems } from "@/lib/contract/problems";
 export type FieldError = ({ pointer: string } | { parameter: string } | { header: string }) & {
   code: string;
   detail: string;
+  /** Of a text that may not become public: where in the field, in Unicode code points, `end` exclusive. */
+  range?: { start: number; end: number };
+  /** Which rule found it. */
+  rule?: string;
 };
 
 type ProblemOptions = {

@@ -27,7 +27,11 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 
 export default async function AskPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
-  const fields = { q: parameter(given.q), technology: parameter(given.technology), version: parameter(given.version) };
+  const fields = {
+    q: parameter(given.q)?.replaceAll("\r\n", "\n"),
+    technology: parameter(given.technology),
+    version: parameter(given.version),
+  };
   const looked = fields.q ? await look({ ...fields, q: fields.q }) : null;
   if (looked?.problem) setPageStatus(looked.problem.status, looked.problem.options.retryAfterSeconds);
   const refused = looked?.problem ? toldOf(looked.problem) : refusedFrom(await cookies());

@@ -11,7 +11,7 @@ export type AskFields = { q?: string | undefined; technology?: string | undefine
 export function AskForm({ fields, refused }: { fields: AskFields; refused: Told | null }) {
   const wrong = refused?.fields ?? {};
   return (
-    <form action="/ask" className="space-y-4">
+    <form action="/ask" className="space-y-4" data-wake={refused?.ranges.q && ""}>
       <div>
         <label className="block" htmlFor="question">
           <span className="font-semibold text-base">Your question</span>
@@ -23,6 +23,7 @@ export function AskForm({ fields, refused }: { fields: AskFields; refused: Told 
             dir="auto"
             maxLength={QUERY_CHARACTERS_MAX}
             defaultValue={fields.q}
+            wrongAt={refused?.ranges.q}
             aria-invalid={wrong.q !== undefined || undefined}
             aria-describedby={wrong.q ? "question-refused question-rules" : "question-rules"}
             placeholder="How do I upsert many rows in PostgreSQL without losing the ids?"

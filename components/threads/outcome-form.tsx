@@ -97,6 +97,7 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
                 rows={4}
                 maxLength={REPLY_TEXT_CHARACTERS_MAX}
                 defaultValue={kept.find(([name]) => name === "text")?.[1]}
+                wrongAt={refused?.ranges.text}
                 dir="auto"
                 aria-invalid={wrong.text !== undefined || undefined}
                 aria-describedby={wrong.text ? "outcome-text-error outcome-rules" : "outcome-rules"}

@@ -22,11 +22,17 @@ test("each field that is named gets one sentence, a finding about a text the ser
     detail: "Give a name in plain prose, without angle brackets and backticks. unheard_of is not a known field",
     fields: { name: expect.stringMatching(/^Give a name/), unheard_of: "unheard_of is not a known field" },
   });
-  const secret = { parameter: "q", detail: "looks like it holds a GitHub token" };
-  expect(told({ ...wrong, code: "unsafe_text", more: { errors: [secret] } })).toMatchObject({
+  const range = { start: 7, end: 47 };
+  const secret = { parameter: "q", detail: "looks like it holds a GitHub token (characters 8 to 47)", range };
+  const later = { ...secret, range: { start: 60, end: 100 } };
+  expect(told({ ...wrong, code: "unsafe_text", more: { errors: [secret, later] } })).toMatchObject({
     detail: "d",
-    fields: { q: "This looks like it holds a GitHub token." },
+    fields: { q: "This looks like it holds a GitHub token (characters 8 to 47)." },
+    ranges: { q: range },
   });
+  expect(
+    told({ ...wrong, code: "unsafe_text", more: { errors: [{ ...secret, range: { start: "7" } }] } }).ranges,
+  ).toEqual({});
   expect(told({ ...wrong, code: "no_answer", more: {} })).toMatchObject({ title: "t", next_step: "n", fields: {} });
 });
 

@@ -2,7 +2,17 @@ import type { Refusal } from "@/lib/client/call-api";
 import type { ProblemCode } from "@/lib/contract/problems";
 
 /** A refusal for somebody who filled in a form: what to do next, and a sentence for each field that is wrong. */
-export type Told = { title: string; detail: string; next_step: string; fields: Record<string, string> };
+export type Told = {
+  title: string;
+  detail: string;
+  next_step: string;
+  fields: Record<string, string>;
+  /** Where in a field the first finding stands, in code points. */
+  ranges: Record<string, TextRange>;
+};
+
+/** A part of a text, in Unicode code points; `end` is exclusive. */
+export type TextRange = { start: number; end: number };
 
 /** Titles that name what only programs know. */
 const TITLES: Partial<Record<string, string>> = {
@@ -66,13 +76,16 @@ const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text", "name_reserved"])
 /** What a refusal tells a person. What has no words of its own here is said as the service says it. */
 export function told({ code, title, detail, next_step, more }: Refusal): Told {
   const fields: Record<string, string> = {};
+  const ranges: Record<string, TextRange> = {};
   for (const error of Array.isArray(more.errors) ? more.errors : []) {
-    const { pointer, parameter, detail: found } = Object(error);
+    const { pointer, parameter, detail: found, range } = Object(error);
     const [name = ""] = String(pointer ?? parameter ?? "")
       .replace(/^\//, "")
       .split("/");
     const sentence = ABOUT_THE_TEXT.has(code) ? `This ${found}.` : (FIELDS[name] ?? `${name} ${found}`.trim());
     fields[name] ??= sentence;
+    const { start, end } = Object(range);
+    if (Number.isInteger(start) && Number.isInteger(end)) ranges[name] ??= { start, end };
   }
   const named = Object.values(fields).join(" ");
   return {
@@ -80,5 +93,6 @@ export function told({ code, title, detail, next_step, more }: Refusal): Told {
     detail: code === "validation_failed" && named ? named : detail === title ? "" : detail,
     next_step: NEXT_STEPS[code] ?? next_step,
     fields,
+    ranges,
   };
 }

@@ -8,6 +8,6 @@ export async function tell(refusal: Refusal): Promise<Told> {
     return told(refusal);
   } catch {
     // What keeps the answer away may keep the words away, too.
-    return { ...refusal, fields: {} };
+    return { ...refusal, fields: {}, ranges: {} };
   }
 }

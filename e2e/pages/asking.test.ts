@@ -65,7 +65,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("alert")).toContainText("The text is not safe to publish");
     await expect(page.getByLabel("Your question")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Your question")).toHaveAccessibleDescription(
-      /This looks like it holds a GitHub token\. Take it out, then send the text again\./,
+      /This looks like it holds a GitHub token \(characters 8 to 47\)\. Take it out, then send the text again\./,
     );
     expect(await page.locator("main").textContent()).not.toMatch(FOR_PROGRAMS);
     await expect(page.getByRole("button", { name: "Publish the question" })).toHaveCount(0);

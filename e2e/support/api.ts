@@ -43,6 +43,8 @@ const Problem = z.looseObject({
         header: z.string().optional(),
         code: z.string().min(1),
         detail: z.string().min(1),
+        range: z.strictObject({ start: z.int().min(0), end: z.int().min(1) }).optional(),
+        rule: z.string().optional(),
       }),
     )
     .min(1)

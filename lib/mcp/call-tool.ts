@@ -137,7 +137,7 @@ function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult
 /** A wrong place of the endpoint as a pointer into the arguments, by their names: there are no parameters here. */
 function inArguments(tool: Tool, wrong: FieldError): FieldError {
   if ("header" in wrong || ("pointer" in wrong && wrong.pointer === "")) return wrong;
-  const { code, detail } = wrong;
-  const [, field = "", ...deeper] = "pointer" in wrong ? wrong.pointer.split("/") : ["", wrong.parameter];
-  return { pointer: ["", tool.renamed[field] ?? field, ...deeper].join("/"), code, detail };
+  const { pointer, parameter, ...found } = { pointer: undefined, parameter: "", ...wrong };
+  const [, field = "", ...deeper] = pointer === undefined ? ["", parameter] : pointer.split("/");
+  return { pointer: ["", tool.renamed[field] ?? field, ...deeper].join("/"), ...found };
 }

@@ -218,6 +218,14 @@ function problemSchema(): Json {
             header: { type: "string" },
             code: { type: "string" },
             detail: { type: "string" },
+            range: {
+              type: "object",
+              description:
+                "Of `unsafe_text`: where in the field the finding stands, in Unicode code points; `end` is exclusive.",
+              required: ["start", "end"],
+              properties: { start: { type: "integer", minimum: 0 }, end: { type: "integer", minimum: 1 } },
+            },
+            rule: { type: "string", description: "Of `unsafe_text`: the id of the rule that found it." },
           },
         },
       },

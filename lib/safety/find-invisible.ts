@@ -1,4 +1,4 @@
-import { FINDINGS_MAX, type Finding } from "@/lib/safety/finding";
+import { FINDINGS_MAX, type Span } from "@/lib/safety/finding";
 import { nameInvisible } from "@/lib/safety/name-invisible";
 
 /**
@@ -9,10 +9,10 @@ import { nameInvisible } from "@/lib/safety/name-invisible";
  * `kind` says what the text is. Prose is one paragraph of plain words; in markdown, a text or emoji selector may also
  * follow a symbol that has no emoji form, because editors write "★" that way.
  */
-export function findInvisible(text: string, kind: "prose" | "markdown"): Finding[] {
+export function findInvisible(text: string, kind: "prose" | "markdown"): Span[] {
   if (!SUSPECT.test(text)) return [];
-  const findings: Finding[] = [];
-  let last: { kind: string; end: number; count: number; finding: Finding } | null = null;
+  const findings: Span[] = [];
+  let last: { kind: string; end: number; count: number; finding: Span } | null = null;
   for (const match of text.matchAll(SUSPECTS)) {
     const char = match[0];
     const index = match.index;
@@ -22,11 +22,18 @@ export function findInvisible(text: string, kind: "prose" | "markdown"): Finding
     if (last && last.kind === named.kind && last.end === index) {
       last.count += 1;
       last.end = index + char.length;
+      last.finding.end = last.end;
       last.finding.what = `a run of ${last.count} hidden characters, the first ${firstOf(text, last.finding.index)}`;
       continue;
     }
     if (findings.length === FINDINGS_MAX) break;
-    const finding: Finding = { kind: named.kind, what: `${named.what} (${hex(code)})`, index };
+    const finding: Span = {
+      rule: named.kind,
+      kind: named.kind,
+      what: `${named.what} (${hex(code)})`,
+      index,
+      end: index + char.length,
+    };
     findings.push(finding);
     last = { kind: named.kind, end: index + char.length, count: 1, finding };
   }

@@ -1,11 +1,12 @@
 import { FINDINGS_MAX, type Finding, type Span } from "@/lib/safety/finding";
 import { documentedPlaces, isDocumented } from "@/lib/safety/secrets/documented";
 import { findAssignments } from "@/lib/safety/secrets/find-assignments";
-import { findByRules } from "@/lib/safety/secrets/find-by-rules";
+import { findByRules, finderOf } from "@/lib/safety/secrets/find-by-rules";
 import { findKeys } from "@/lib/safety/secrets/find-keys";
 import { findSeedPhrases } from "@/lib/safety/secrets/find-seed-phrases";
 import { findSplit } from "@/lib/safety/secrets/find-split";
 import { findUrlPasswords } from "@/lib/safety/secrets/find-url-passwords";
+import { secretRules } from "@/lib/safety/secrets/rules";
 import { runPreset } from "@/lib/safety/secrets/run-preset";
 
 /**
@@ -35,7 +36,7 @@ export function findSecretSpans(text: string): Span[] {
   };
   keep(findWhole(text));
   keep(findSeedPhrases(text));
-  keep(findSplit(text, findWhole));
+  keep(findSplit(text, { findTokens, findAny: findWhole }));
   return kept.sort((a, b) => a.index - b.index);
 }
 
@@ -49,6 +50,10 @@ function findWhole(text: string): Span[] {
     ...findAssignments(text),
   ];
 }
+
+/** What is known by its own shape, whatever stands before it. */
+const findRows = finderOf(secretRules.filter((rule) => !rule.read));
+const findTokens = (text: string) => [...findRows(text), ...findKeys(text)];
 
 // "pwd=" and eight characters.
 const SHORTEST = 12;

@@ -10,9 +10,11 @@ import {
   versionWithText,
 } from "@/db/queries/submissions";
 import type { Submission, SubmissionWarning } from "@/lib/contract/knowledge/submissions";
-import { Problem } from "@/lib/errors";
+import { type FieldError, Problem } from "@/lib/errors";
 import { versionRef } from "@/lib/present/version";
 import { judgeSkill, type SkillVerdict } from "@/lib/safety/judge-skill";
+import { unpublishable } from "@/lib/safety/require-publishable";
+import { publicTexts } from "@/lib/submissions/public-texts";
 import { requireRevision } from "@/lib/submissions/require-references";
 import { warnConstraints } from "@/lib/submissions/warn-constraints";
 import { versionUrl } from "@/lib/urls";
@@ -44,7 +46,9 @@ export async function judgeSubmission(sql: Sql, submission: Submission): Promise
   // An update may keep the text of its base and change what stands around it.
   if (!base?.content_sha256.equals(sha256)) await requireNewText(sql, sha256);
   const verdict = await judgeSkill(submission);
-  if (verdict.verdict === "reject") throw unsafe(verdict);
+  // The rules may have changed since it was accepted.
+  const unpublishables = await unpublishable(publicTexts(submission));
+  if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
   return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []) };
 }
 
@@ -69,16 +73,22 @@ async function requireNewText(sql: Sql, sha256: Buffer): Promise<void> {
   });
 }
 
-function unsafe({ findings }: SkillVerdict): Problem {
+/** What the rules of public texts found has its place in the field; what only the judge of skills found has its line. */
+function unsafe({ findings }: SkillVerdict, unpublishables: FieldError[]): Problem {
   const rejected = findings.filter((finding) => finding.class === "reject");
-  const [first] = rejected;
-  return new Problem("unsafe_text", {
-    detail: first ? `The ${first.field} has ${first.what} in line ${first.line}.` : "The text is not safe to publish.",
-    errors: rejected.slice(0, ERRORS_MAX).map(({ field, rule, line, what }) => ({
+  const known = new Set(unpublishables.map((error) => `${"pointer" in error ? error.pointer : ""} ${error.code}`));
+  const others = rejected
+    .filter(({ field, rule }) => !known.has(`/${field} ${rule}`))
+    .map(({ field, rule, line, what }) => ({
       pointer: `/${field}`,
       code: rule,
       detail: `has ${what} in line ${line}`,
-    })),
-    extra: { findings: rejected.slice(0, ERRORS_MAX) },
+      rule,
+    }));
+  const [first] = rejected;
+  return new Problem("unsafe_text", {
+    detail: first ? `The ${first.field} has ${first.what} in line ${first.line}.` : "The text is not safe to publish.",
+    errors: [...unpublishables, ...others].slice(0, ERRORS_MAX),
+    ...(rejected.length > 0 ? { extra: { findings: rejected.slice(0, ERRORS_MAX) } } : {}),
   });
 }

@@ -9,6 +9,7 @@ import { newId } from "@/lib/ids";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 import { requirePublicTexts } from "@/lib/require-public-texts";
+import { publicTexts } from "@/lib/submissions/public-texts";
 import { requireReferences } from "@/lib/submissions/require-references";
 import type { StoredRequest } from "@/lib/submissions/stored-request";
 
@@ -41,18 +42,4 @@ export async function submitSkill(ctx: Context, submission: Submission): Promise
     conceal: ({ data }) => JSON.parse(JSON.stringify(data)),
     reveal: async (_sql, stored) => ({ data: { operation: Operation.parse(Object(stored).operation) } }),
   });
-}
-
-function publicTexts(submission: Submission) {
-  const prose = ["title", "description", "change_summary", "rationale", "supporting_basis"] as const;
-  const applicability = (submission.applicability ?? []).flatMap((entry, i) => [
-    { pointer: `/applicability/${i}/technology`, text: entry.technology },
-    { pointer: `/applicability/${i}/constraint`, text: entry.constraint },
-  ]);
-  return [
-    ...prose.map((field) => ({ pointer: `/${field}`, text: submission[field] })),
-    { pointer: "/markdown", text: submission.markdown, form: "markdown" as const },
-    ...applicability,
-    ...(submission.public_references ?? []).map((text, i) => ({ pointer: `/public_references/${i}`, text })),
-  ];
 }

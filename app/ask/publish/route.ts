@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const form = await readForm(request);
     const fields = {
-      q: form.get("q") ?? "",
+      q: (form.get("q") ?? "").replaceAll("\r\n", "\n"),
       technology: form.get("technology") || undefined,
       version: form.get("version") || undefined,
     };

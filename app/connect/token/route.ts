@@ -14,8 +14,10 @@ export async function POST(request: Request): Promise<Response> {
   let form = new URLSearchParams();
   try {
     form = await readForm(request);
+    // What is kept for the page is what was judged, so that places in it fit.
+    form.set("name", (form.get("name") ?? "").trim());
     const input = contract.input.safeParse({
-      name: form.get("name")?.trim(),
+      name: form.get("name"),
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw wrongFields(input.error.issues);

@@ -63,6 +63,7 @@ export const placeSamples: Record<string, Sample> = {
   lftp_password: (r) => `lftp ${"-u"} deploy,${password(r)} ftp.acme-prod.net`,
   security_password: (r) => `security add-generic-password -a deploy -s acme ${"-w"} ${password(r)}`,
   minio_secret: (r) => `mc alias ${"set"} prod https://s3.acme-prod.net svcadmin ${r.text(32, "alnum")}`,
+  freerdp_password: (r) => `xfreerdp /v:10.2.3.4 /u:bob ${"/p:"}${password(r)}`,
   wifi_password: (r) => `nmcli device wifi connect acme ${"password"} ${password(r)}`,
   net_use_password: (r) =>
     `net ${"use"} Z: \\\\files\\share ${r.pick([`${password(r)} /user:acme\\bob`, `/user:acme\\bob ${password(r)}`])}`,
@@ -74,6 +75,7 @@ export const placeSamples: Record<string, Sample> = {
       `echo "deploy:${password(r)}" | ${"chpasswd"}`,
       `echo ${password(r)} | docker login -u acme ${"--password-stdin"}`,
     ]),
+  sqlplus_password: (r) => `sqlplus svc/${password(r)}@//db7.acme-prod.net:1521/ORCL`,
   here_password: (r) => `sudo ${"-S"} apt update <<< "${password(r)}"`,
   openssl_password: (r) => `openssl rsa -in key.pem ${"-passin"} pass:${password(r)}`,
   cmdkey_password: (r) => `cmdkey /add:files /user:acme\\bob ${"/pass:"}${password(r)}`,
@@ -90,6 +92,7 @@ export const placeSamples: Record<string, Sample> = {
       `ALTER USER svc WITH ${"PASSWORD"} '${password(r)}';`,
     ]),
   session_cookie: (r) => `${"Cookie:"} theme=dark; my_login=${r.text(40, "alnum")}`,
+  curl_cookie: (r) => `curl https://app.acme-prod.net ${"-b"} 'a=b; my_login=${r.text(40, "alnum")}'`,
   named_session_cookie: (r) =>
     `${r.pick(["PHPSESSID", "JSESSIONID", "connect.sid", "laravel_session", "__Secure-next-auth.session-token"])}${"="}${r.text(32, "lower")}`,
   authorization_header: (r) => `${"Authorization:"} Splunk ${r.text(32, "alnum")}`,

@@ -66,8 +66,8 @@ export const cloudTokens: readonly SecretRule[] = [
     id: "azure_client_secret",
     kind: "secret_azure_client_secret",
     what: "an Azure client secret",
-    gate: ["7Q~", "8Q~"],
-    shape: /[78]Q~[A-Za-z0-9_~.-]{31,34}/y,
+    gate: ["7Q~", "8Q~", "9Q~"],
+    shape: /(?<=(?<head>(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3})?)\dQ~[A-Za-z0-9_~.-]{31,34}/y,
     inside: true,
   },
   {
@@ -200,7 +200,7 @@ export const cloudTokens: readonly SecretRule[] = [
     what: "an Azure DevOps token",
     gate: ["AZDO"],
     inside: true,
-    shape: /(?<secret>(?<=(?<![A-Za-z0-9])[A-Za-z0-9]{76})AZDO[A-Za-z0-9]{4})(?![A-Za-z0-9])/y,
+    shape: /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76}))AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/y,
   },
   {
     id: "azure_marked_key",
@@ -209,7 +209,7 @@ export const cloudTokens: readonly SecretRule[] = [
     gate: ["AzFu", "AzSe", "AzCa", "ACDb", "APIM", "+ASt", "+AEh", "+ASb", "+ARm", "+ACR", "AIoT"],
     inside: true,
     shape:
-      /(?<=(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{32,77})(?:A[zC][A-Z][a-z]|APIM|\+A[A-Z][A-Za-z]|AIoT)[A-Za-z0-9+/]{4,7}={0,2}(?![A-Za-z0-9+/_-])/y,
+      /(?<=(?<![A-Za-z0-9+/_-])(?<head>[A-Za-z0-9+/_-]{32,77}))(?:A[zC][A-Z][a-z]|APIM|\+A[A-Z][A-Za-z]|AIoT)[A-Za-z0-9+/]{4,7}={0,2}(?![A-Za-z0-9+/_-])/y,
   },
   {
     id: "azure_function_key",

@@ -230,7 +230,7 @@ export const codeTokens: readonly SecretRule[] = [
     what: "a Terraform token",
     gate: [".atlasv1."],
     inside: true,
-    shape: new RegExp(`\\.atlasv1\\.${U}{60,120}`, "y"),
+    shape: new RegExp(`(?<=(?<head>(?<![A-Za-z0-9])${A}{14})?)\\.atlasv1\\.${U}{60,120}`, "y"),
   },
   {
     id: "vault_token",
@@ -374,7 +374,7 @@ export const codeTokens: readonly SecretRule[] = [
     what: "a New Relic license key",
     gate: ["NRAL"],
     inside: true,
-    shape: /(?<=(?<![A-Za-z0-9])(?:eu01xx)?[0-9a-f]{30,36})NRAL(?![A-Za-z0-9])/y,
+    shape: /(?<=(?<![A-Za-z0-9])(?<head>(?:eu01xx)?[0-9a-f]{30,36}))NRAL(?![A-Za-z0-9])/y,
   },
   {
     id: "vault_old_token",

@@ -58,6 +58,7 @@ export const commandPasswords: readonly SecretRule[] = [
   option("lftp_password", ["lftp "], "-u ?['\"]?[^\\s,'\"]{1,60},", readBare),
   option("security_password", ["security add-generic-password ", "security add-internet-password "], "-w "),
   option("minio_secret", ["mc alias set ", "mc config host add "], "[\\w-]{1,40} https?:\\/\\/\\S{1,100} \\S{1,80} "),
+  option("freerdp_password", ["xfreerdp ", "wfreerdp "], "\\/p:"),
   option("wifi_password", ["nmcli "], "password "),
   {
     id: "net_use_password",
@@ -84,6 +85,12 @@ export const commandPasswords: readonly SecretRule[] = [
     read: readBare,
   },
   {
+    id: "sqlplus_password",
+    ...A_PASSWORD,
+    gate: ["sqlplus ", "sqlldr ", "expdp ", "impdp "],
+    shape: /[a-z]{5,7} (?:-\w+ ){0,3}(?:userid=)?["']?\w{1,40}\/(?<secret>[^\s@"']{6,80})@/y,
+  },
+  {
     id: "here_password",
     ...A_PASSWORD,
     gate: ["sudo -S", "sudo --stdin"],
@@ -101,9 +108,9 @@ export const commandPasswords: readonly SecretRule[] = [
   {
     id: "cmdkey_password",
     ...A_PASSWORD,
-    gate: ["/pass:", "/p:", "/password:", "/rp "],
+    gate: ["/pass:", "/password:", "/rp "],
     inside: true,
-    shape: /(?<= )\/(?:p(?:ass(?:word)?)?:|rp )/y,
+    shape: /(?<= )\/(?:pass(?:word)?:|rp )/y,
     read: readWord,
   },
   {

@@ -1,5 +1,11 @@
 import type { Span } from "@/lib/safety/finding";
-import { isExamplePassword, isPlaceholder, looksLikePassword, looksRandom } from "@/lib/safety/secrets/judge-value";
+import {
+  isExamplePassword,
+  isPlaceholder,
+  isSaidOfSecrets,
+  looksLikePassword,
+  looksRandom,
+} from "@/lib/safety/secrets/judge-value";
 
 /**
  * Finds values that are secrets because of the word before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the
@@ -8,10 +14,14 @@ import { isExamplePassword, isPlaceholder, looksLikePassword, looksRandom } from
  */
 export function findAssignments(text: string): Span[] {
   const spans: Span[] = [];
+  let readTo = 0;
   for (const match of text.matchAll(KEYWORDS)) {
+    if (match.index < readTo) continue;
     const after = match.index + match[0].length;
     if (HARMLESS_BEFORE.test(text.slice(Math.max(0, match.index - 16), match.index))) continue;
     const value = readValue(text, after);
+    // A long value is read once, however many such words it holds.
+    if (value && value.text.length > LONG) readTo = value.index + value.text.length;
     if (!value || !isSecretValue(match[0], value)) continue;
     spans.push({
       rule: /pass|pwd/i.test(match[0]) ? "assigned_password" : "assigned_key",
@@ -36,12 +46,14 @@ export function findAssignments(text: string): Span[] {
   return spans;
 }
 
+const LONG = 64;
+
 type Value = { text: string; index: number; strict: boolean };
 
 const KEYWORDS =
   /pass(?:word|wd|phrase|code)|\bpwd\b|_pwd\b|(?:api|access|auth|secret|private|encryption|signing|master|account|application|shared|service|license|webhook|deploy|storage)[ _-]?key|secret|token|credential|--pass\b|\bpass\b/gi;
 const HARMLESS_BEFORE =
-  /(?:page|next|prev|cursor|continuation|public[ _-]?key|sort|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|max|min|num|syntax|lexer|design|colou?r|css|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request|non)[ _-]?$/i;
+  /(?:page|next|prev|cursor|continuation|public[ _-]?key|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|(?<![a-z])(?:max|min|num|non|row|css|sort)|syntax|lexer|design|colou?r|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request)[ _-]?$/i;
 
 /** What stands after a keyword: the rest of a name, a connector, perhaps a quote, the value. */
 function readValue(text: string, at: number): Value | null {
@@ -75,7 +87,8 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
 
 function isSecretValue(keyword: string, value: Value): boolean {
   const { text } = value;
-  if (isPlaceholder(text) || NOT_A_VALUE.test(text) || SAMPLE_UUIDS.has(text.toLowerCase())) return false;
+  if (isPlaceholder(text) || isSaidOfSecrets(text) || NOT_A_VALUE.test(text) || SAMPLE_UUIDS.has(text.toLowerCase()))
+    return false;
   if (/pass|pwd/i.test(keyword)) {
     if (!value.strict && !/--pass/i.test(keyword))
       return text.length >= 12 && looksRandom(text) && /\d/.test(text) && looksLikePassword(text);
@@ -86,7 +99,10 @@ function isSecretValue(keyword: string, value: Value): boolean {
   }
   const vague = /^(?:token|secret|credential)$/i.test(keyword);
   if (text.length < 16 || (UUID.test(text) && vague)) return false;
-  if (!value.strict && (vague || text.length < 20 || !/\d/.test(text))) return false;
+  if (!value.strict && !/\d/.test(text)) return false;
+  // Without "is" or "=" between them a token must be one by its looks, and no hash.
+  if (!value.strict && (vague ? text.length < 32 || !/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) : text.length < 20))
+    return false;
   return looksRandom(text);
 }
 

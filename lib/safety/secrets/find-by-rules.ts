@@ -26,25 +26,36 @@ function findBy({ everywhere, exact, folded }: Table, text: string): Span[] {
   );
   for (const { gates, starts } of [exact, folded]) {
     const read = gates === folded.gates ? foldCase(text) : text;
+    const refused: Refused = new Map();
     gates.lastIndex = 0;
-    for (let match = gates.exec(read); match; match = gates.exec(read)) {
-      const span = spanAt(text, read, match.index, starts.get(match[0].slice(0, STEM)) ?? []);
+    for (let match = gates.exec(read); match && spans.length < SPANS_MAX; match = gates.exec(read)) {
+      const at = match.index;
+      const span = spanAt(text, read, at, starts.get(match[0].slice(0, STEM)) ?? [], refused);
       if (span) spans.push(span);
-      gates.lastIndex = match.index + 1;
+      // What begins within a secret is a part of it.
+      gates.lastIndex = span?.index === at ? Math.max(at + 1, span.end) : at + 1;
     }
   }
   return spans;
 }
 
-type Start = { literal: string; rule: SecretRule };
+/** Far more than are kept: a text of nothing else is not read to its end. */
+const SPANS_MAX = 1_000;
 
-function spanAt(text: string, read: string, at: number, starts: Start[]): Span | null {
+type Start = { literal: string; rule: SecretRule };
+/** Up to where a row has refused a long match: what begins within it is the same token, read from a later place. */
+type Refused = Map<SecretRule, number>;
+const LONG = 64;
+
+function spanAt(text: string, read: string, at: number, starts: Start[], refused: Refused): Span | null {
   for (const { literal, rule } of starts) {
-    if (!read.startsWith(literal, at)) continue;
+    if (!read.startsWith(literal, at) || at < (refused.get(rule) ?? 0)) continue;
     rule.shape.lastIndex = at;
     const match = rule.shape.exec(text);
-    const [span] = match ? spanOf(text, match, rule, literal) : [];
+    if (!match) continue;
+    const [span] = spanOf(text, match, rule, literal);
     if (span) return span;
+    if (match[0].length > LONG) refused.set(rule, at + match[0].length);
   }
   return null;
 }
@@ -61,8 +72,8 @@ function spanOf(text: string, match: RegExpExecArray, rule: SecretRule, literal 
 function secretOf(text: string, match: RegExpExecArray, rule: SecretRule): Value | null {
   const end = match.index + match[0].length;
   if (rule.read) return rule.read(text, end);
-  const secret = match.groups?.secret;
-  return secret === undefined ? { text: match[0], index: match.index } : { text: secret, index: end - secret.length };
+  const { secret = match[0], head = "" } = match.groups ?? {};
+  return { text: head + secret, index: end - secret.length - head.length };
 }
 
 // The shortest gates have two characters, so two are enough to find the rules that may begin at a place.

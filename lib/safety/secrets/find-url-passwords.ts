@@ -40,8 +40,24 @@ const AUTHORITY =
 function isRealPassword(user: string, password: string, host: string): boolean {
   const plain = decode(password);
   if (isTemplate(user) || isTemplate(plain) || isTemplate(host) || isMarkedPlaceholder(plain)) return false;
+  if (isPattern(user, plain, host)) return false;
   if (!isLocal(host)) return true;
   return plain !== user && !isGenericPassword(plain) && (looksRandom(plain) || looksLikePassword(plain));
+}
+
+/**
+ * Whether an address shows how addresses are written: `user:password` by these words, or words of that kind at a host that
+ * is nobody's.
+ */
+function isPattern(user: string, password: string, host: string): boolean {
+  if (/^(?:user(?:name)?|usr|login|name)?$/i.test(user) && /^(?:password|passwd|pass|pwd|pw)$/i.test(password))
+    return true;
+  const isNobodys =
+    /(?:^|\.)example(?:\.[a-z]{2,3})?$|\.(?:example|test|invalid)$|(?:^|\.)(?:my|your|some)[a-z-]{0,12}\.[a-z]{2,4}$/i;
+  return (
+    isNobodys.test(host.replace(/:\d+$/, "")) &&
+    (password.length <= 4 || password === user || isGenericPassword(password))
+  );
 }
 
 function isTemplate(part: string): boolean {
@@ -93,4 +109,4 @@ function findHeaders(text: string, spans: Span[]): void {
 }
 
 const AUTHORIZATION = /\b([Bb]asic|BASIC|[Bb]earer|BEARER) {1,3}([A-Za-z0-9+/_.~-]{12,2000}={0,2})/g;
-const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):([^\s"']{8,100})/g;
+const CURL_USER = /(?<=\s)(?:-u|--user)[ =]["']?([^\s:"']{1,64}):(?!\/\/)([^\s"']{8,100})/g;

@@ -39,7 +39,7 @@ export function looksRandom(value: string): boolean {
 /** As `looksRandom`, for passwords of 8 or more characters: shorter, but known to be one by what stands before them. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 8 || !mixesCharacters(value)) return false;
-  if (WEAK.test(plainLetters(value))) return false;
+  if (isWeak(value)) return false;
   const { share, runs } = readLetters(value);
   if (countClasses(value) >= 3) return share < 0.7;
   return share < 0.4 && (countDigits(value) > 0 || runs >= 0.3);
@@ -52,24 +52,46 @@ export function isGenericPassword(value: string): boolean {
 
 /** Whether a password is one that examples use: besides the generic ones `hunter2` and `Passw0rd!`. Compared as a whole. */
 export function isExamplePassword(value: string): boolean {
-  return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || WEAK.test(plainLetters(value));
+  return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || isWeak(value);
 }
+
+/** Nobody types more; generators of passwords stop long before. */
+const PASSWORD_MAX = 128;
 
 /**
  * Whether a word of a command or a file, where nothing but a password stands, is one: no variable, no documented example,
  * and not a plain word.
  */
 export function isTypedPassword(value: string): boolean {
-  if (value.length < 6 || isExamplePassword(value) || STANDS_FOR.test(value) || SPEAKS.test(value)) return false;
+  if (
+    value.length < 6 ||
+    value.length > PASSWORD_MAX ||
+    isExamplePassword(value) ||
+    STANDS_FOR.test(value) ||
+    SPEAKS.test(value)
+  )
+    return false;
   return looksLikePassword(value) || looksRandom(value) || (/\d/.test(value) && /[A-Za-z]/.test(value));
 }
 
 /** Whether a word after "the password is" is one: generated, or chosen by a person with digits and signs. */
 export function isToldPassword(value: string): boolean {
-  if (value.length < 8 || isExamplePassword(value) || STANDS_FOR.test(value) || SPEAKS.test(value)) return false;
+  if (
+    value.length < 8 ||
+    value.length > PASSWORD_MAX ||
+    isExamplePassword(value) ||
+    STANDS_FOR.test(value) ||
+    SPEAKS.test(value)
+  )
+    return false;
   if (looksRandom(value) && value.length >= 12) return true;
   if (!/\d/.test(value)) return false;
   return looksLikePassword(value) || isChosenPassword(value);
+}
+
+/** Whether a word says how a secret is made or kept: "GPG-encrypted", "SHA-256-hashed", "12-digit". */
+export function isSaidOfSecrets(value: string): boolean {
+  return SPEAKS.test(value);
 }
 
 /** Letters and digits with a capital or a sign: `Sommer2024!`. */
@@ -155,9 +177,26 @@ function plainLetters(value: string): string {
     .replace(/[1!]/g, "i");
 }
 
-// Words that weak passwords are made of, and nothing else; at the end a few digits, which are read as letters by then.
-const WEAK =
-  /^(?:(?:my|new|old|the|super|db|root|user|admin|test|secret|secure|password|passwd|passw|pass|change|me|let|in|welcome|hunter|correct|horse|battery|staple|open|sesame|strong|complex|very|this|is|your|here|default|temp|temporary|qwerty|abc|login|pw|pwd|demo|dev|foo|bar|baz|some|word|key|token|long|random|safe|initial|first|str|admini?strator|guest|love|you|i|sup|top|mein|passwort|geheim|kennwort|contrasena|clave|mi|secreta|motdepasse|mon|letmei)[\W_]*)+[\d\W_oieas]{0,8}$/;
+/** Whether a password is made of words that weak passwords are made of, and nothing else but a few digits at the end. */
+function isWeak(value: string): boolean {
+  const plain = plainLetters(value);
+  let at = 0;
+  for (;;) {
+    WEAK_WORD.lastIndex = at;
+    const word = WEAK_WORD.exec(plain)?.[0];
+    if (!word) break;
+    at += word.length;
+  }
+  return at > 0 && /^[\d\W_oieas]{0,8}$/.test(plain.slice(at));
+}
+
+// The longest first: what is read is not read again.
+const WEAK_WORD = new RegExp(
+  `(?:${(
+    "administrator adminstrator contrasena motdepasse temporary kennwort password passwort battery complex correct default initial secreta welcome change geheim hunter letmei passwd qwerty random secret secure sesame staple strong admin clave first guest horse login passw super token demo here long love mein open pass root safe some temp test this user very word your abc bar baz dev foo key let mon new old pwd str sup the top you db in is me mi my pw i"
+  ).replaceAll(" ", "|")})[\\W_]*`,
+  "y",
+);
 const GENERIC = new Set(
   (
     "pass pwd pw password passwd secret token key user username postgres postgresql root admin administrator test tests testing guest " +

@@ -150,7 +150,7 @@ export const modelTokens: readonly SecretRule[] = [
     what: "an Azure AI key",
     gate: ["JQQJ99"],
     inside: true,
-    shape: /(?<=(?<![A-Za-z0-9])[A-Za-z0-9]{40,60})JQQJ99[A-Za-z0-9]{20,40}/y,
+    shape: /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{40,60}))JQQJ99[A-Za-z0-9]{20,40}/y,
   },
   {
     id: "cerebras_key",

@@ -19,7 +19,8 @@ export type SecretRule = {
   folded?: true;
   /**
    * Sticky, tried at each gate. One character class after another with bounded repeats, so its work is bounded too. The
-   * secret is the group `secret` at its end, or all of it, or with `read` what stands after it.
+   * secret is the group `secret` at its end, or all of it, or with `read` what stands after it. The group `head` in a look
+   * behind is its part before the gate.
    */
   shape: RegExp;
   /** Reads the secret after a shape that describes only what stands before it. */
@@ -40,7 +41,7 @@ export function mixesCases(secret: string): boolean {
 
 const CLOSING: Record<string, string> = { "“": "”", "„": "“”", "«": "»", "「": "」", "『": "』", "‘": "’" };
 const OPENING = /\\?(["'“„«「『‘])[ \u00a0]?/y;
-const BARE = /[^\s"'`;|&<>(){}\u3000-\u303f\uff00-\uffef“”„«»]{1,160}/y;
+const BARE = /[!#-%*-:=?-[\]-_a-z~]{1,160}/y;
 const WORD_MAX = 160;
 
 /**

@@ -1,4 +1,4 @@
-import { looksMade, mixesCases, type SecretRule } from "@/lib/safety/secrets/rule";
+import { looksMade, mixesCases, readBare, type SecretRule } from "@/lib/safety/secrets/rule";
 
 const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
@@ -232,7 +232,7 @@ export const serviceTokens: readonly SecretRule[] = [
     what: "a Mailchimp key",
     gate: ["-us"],
     inside: true,
-    shape: /(?<=(?<![A-Za-z0-9])[0-9a-f]{32})-us\d{1,2}(?![A-Za-z0-9])/y,
+    shape: /(?<=(?<![A-Za-z0-9])(?<head>[0-9a-f]{32}))-us\d{1,2}(?![A-Za-z0-9])/y,
   },
   {
     id: "mandrill_key",
@@ -247,8 +247,9 @@ export const serviceTokens: readonly SecretRule[] = [
     kind: "secret_okta_token",
     what: "an Okta token",
     gate: ["SSWS "],
-    shape: new RegExp(`SSWS (?<secret>${U}{36,60})`, "y"),
-    check: mixesCases,
+    shape: /SSWS /y,
+    read: readBare,
+    check: (secret) => secret.length >= 36 && mixesCases(secret),
   },
   {
     id: "okta_token",
@@ -468,7 +469,7 @@ export const serviceTokens: readonly SecretRule[] = [
     what: "a webhook of Power Automate",
     gate: [".logic.azure.com"],
     inside: true,
-    shape: /\.logic\.azure\.com(?::443)?\/[^\s"']{10,400}[?&]sig=(?<secret>[A-Za-z0-9_%-]{30,80})/y,
+    shape: /\.logic\.azure\.com(?::443)?\/[^\s"']{10,400}[?&]sig=[A-Za-z0-9_%-]{30,80}/y,
   },
   {
     id: "vtwn_token",

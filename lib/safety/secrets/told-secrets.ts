@@ -64,13 +64,13 @@ const SAYS =
   "(?:is|was|equals|remains|becomes|reads|lautet|ist|war|bleibt|heißt|heisst|es|era|sigue siendo|será|est|était|reste|sera|è|é|är|wynosi|(?:changed|set|reset|rotated) to|(?:gesetzt|geändert) auf|(?:cambiada|establecida) a)";
 const ADVERBS =
   "(?:[ ](?:now|currently|still|simply|just|always|set to|jetzt|nun|aktuell|derzeit|immer|noch|weiterhin|ahora|actualmente|siempre|todavía|maintenant|actuellement|toujours|désormais)){0,2}";
-const CONNECTOR = `(?:["'\\])]{0,2}\\s{0,3}(?::=|->|=>|[:=：→])\\s{0,3}|[ \\u00a0]{1,3}${SAYS}${ADVERBS}(?:\\s?[:：])?\\s{1,3}|[^\\s，。；,;：:=]{0,16}?(?:是|为|為|改成|改为|设为|设置为|は|：|:)[ ]{0,3})`;
+const CONNECTOR = `(?:["'\\])]{0,2}\\s{0,3}(?::=|->|=>|[:=：→])\\s{0,3}|[ \\u00a0]{1,3}${SAYS}${ADVERBS}(?:\\s?[:：])?\\s{1,3}|[^\\u0000-\\u0020，。；,;：:=@/]{0,16}?(?:是|为|為|改成|改为|设为|设置为|は)[ ]?[：:]?[ ]{0,3}|[\\u3400-\\u9fff（）]{0,12}[：:][ ]{0,3})`;
 /** What gives a token its place or its use, and not its name. */
 const NO_SECRET =
-  "(?<!(?:page|next|prev|cursor|continuation|csrf|xsrf|sync|resume|cancellation|public|publishable|max|min|num|syntax|design|colou?r|css|commit|idempotency|non|public ?key|sort|partition|primary|foreign|cache|object|row|öffentlicher |pública |publique )[ _-]?)";
+  "(?<!(?<![a-z])(?:page|next|prev|cursor|continuation|csrf|xsrf|sync|resume|cancellation|public|publishable|max|min|num|syntax|design|colou?r|css|commit|idempotency|non|public ?key|sort|partition|primary|foreign|cache|object|row|öffentlicher |pública |publique )[ _-]?)";
 
-const shapeOf = (names: string[]) =>
-  new RegExp(`${NO_SECRET}(?:${names.join("|")})(?:s|en|e)?(?![a-z0-9_-]{2})${WORDS}${CONNECTOR}`, "iuy");
+const shapeOf = (names: string[], before = "") =>
+  new RegExp(`${before}(?:${names.join("|")})(?:s|en|e)?(?![a-z0-9_-]{2})${WORDS}${CONNECTOR}`, "iuy");
 
 /** An id more often than a secret. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -95,7 +95,7 @@ export const toldSecrets: readonly SecretRule[] = [
     gate: TOKEN,
     folded: true,
     inside: true,
-    shape: shapeOf(TOKEN),
+    shape: shapeOf(TOKEN, NO_SECRET),
     read: readWord,
     check: (secret) => secret.length >= 16 && !UUID.test(secret) && isToldPassword(secret) && looksRandom(secret),
   },
@@ -106,7 +106,8 @@ export const toldSecrets: readonly SecretRule[] = [
     gate: [
       "credentials",
       "creds",
-      "login",
+      "login ",
+      "login:",
       "zugangsdaten",
       "anmeldedaten",
       "credenciales",
@@ -120,7 +121,7 @@ export const toldSecrets: readonly SecretRule[] = [
     folded: true,
     inside: true,
     shape:
-      /(?:credentials|creds|login|zugangsdaten|anmeldedaten|credenciales|identifiants|账号|帐号|(?:log|sign) in (?:with|as))(?: [^\s:=/;!?]{1,24}){0,5}?(?:\s{0,2}[:=：]\s{0,3}| (?:are|is|sind|lauten|son|sont) |是| )["'“]?[\w.@-]{2,40}["'”]?\s{0,2}(?:[/:]|and|und|y|et|with password|mit)\s{0,2}/iuy,
+      /(?:credentials|creds|login(?=[ :])|zugangsdaten|anmeldedaten|credenciales|identifiants|账号|帐号|(?:log|sign) in (?:with|as))(?: [^\s:=/;!?]{1,24}){0,5}?(?:\s{0,2}[:=：]\s{0,3}| (?:are|is|sind|lauten|son|sont) |是| )["'“]?[\w.@-]{2,40}["'”]?\s{0,2}(?:[/:]|and|und|y|et|with password|mit)\s{0,2}/iuy,
     read: readWord,
     check: (secret) => isToldPassword(secret) && /\d/.test(secret),
   },

@@ -19,6 +19,17 @@ export const webSecrets: readonly SecretRule[] = [
     check: looksRandom,
   },
   {
+    id: "curl_cookie",
+    ...A_COOKIE,
+    gate: [" -b ", " --cookie"],
+    inside: true,
+    shape: new RegExp(
+      ` (?:-b|--cookie)[ =]["']?(?:[\\w.%-]{1,60}=[^;\\s"']{0,400};\\s?){0,12}?[\\w.-]{0,40}(?:sess|sid|auth|token|jwt|remember|login|identity)[\\w.-]{0,40}=${COOKIE_VALUE}`,
+      "iy",
+    ),
+    check: looksRandom,
+  },
+  {
     id: "named_session_cookie",
     ...A_COOKIE,
     gate: [
@@ -90,7 +101,8 @@ export const webSecrets: readonly SecretRule[] = [
     ),
     folded: true,
     inside: true,
-    shape: /[?&][A-Za-z_-]{3,20}=(?<secret>[A-Za-z0-9%+/_.~-]{8,400}={0,2})/y,
+    shape:
+      /[?&](?:(?:password|pwd|pass)=|[A-Za-z_-]{3,20}=(?=[A-Za-z0-9%+/_.~-]{20}))(?<secret>[A-Za-z0-9%+/_.~-]{8,400}={0,2})/iy,
     check: (secret) =>
       secret.length >= 20 ? looksRandom(secret) && /\d/.test(secret) : isTypedPassword(secret) && looksRandom(secret),
   },
