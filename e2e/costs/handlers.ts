@@ -136,7 +136,7 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
         thread_id: "thr_AAAAAAAAAAAAAAAAAAAAAA",
         sequence: "2",
         kind: "insight",
-        author: { kind: "connection", name: oneLine(title) },
+        author: { kind: "connection", name: oneLine(title), mark: "AAAAAA" },
         body: insight,
         relevance: description,
         outcome: null,
