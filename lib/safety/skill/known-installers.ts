@@ -1,10 +1,11 @@
 /**
- * Whether every address of a statement is the official installer of a well-known tool, over https. Those commands are the
- * vendors' own instructions; they are labelled and not held.
+ * Whether every address of a command is the official installer of a well-known tool: over https, or without a scheme, which
+ * `curl` completes. Those commands are the vendors' own instructions; they are labelled and not held.
  */
-export function isKnownInstaller(statement: string): boolean {
-  const addresses = statement.match(/\bhttps?:\/\/[^\s"'`<>)|;]{4,300}/gi) ?? [];
-  return addresses.length > 0 && addresses.every((address) => KNOWN.test(address));
+export function isKnownInstaller(command: string): boolean {
+  const addresses = command.match(/\b[a-z]{2,10}:\/\/[^\s"'`<>)|;]{4,300}|(?<![\w./@:=-])(?:[a-z0-9-]{1,40}\.){1,3}[a-z]{2,10}(?:\/[^\s"'`<>)|;]{0,300}|(?=[\s"'`<>)|;]|$))/gi) ?? [];
+  const completed = addresses.map((address) => (/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`));
+  return completed.length > 0 && completed.every((address) => KNOWN.test(address));
 }
 
 // Host and path are compared from the start, so that neither a longer host nor another path of a shared host passes. Of
