@@ -6,6 +6,8 @@ export type Found = {
   rule: string;
   what: string;
   at: number;
+  /** Counts only beside prose that hides something or speaks for a stranger. */
+  weak?: boolean;
   /** For a download that is run: words that hold its addresses. */
   addresses?: string;
 };

@@ -1,4 +1,4 @@
-import { followCode } from "@/lib/safety/skill/code/follow-code";
+import { followCode, judgeMarks } from "@/lib/safety/skill/code/follow-code";
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { followShell, type Values } from "@/lib/safety/skill/shell/follow-shell";
 
@@ -14,11 +14,19 @@ type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 /** Judges blocks of code of one text. Values are shared, because data is carried from one block to the next. */
 export function codeJudge(report: (found: Found) => void): (language: string, text: string, at: number, inProse?: boolean) => void {
   const add: Report = (found) => report({ ...found, what: found.what ?? ruleWords[found.rule] ?? found.rule });
+  let program = "";
   const judge = (language: string, text: string, at: number, depth: number, inProse = false): void => {
     if (depth > 4 || text.length < 3) return;
     if (POWERSHELL.has(language)) followShell(text, "powershell", values, add, at, depth);
     else if (SHELL.has(language)) followShell(text, "posix", values, add, at, depth);
-    else if (PROGRAM.test(language)) followCode(text, language, values, add, at, depth);
+    else if (PROGRAM.test(language)) {
+      followCode(text, language, values, add, at, depth);
+      if (depth === 0) {
+        // Parts of one program stand in several blocks.
+        if (program !== "") judgeMarks(`${program}\n${text}`, (found) => add({ ...found, at: Math.max(0, found.at - program.length - 1) }), 0);
+        program = `${program}\n${text}`.slice(-12_000);
+      }
+    }
     else if (SETTINGS.test(language)) judgeSettings(text, at, depth);
     else if (language === "dockerfile" || language === "docker") judgeLines(text, at, depth, /^\s*(?:RUN|CMD|ENTRYPOINT|ADD)\s+/i);
     else if (language === "makefile" || language === "make" || language === "just") judgeLines(text, at, depth, /^\t[@-]?/);
@@ -31,7 +39,7 @@ export function codeJudge(report: (found: Found) => void): (language: string, te
       if (!inProse && /^\s{0,20}(?:- )?[\w-]{2,30}:\s|"\w+"\s{0,3}:/m.test(text)) judgeSettings(text, at, depth);
     }
   };
-  const values: Values = { variables: new Map(), files: new Map(), scripts: (language, text, at, depth) => judge(language, text, at, depth) };
+  const values: Values = { variables: new Map(), files: new Map(), addresses: new Map(), scripts: (language, text, at, depth) => judge(language, text, at, depth) };
 
   function judgeSettings(text: string, at: number, depth: number): void {
     for (const { row, rule, pattern, not } of settingMarks) {

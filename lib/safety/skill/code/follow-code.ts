@@ -16,6 +16,11 @@ export function followCode(source: string, language: string, values: Values, rep
   const tokens = readTokens(source, hash);
   const follower = new Follower(tokens, values, report, base, depth, /^(?:py|python|python3|ipython)$/.test(language));
   for (let round = 0; round < ROUNDS; round += 1) follower.run(round === ROUNDS - 1);
+  judgeMarks(source, report, base);
+}
+
+/** Looks for the marks of programs that are dangerous by themselves. */
+export function judgeMarks(source: string, report: Report, base: number): void {
   for (const mark of codeMarks) {
     const [first] = mark.all;
     if (!first || mark.not?.test(source) || !mark.all.every((pattern) => pattern.test(source))) continue;
@@ -220,6 +225,7 @@ class Follower {
       const held = this.heldIn(at + 1, this.endOf(at + 1));
       if (this.returning) this.add(this.returning, held & ~taint.PARAMETER);
     }
+    if (last && text === "import" && this.python && this.tokens[at + 1]?.kind === "name" && (this.values.files.get(`${next.split(".")[0]}.py`.toLowerCase()) ?? 0) & taint.REMOTE) this.ran(at, taint.REMOTE);
     if (text === "def" || text === "function" || text === "func" || text === "fn") this.define(at);
     if (next !== "(" && next !== "." && !(text === "import" || text === "system" || text === "exec" || text === "eval" || text === "puts")) {
       if (/document\.cookie$/.test(text)) return;

@@ -1,73 +1,115 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
-import { languageOf, fold } from "@/lib/safety/skill/prose/dictionary";
+import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
 import { verbs, type Concept } from "@/lib/safety/skill/prose/lexicon";
-import { type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
+import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
 import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
-type Placed = Sentence & { offset: number; heading: boolean; told: boolean };
+type Placed = Sentence & { offset: number; heading: boolean; item: boolean; told: boolean };
 
 /** Sentences of one section that are looked at together. */
-const SECTION_MAX = 8;
+const SECTION_MAX = 5;
 
 /** Prose of a section: pieces with their offset in the whole text. */
 export type ProsePart = { text: string; offset: number; heading: boolean; item: boolean };
 
-/** Judges the prose of one section, in its language. Reports each rule at its first place in it. */
-export function judgeProse(parts: readonly ProsePart[], report: (found: Found) => void, rules: readonly ProseRule[] = proseRules): void {
-  const words = parts.flatMap((part) => part.text.slice(0, 600).split(/[^\p{L}]+/u).map(fold));
-  const han = parts.some((part) => /\p{Script=Han}/u.test(part.text));
-  const language = languageOf(words, han);
+/**
+ * Judges the prose of one section, in its language. Reports each rule at its first place in it. `shadow` says whether it
+ * hides something or speaks for a stranger.
+ */
+export function judgeProse(
+  parts: readonly ProsePart[],
+  whole: string,
+  report: (found: Found) => void,
+  rules: readonly ProseRule[] = proseRules,
+): { sentences: Placed[]; shadow: boolean } {
+  const language = languageOfParts(parts, whole);
   const sentences: Placed[] = [];
   let governed = false;
   for (const part of parts) {
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
-    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, heading: part.heading, told: part.item && governed });
+    const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
+    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, heading: part.heading || isFlagRow, told: part.item && governed });
     const last = read.at(-1);
     if (!part.item && last && /[:：]\s*$/.test(part.text.trimEnd())) governed = isGoverning(last);
+    if (part.item && /^\|/.test(part.text) && PATTERN_HEADER.test(part.text)) governed = true;
   }
+  const usableHits = sentences.map((sentence) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence)));
+  const signs = usableHits.map((hits) => new Set<string>(hits.map(({ concept }) => concept)));
+  const all = new Set(signs.flatMap((one) => [...one]));
+  const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
   for (const rule of rules) {
-    if (rule.within === "section") judgeWindows(sentences, rule, SECTION_MAX, report);
-    else judgeWindows(sentences, rule, rule.within === "pair" ? 2 : 1, report);
+    if (!rule.all.every((list) => any(all, list))) continue;
+    const size = rule.within === "section" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
+    for (let at = 0; at < sentences.length; at += 1) {
+      // A window that begins later finds the same.
+      if (!rule.all.some((list) => any(signs[at] as Set<string>, list))) continue;
+      const window: number[] = [];
+      for (let index = at; index < Math.min(at + size, sentences.length); index += 1) if (!(rule.body && sentences[index]?.heading)) window.push(index);
+      if (!rule.all.every((list) => window.some((index) => any(signs[index] as Set<string>, list)))) continue;
+      const found = assign(window.flatMap((index) => usableHits[index] ?? []), rule);
+      if (found === null) continue;
+      report({ row: `prose: ${rule.row}`, rule: rule.rule, what: ruleWords[rule.rule] ?? rule.rule, at: found.offset });
+      break;
+    }
   }
+  const shadow = signs.some((one) => one.has("unseen") || one.has("stranger") || one.has("unasked") || (one.has("!tell") && one.has("human")));
+  return { sentences, shadow };
 }
+
+/** A table of what to look for names dangers in its first column. */
+const PATTERN_HEADER = /^\|\s{0,4}(?:patterns?|signs?|indicators?|muster|regel|indikator|anzeichen|patron|patrón|señal|motif|signe|indicateur|règle|写法|特征|模式|event|ereignis|finding|rule|smell|threat|risk|attack)\b/iu;
+
+function languageOfParts(parts: readonly ProsePart[], whole: string): Language {
+  const text = parts.map((part) => part.text.slice(0, 400)).join(" ").slice(0, 4_000);
+  const words = text.split(/[^\p{L}]+/u).map(fold);
+  const used = words.length > 25 ? text : `${text} ${whole.slice(0, 3_000)}`;
+  return languageOf(used === text ? words : used.split(/[^\p{L}]+/u).map(fold), /\p{Script=Han}/u.test(used));
+}
+
+/**
+ * Whether a command in a sentence is only named: the sentence forbids it, speaks of an attack, or neither asks for it nor
+ * says where it reaches.
+ */
+export function isExcusedSpan(sentences: readonly Placed[], at: number, code: string): boolean {
+  const sentence = sentences.findLast((one) => one.offset + one.at <= at + 1);
+  if (!sentence) return false;
+  const frames = sentence.hits.filter(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might");
+  const here = at - sentence.offset;
+  const deeds = sentence.hits.filter((hit) => DEEDS.has(hit.concept) && hit.at < here);
+  const last = deeds.at(-1);
+  if (last?.status === "not" || (last === undefined && sentence.hits.some(({ concept, at: place }) => concept === "not" && place < here))) return true;
+  const isConcrete = !/…|\.\.\./.test(code) && /https?:\/\/[\w-]+\.|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]+\.(?:example|invalid|com|net|org|io|sh|dev)\b|\/dev\/(?:sd|nvme|disk|hd)|~\/\.|\.env\b|\/var\/\w+\/\w|secrets\./.test(code);
+  if (sentence.told || frames.length > 0) return !isConcrete || frames.length > 0;
+  if (isConcrete) return false;
+  return /…|\.\.\./.test(code) || !(deeds.some(({ status }) => status === "order") || (sentence.item && !sentence.text.startsWith("|")));
+}
+
+const DEEDS = new Set<string>(["run", "get", "obey", "install", "off", "write", "delete", "send", "show", "change", "put", "grant", "read", "take"]);
 
 /** "Reject a text that …:", "Never:" and the like speak for the list below them. */
 function isGoverning(sentence: Sentence): boolean {
   return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might") || /(?:never|do not|don['’]t|nie|niemals|nunca|jamais|不要|禁止|切勿)\s*[:：]?\s*$/i.test(sentence.text);
 }
 
-function judgeWindows(sentences: Placed[], rule: ProseRule, size: number, report: (found: Found) => void): void {
-  for (let at = 0; at < sentences.length; at += 1) {
-    const window = sentences.slice(at, at + size).filter((one) => !(rule.body && one.heading));
-    const first = window[0];
-    if (!first || !fits(first, rule)) continue;
-    const hits = window.flatMap((sentence, index) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence, index)));
-    const found = assign(hits, rule);
-    if (found === null) continue;
-    report({ row: `prose: ${rule.row}`, rule: rule.rule, what: ruleWords[rule.rule] ?? rule.rule, at: found.offset });
-    return;
-  }
-}
+const NEGATED = new Set<string>(["tell", "ask", "show"]);
 
-type Placing = Hit & { sentence: number; offset: number };
-
-/** Whether the first sentence of a window has any of the signs: else a later window will find the same. */
-function fits(sentence: Placed, rule: ProseRule): boolean {
-  return sentence.hits.some(({ concept }) => rule.all.some((signs) => signs.includes(concept)));
-}
+type Placing = Hit & { sentence: Placed; offset: number };
 
 function hasAddress(sentence: Sentence): boolean {
   return sentence.hits.some(({ concept }) => concept === "url" || concept === "mail");
 }
 
-function usable(sentence: Placed, index: number): Placing[] {
+function usable(sentence: Placed): Placing[] {
   // A sentence about an attack, or about what must be refused, gives no orders.
   const refused = sentence.hits.some(({ concept }) => concept === "refused");
   return sentence.hits.flatMap((hit) => {
-    if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) return [];
-    return [{ ...hit, sentence: index, offset: sentence.offset + hit.at }];
+    if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
+      // What is not to be said, asked or shown is an order too.
+      return hit.status === "not" && NEGATED.has(hit.concept) && !refused ? [{ ...hit, concept: `!${hit.concept}` as Form, sentence, offset: sentence.offset + hit.at }] : [];
+    }
+    return [{ ...hit, sentence, offset: sentence.offset + hit.at }];
   });
 }
 

@@ -9,7 +9,7 @@ export type Concept =
   | "data" | "account" | "admin" | "stranger" | "money" | "address" | "message" | "urgent" | "trusted" | "login" | "package" | "server" | "personal"
   | "image" | "check" | "generated" | "public" | "session" | "miner" | "remoteaccess" | "tests" | "hook" | "container" | "result" | "yes"
   // How.
-  | "unseen" | "unasked" | "all" | "anyone" | "outranks"
+  | "unseen" | "quiet" | "bypass" | "override" | "unasked" | "all" | "anyone" | "outranks"
   // What frames a sentence.
   | "not" | "villain" | "detect" | "refused" | "might" | "past" | "urge" | "only";
 
@@ -18,5 +18,5 @@ export type Lexicon = Partial<Record<Concept, string>>;
 
 export const verbs: ReadonlySet<Concept> = new Set<Concept>([
   "read", "take", "send", "put", "run", "get", "obey", "delete", "off", "hide", "tell", "ask", "write", "grant", "install", "record", "pretend",
-  "replace", "approve", "pay", "show", "expose", "change", "encrypt",
+  "replace", "approve", "pay", "show", "expose", "change", "encrypt", "bypass",
 ]);

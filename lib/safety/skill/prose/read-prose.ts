@@ -6,7 +6,7 @@ import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 /** What a word names by its form: an address, a path, a variable. */
 export type Form =
   | "url" | "capture" | "bare" | "paste" | "shortener" | "metadata" | "mail" | "store" | "envfile" | "agentfile" | "ownagentfile" | "hookfile"
-  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile";
+  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show";
 
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
@@ -138,7 +138,8 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       previous = { to, status };
       heldBefore.set(from, status);
     }
-    const isNoun = isVerb && language === "en" && DETERMINERS.has(units[from - 1]?.text ?? "") && !/^(?:to)$/.test(units[from - 1]?.text ?? "");
+    const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
+    if (isVerb && status === "order" && language === "en" && first.kind !== "han" && !isEnglishOrder(units, from, taken)) status = "told";
     for (const concept of concepts) {
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
@@ -174,6 +175,40 @@ function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from:
   }
   return "order";
 }
+
+/** Whether an English verb tells somebody what to do, or says what this skill does. */
+function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from: number; to: number; concepts: Concept[] }>): boolean {
+  const word = units[from]?.text ?? "";
+  let at = from - 1;
+  while (at >= 0 && ADVERBS.has(units[at]?.text ?? "")) at -= 1;
+  const before = units[at];
+  const isStart = at < 0 || before?.kind === "break";
+  if (/ing$/.test(word) && word.length > 4) return isStart || /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(before?.text ?? "");
+  if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word)) return /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
+  if (/[^s]s$/.test(word)) return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
+  if (isStart) return true;
+  if (before?.text === "to") {
+    const head = units[at - 1]?.text ?? "";
+    return !/^(?:used|able|attempt|attempts|attempted|tries|try|trying|tried|wants|want|allowed|how|tells|tell|asked|asks|ask|easy|hard|need|likely|supposed|designed|instructions|instruction|request|requests|way|ways|ability|possible|want|wish|going|refuse|refuses|tempting|chance)$/.test(head);
+  }
+  if (ORDER_BEFORE.has(before?.text ?? "")) return true;
+  if (JOINS.has(before?.text ?? "")) {
+    // A joined verb says what the one before it says.
+    const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
+    return earlier === undefined || isEnglishOrder(units, earlier.from, []) || SUBJECTS.has(firstNoun(units, at));
+  }
+  return false;
+}
+
+function firstNoun(units: Unit[], until: number): string {
+  for (let at = 0; at < Math.min(until, 6); at += 1) if (SUBJECTS.has(units[at]?.text ?? "")) return units[at]?.text ?? "";
+  return "";
+}
+
+const ADVERBS = new Set("always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(" "));
+const ORDER_BEFORE = new Set("must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who".split(" ").filter((word) => !["may", "would", "who", "it", "s"].includes(word)));
+const SUBJECTS = new Set("agent assistant skill script helper hook job step command tool bot service you we it this that claude".split(" ").filter((word) => word !== "this" && word !== "that"));
+const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
 
 function clauseStart(units: Unit[], from: number): number {
   for (let at = from - 1; at >= 0; at -= 1) {

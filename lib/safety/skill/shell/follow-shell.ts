@@ -21,7 +21,7 @@ import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/source
 import * as taint from "@/lib/safety/skill/taint";
 
 /** What is known of the values of a text: variables by name, and files by their last name. */
-export type Values = { variables: Map<string, number>; files: Map<string, number>; scripts: ScriptReader };
+export type Values = { variables: Map<string, number>; files: Map<string, number>; addresses: Map<string, string>; scripts: ScriptReader };
 type ScriptReader = (language: string, text: string, at: number, depth: number) => void;
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
@@ -115,7 +115,7 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     const joined = args.map((word) => word.text).join(" ").slice(0, WORDS_READ);
     for (const rule of commandRules)
       if (rule.names.includes(name) && rule.words.every((pattern) => pattern.test(joined)) && !rule.not?.test(joined))
-        report({ row: `command: ${rule.row}`, rule: rule.rule, what: rule.what, at: base + head.start });
+        report({ row: `command: ${rule.row}`, rule: rule.rule, what: rule.what, at: base + head.start, ...(rule.weak && !rule.firm?.test(joined) ? { weak: true } : {}) });
 
     const held = args.map((word) => ({ word, held: taintOfWord(word), path: taintOfPath(stripOption(word.text)), file: kept(word) }));
     const all = held.reduce((sum, one) => sum | one.held, 0);
@@ -162,7 +162,10 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     if (remote) {
       output |= taint.REMOTE;
       const target = outputOf(name, args);
-      if (target) keep(target, taint.REMOTE | input);
+      if (target) {
+        keep(target, taint.REMOTE | input);
+        values.addresses.set(fileName(target.text), args.map((word) => word.text).filter((text) => /^https?:|^[\w-]+\.[\w.-]+\//.test(text)).join(" "));
+      }
     }
     if (/^(?:tar|zip|7z|7za|gpg|openssl|rar|compress-archive|screencapture|scrot|import|grim|maim|arecord|ffmpeg|sqlite3|sox|rec|imagesnap|fswebcam|cp|copy|copy-item|mv|move-item|ln|dd|git|pg_dump|tee|rsync|ditto|gzip|out-file|set-content|base64|security)$/.test(name)) {
       for (const one of args) {
@@ -177,6 +180,9 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
   }
 
   function write(command: Command, output: number): number {
+    for (const { target } of command.redirects)
+      if (/^\/dev\/(?:tcp|udp)\//.test(target.text) && !/\/dev\/\w+\/(?:localhost|127\.|\$|\{|<|host)/.test(target.text))
+        report({ row: "shell: network device", rule: "remote_control", at: base + target.start });
     for (const { operator, target } of command.redirects)
       if (operator === ">" || operator === ">>" || operator === ">|") {
         keep(target, output);
@@ -184,8 +190,6 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
         const isBody = command.input.length > 0;
         if (isBody && depth < DEPTH_MAX) values.scripts(scriptLanguage(target.text), command.input, base + command.inputAt, depth + 1);
         startUp(kind, operator, base + command.start, target.text, command);
-        if (/^\/dev\/(?:tcp|udp)\//.test(target.text) && !/\/dev\/\w+\/(?:localhost|127\.|\$|\{|<|host)/.test(target.text))
-          report({ row: "shell: network device", rule: "remote_control", at: base + target.start });
       }
     return output;
   }
@@ -194,8 +198,9 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     const text = `${command.words.map((word) => word.text).join(" ")} ${command.input}`.slice(0, WORDS_READ * 2);
     if (kind === "start-up file") {
       if (/authorized_keys/.test(target)) report({ row: "shell: key added", rule: "remote_control", at });
-      else if (/sudoers/.test(target) ? /NOPASSWD/.test(text) : /curl|wget|\bnc\b|base64|\/tmp\/|\beval\b|python\d? -c|https?:\/\/|alias (?:sudo|ssh|git|su|gpg)=|PROMPT_COMMAND|LD_PRELOAD|nohup|&$|\.(?:sh|py|js)\b|ExecStart|RunAtLoad|ProgramArguments|@reboot|\* \* \*/i.test(text) || /cron|systemd|launch|rc\.local|preload|autostart/i.test(target))
+      else if (/sudoers/.test(target) ? /NOPASSWD/.test(text) : /curl|wget|\bnc\b|base64|\/tmp\/|\beval\b|python\d? -c|https?:\/\/|alias (?:sudo|ssh|git|su|gpg)=|PROMPT_COMMAND|LD_PRELOAD/i.test(text.replace(/https?:\/\/[\w.-]*(?:localhost|example\.com)/g, "")) || /preload/.test(target))
         report({ row: "shell: start-up file", rule: "keeps_coming_back", at });
+      else report({ row: "shell: start-up file touched", rule: "keeps_coming_back", at, weak: true });
     } else if (kind === "hook" && /curl|wget|\bnc\b|base64|https?:\/\/|\beval\b|\/dev\/tcp|git push|node -e|python\d? -c|\bscp\b|exit 0\s*$/i.test(text))
       report({ row: "shell: git hook", rule: "keeps_coming_back", at });
     else if (kind === "own agent file" || (kind === "agent file" && /\b(?:always|never|ignore|without asking|do not (?:tell|ask|mention)|every session|allow|https?:\/\/|skip|trust)\b/i.test(text)))
@@ -219,9 +224,10 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
   }
 
   function runRules(command: Command, name: string, head: Word, args: Word[], held: Held[], joined: string, input: number, at: number): void {
+    const fileAddress = [head, ...args].map((word) => values.addresses.get(fileName(word.text)) ?? "").find(Boolean);
     const dynamic = (mask: number) => {
       if (mask & taint.DECODED) report({ row: "shell: decoded run", rule: "encoded_code", at });
-      else if (mask & taint.REMOTE) report({ row: "shell: download run", rule: "download_and_run", at, addresses: addressesNear(command) });
+      else if (mask & taint.REMOTE) report({ row: "shell: download run", rule: "download_and_run", at, addresses: `${addressesNear(command)} ${fileAddress ?? ""}` });
     };
     const isInterpreter = interpreters.has(name) || /^xargs$/.test(name);
     if (isInterpreter) {
@@ -270,6 +276,7 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     const insideSocket = command.redirects.some(({ target }) => target.text.startsWith("/dev/tcp/"));
     if (!isFetcher && !senders.has(name) && !service && !insideSocket) return;
     if (name === "ssh" && input === 0) return;
+    if (/^(?:scp|rsync)$/.test(name) && !args.some((word) => /^[\w.@-]{2,}:|^\$\{?\w+\}?[:@]|^rsync:|::/.test(word.text) && !/^[A-Za-z]:[\\/]/.test(word.text))) return;
     if (/(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/| |$)/.test(joined)) return;
     let sent = 0;
     for (const [index, one] of held.entries()) {
@@ -289,7 +296,7 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
       }
       if (/^(?:dig|nslookup|host|ping|drill|kdig)$/.test(name) && (one.word.inner.length > 0 || one.held !== 0) && /\.[a-z]{2}/i.test(one.word.text)) sent |= taint.PRIVATE_FILE;
       if (isFetcher && one.word.inner.length > 0 && one.held & taint.IDENTITY && /[?=/]|^-d|^$/.test(one.word.text)) sent |= taint.PRIVATE_FILE;
-      if (isPipelineSecret(one.word.text) && !/^(?:-H|--header|-u|--user)$/.test(before) && !/authorization|api[-_]?key|bearer|token:/i.test(one.word.text) && isFetcher && /[?&]|^-d|--data|^(?:-d|--data\S*|-F|--form)$/.test(`${one.word.text}${before}`)) sent |= taint.PIPELINE_SECRET;
+      if (isPipelineSecret(one.word.text) && !/^(?:-H|--header|-u|--user)$/.test(before) && !/authorization|api[-_]?key|bearer|token:/i.test(one.word.text) && isFetcher && (/[?&]|^-d|--data/.test(one.word.text) || /^(?:-d|--data\S*|-F|--form|-Body)$/.test(before))) sent |= taint.PIPELINE_SECRET;
     }
     if (service && service.name === "gh" && !/gist|issue|comment/.test(joined)) return;
     sent |= input & taint.PRIVATE;
@@ -367,7 +374,8 @@ function codeArgument(name: string, args: Word[]): Word | undefined {
 
 function outputOf(name: string, args: Word[]): Word | undefined {
   const at = args.findIndex((word) => (name === "curl" ? /^(?:-\w{0,6}o|--output)$/ : /^(?:-\w{0,3}O|-o|--output-document|--output|--out|-OutFile|-Destination|-d)$/i).test(word.text));
-  if (at >= 0 && args[at + 1] && !/^https?:/.test(args[at + 1]?.text ?? "")) return args[at + 1];
+  if (at >= 0 && args[at + 1] && args[at + 1]?.text !== "-" && !/^https?:/.test(args[at + 1]?.text ?? "")) return args[at + 1];
+  if (args.some((word) => /^-\w{0,3}O-$|^-o-$/.test(word.text)) || (at >= 0 && args[at + 1]?.text === "-")) return undefined;
   const glued = args.find((word) => /^(?:-o|-O|--output=|--output-document=)[\w./~$]/.test(word.text) && !/^-o(?:\w{0,3})?$/i.test(word.text));
   if (glued) return { ...glued, text: glued.text.replace(/^(?:-o|-O|--output=|--output-document=)/, "") };
   if (name === "curl" && !args.some((word) => /^-\w{0,6}O|--remote-name/.test(word.text))) return undefined;
