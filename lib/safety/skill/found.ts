@@ -38,5 +38,6 @@ export const ruleWords: Readonly<Record<string, string>> = {
   watches: "recording of what a person does, types or says",
   phishing: "a text that is to trick a person out of a password",
   takes_money: "a wallet or a payment that is to be redirected or emptied",
+  spreads_itself: "copies of itself that are put into other projects or machines",
   deceives: "evidence or results that are to be made up",
 };

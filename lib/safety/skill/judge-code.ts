@@ -31,11 +31,13 @@ export function codeJudge(report: (found: Found) => void): (language: string, te
     else if (language === "dockerfile" || language === "docker") judgeLines(text, at, depth, /^\s*(?:RUN|CMD|ENTRYPOINT|ADD)\s+/i);
     else if (language === "makefile" || language === "make" || language === "just") judgeLines(text, at, depth, /^\t[@-]?/);
     else if (language === "diff" || language === "patch") judge("", text.replace(/^[+-]/gm, " "), at, depth);
-    else if (/^(?:sql|css|scss|csv|regex|mermaid|svg|graphql|proto|http|log|yara|sigma|tex|bibtex)$/.test(language)) return;
+    else if (/^(?:sql|psql|mysql|postgres|plsql|tsql)$/.test(language)) judgeStatements(text, at);
+    else if (/^(?:css|scss|csv|regex|mermaid|svg|graphql|proto|http|log|yara|sigma|tex|bibtex)$/.test(language)) return;
     else {
       followShell(text, "posix", values, add, at, depth);
       if (/\$env:|\biwr\b|\birm\b|invoke-|\biex\b|new-object|\[system\.|certutil/i.test(text)) followShell(text, "powershell", values, add, at, depth);
       if (/[\w.]\(/.test(text)) followCode(text, /\bdef |\bimport \w+|print\(/.test(text) ? "python" : "js", values, add, at, depth);
+      if (inProse && /^\s*Bash\(\*\)\s*$|^\s*["']?allow["']?\s{0,2}:\s{0,2}\[\s{0,2}["']\*/.test(text)) add({ row: "span: open approval", rule: "skips_confirmation", at });
       if (!inProse && /^\s{0,20}(?:- )?[\w-]{2,30}:\s|"\w+"\s{0,3}:/m.test(text)) judgeSettings(text, at, depth);
     }
   };
@@ -73,6 +75,13 @@ export function codeJudge(report: (found: Found) => void): (language: string, te
     close();
   }
 
+  function judgeStatements(text: string, at: number): void {
+    for (const { row, rule, pattern } of statementMarks) {
+      const found = pattern.exec(text);
+      if (found) add({ row: `statement: ${row}`, rule, at: at + found.index, weak: true });
+    }
+  }
+
   function judgeLines(text: string, at: number, depth: number, mark: RegExp): void {
     const lines = text.split("\n").map((line) => (/^\s*ADD\s/i.test(line) ? "" : line.replace(mark, "")));
     judge("sh", lines.join("\n"), at, depth + 1);
@@ -92,9 +101,18 @@ function unquote(value: string): string {
   return plain;
 }
 
+/** Statements of databases that are ordinary by themselves. */
+const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
+  { row: "audit changed", rule: "erases_traces", pattern: /\b(?:update|delete\s{1,4}from|truncate(?:\s{1,4}table)?)\s{1,4}["`[]?\w{0,20}(?:audit|log|history|event|access_)\w{0,20}/i },
+  { row: "approved", rule: "skips_confirmation", pattern: /\bset\b[^;]{0,80}(?:approved?_by|approved|state|status|signed_by|reviewed?_by)\s{0,3}=[^;]{0,120}(?:approved|select|true)/i },
+  { row: "granted", rule: "grants_access", pattern: /\bgrant\s{1,4}(?:all|superuser|dba|db_owner|pg_read_all)|\balter\s{1,4}(?:user|role)\b[^;]{0,60}superuser|\bcreate\s{1,4}(?:user|role|login)\b[^;]{0,80}(?:password|superuser)/i },
+  { row: "dropped", rule: "destroys_data", pattern: /\bdrop\s{1,4}(?:database|schema|table)\b|\btruncate\b/i },
+];
+
 const settingMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp; not?: RegExp }> = [
   { row: "all secrets", rule: "prints_secrets", pattern: /toJSON\(\s{0,3}secrets\s{0,3}\)/i },
   { row: "foreign branch with secrets", rule: "prints_secrets", pattern: /pull_request_target[\s\S]{0,900}head\.(?:sha|ref)[\s\S]{0,900}(?:secrets\.|run:)/ },
   { row: "host mounted", rule: "leaves_sandbox", pattern: /hostPath:\s{0,3}\n?\s{0,20}path:\s{0,3}["']?\/["']?\s*$|^\s{0,20}-\s{0,3}["']?\/:\/[\w/-]{1,30}|docker\.sock:[\s\S]{0,300}privileged:\s{0,2}true/m },
+  { row: "key from address", rule: "remote_control", pattern: /authorized_keys?:[\s\S]{0,160}key:\s{0,3}["']?https?:/ },
   { row: "open approval", rule: "skips_confirmation", pattern: /auto_?approve["']?\s{0,2}[:=]\s{0,2}(?:true|\[\s{0,2}["']\*)|alwaysAllow["']?\s{0,2}:\s{0,2}\[\s{0,2}["']\*|bypassPermissions|dangerouslyDisableSandbox|danger-full-access|approval_policy\s{0,2}=\s{0,2}["']never|enableAllProjectMcpServers["']?\s{0,2}:\s{0,2}true|chat\.tools\.autoApprove|["']allow["']\s{0,2}:\s{0,2}\[\s{0,2}["'](?:\*|Bash(?:\(\*\))?)["']|sandbox_mode\s{0,2}=\s{0,2}["']danger/i },
 ];

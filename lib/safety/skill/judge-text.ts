@@ -1,6 +1,6 @@
 import type { Found } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
-import { isExcusedSpan, judgeProse, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
+import { isExcusedSpan, judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
 
 /** A hit with the line of the text it stands in, from 1. */
@@ -16,7 +16,8 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
   const place = (block: Block, one: Found) => found.push({ ...one, line: block.line + newlines(block.text, Math.max(0, Math.min(one.at, block.text.length))) });
   let collect: (one: Found) => void = () => {};
   const judgeCode = codeJudge((one) => collect(one));
-  const whole = blocks.filter(({ kind }) => kind === "prose").slice(0, 60).map((block) => block.text.slice(0, 300)).join(" ");
+  const whole = blocks.filter(({ kind }) => kind === "prose").slice(0, 60).map((block) => block.text.slice(0, 300)).join(" ").slice(0, 4_000);
+  const language = languageOfText(whole);
   for (const section of sectionsOf(blocks)) {
     const parts: ProsePart[] = [];
     const starts: Array<{ block: Block; from: number }> = [];
@@ -28,7 +29,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       }
       from += block.text.length + 1;
     }
-    const { sentences, shadow } = judgeProse(parts, whole, (one) => {
+    const { sentences, shadow } = judgeProse(parts, language, (one) => {
       const start = starts.findLast((each) => each.from <= one.at) ?? starts[0];
       if (start) place(start.block, { ...one, at: one.at - start.from });
     });

@@ -184,12 +184,17 @@ const rows: readonly PathRow[] = [
   { kind: "private", parts: ["/etc/passwd", "/etc/hosts", "library/messages", "library/mail", "chat.db"] },
 ];
 
+const PATH_SIGN = /[./\\~$%_]/;
+/** Asked first, because most words are no path that matters. */
+const ANY_PART = new RegExp(rows.flatMap(({ parts }) => parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("|"));
+
 /** What a path leads to. `text` may be any word; one that is no such path gives "". */
 export function kindOfPath(text: string): PathKind {
+  if (text.length > 300 || !PATH_SIGN.test(text)) return "";
   const path = text.replaceAll("\\", "/").toLowerCase().replace(/^file:\/\//, "");
   if (path.length < 1 || path.length > 300 || /^(?:https?|s3|gs):/.test(path)) return "";
   if (isEnvironmentFile(path)) return "environment file";
-  for (const { kind, parts, besides } of rows)
+  if (ANY_PART.test(path)) for (const { kind, parts, besides } of rows)
     if (parts.some((part) => path.includes(part)) && !besides?.test(path)) return kind;
   if (/(?:^|\/)\.ssh\/?\*?$/.test(path)) return "secret";
   if (/(?:^|\/)\.aws\/?\*?$/.test(path)) return "secret";

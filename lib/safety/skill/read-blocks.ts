@@ -51,6 +51,13 @@ export function readBlocks(markdown: string): Block[] {
       continue;
     }
     const heading = /^#{1,6}\s/.test(trimmed);
+    // Code by indent: after a blank line, outside of lists.
+    if (INDENTED.test(line) && (open?.kind === "code" || (open === null && !blocks.at(-1)?.item))) {
+      open ??= { kind: "code", language: "", lines: [], line: index + 1, heading: false, item: false };
+      open.lines.push(line.trim());
+      continue;
+    }
+    if (open?.kind === "code") close();
     if (!trimmed || STARTS.test(trimmed) || size > PROSE_MAX) close();
     if (trimmed) {
       open ??= { kind: "prose", language: "", lines: [], line: index + 1, heading, item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed) };
@@ -71,6 +78,7 @@ export function lineIn(block: Block, offset: number): number {
 }
 
 const FENCE = /^(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})([^`]{0,60})/;
+const INDENTED = /^(?: {4}|\t)\s{0,8}\S/;
 const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;
 const MARKS = /^(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
 

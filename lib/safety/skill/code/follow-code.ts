@@ -8,6 +8,7 @@ import * as taint from "@/lib/safety/skill/taint";
 type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
+const BUDGET = 300_000;
 const INTERPRETER = /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
 
 /** Follows data through a program in JavaScript, Python or a language like them and reports what it must not do. */
@@ -34,6 +35,8 @@ class Follower {
   private readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
   private readonly senders = new Set<string>();
   private returning = "";
+  /** Tokens that are looked at in all: what nests without end is not followed to its end. */
+  private budget = BUDGET;
 
   constructor(
     private readonly tokens: Token[],
@@ -84,7 +87,7 @@ class Follower {
 
   /** Where the statement that holds a token ends: a line end or ";" outside of brackets, at most 400 tokens on. */
   private endOf(at: number): number {
-    for (let index = at; index < Math.min(this.tokens.length, at + 400); index += 1) {
+    for (let index = at; index < Math.min(this.tokens.length, at + 160); index += 1) {
       const token = this.tokens[index];
       if (!token) break;
       if (token.kind === "line") {
@@ -98,13 +101,15 @@ class Follower {
       const close = this.closes[index] ?? -1;
       if (close > index) index = close;
     }
-    return Math.min(this.tokens.length, at + 400);
+    return Math.min(this.tokens.length, at + 160);
   }
 
   /** What the tokens between two places may hold. */
   private heldIn(from: number, to: number): number {
     let held = 0;
-    const end = Math.min(to, from + 500);
+    const end = Math.min(to, from + 160);
+    this.budget -= end - from;
+    if (this.budget < 0) return 0;
     for (let at = from; at < end; at += 1) {
       const token = this.tokens[at];
       if (!token) break;
@@ -134,6 +139,8 @@ class Follower {
 
   private pathsIn(from: number, to: number): number {
     let held = 0;
+    this.budget -= Math.min(to - from, 200);
+    if (this.budget < 0) return 0;
     const parts: string[] = [];
     let count = 0;
     for (let at = from; at < to && count < 200; at += 1, count += 1) {
@@ -236,6 +243,8 @@ class Follower {
     const end = close > at ? close : Math.min(this.tokens.length, at + 60);
     const from = open >= 0 ? open + 1 : at + 1;
     this.callbacks(at, from, end);
+    // What is added to a list or a text makes the whole of it so.
+    if (/\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/.test(text)) this.add(text.slice(0, text.indexOf(".")), this.heldIn(from, end) & ~taint.PARAMETER);
     if (last) this.judgeCall(token, at, from, end);
     else this.keepWrites(token, at, from, end);
   }
@@ -262,7 +271,7 @@ class Follower {
     const held = (this.get(this.text(at)) | this.sourceAt(this.tokens[at] as Token, at) | this.chainBefore(at) | this.pathsRead(at, from, end)) & ~taint.PARAMETER;
     if (held === 0) return;
     for (let index = from; index < Math.min(end, from + 60); index += 1) {
-      if (this.text(index) === "=>") {
+      if (this.text(index) === "=>" || this.text(index) === "->") {
         const before = index - 1;
         if (this.tokens[before]?.kind === "name") this.add(this.text(before), held);
         else if (this.text(before) === ")") for (let back = before - 1; back > before - 12 && this.text(back) !== "("; back -= 1) if (this.tokens[back]?.kind === "name") this.add(this.text(back), held);
@@ -294,7 +303,7 @@ class Follower {
   private keepWrites(token: Token, at: number, from: number, end: number): void {
     if (!writeCalls.test(token.text)) return;
     const start = this.startOf(at);
-    const held = (this.heldIn(from, end) | this.heldIn(start, at)) & (taint.REMOTE | taint.DECODED | taint.PRIVATE);
+    const held = (this.heldIn(from, end) | this.heldIn(start, at) | (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) & (taint.REMOTE | taint.DECODED | taint.PRIVATE);
     if (held === 0) return;
     // The path the text is kept under: a name or a text of the same statement.
     for (let index = start; index < Math.min(end, start + 80); index += 1) {
@@ -346,7 +355,7 @@ class Follower {
   /** What a request sends beside its headers, where tokens belong. */
   private heldWithout(from: number, end: number): number {
     let held = 0;
-    for (let at = from; at < Math.min(end, from + 400); at += 1) {
+    for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
       if (!token) break;
       if (/^(?:headers|auth|Authorization|cookies|env|cert|agent)$/.test(token.text) && /^[=:]$/.test(this.text(at + 1))) {

@@ -5,7 +5,7 @@ import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/
 import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
-type Placed = Sentence & { offset: number; heading: boolean; item: boolean; told: boolean };
+type Placed = Sentence & { offset: number; heading: boolean; item: boolean; commanded: boolean; told: boolean };
 
 /** Sentences of one section that are looked at together. */
 const SECTION_MAX = 5;
@@ -19,21 +19,25 @@ export type ProsePart = { text: string; offset: number; heading: boolean; item: 
  */
 export function judgeProse(
   parts: readonly ProsePart[],
-  whole: string,
+  whole: Language,
   report: (found: Found) => void,
   rules: readonly ProseRule[] = proseRules,
 ): { sentences: Placed[]; shadow: boolean } {
   const language = languageOfParts(parts, whole);
   const sentences: Placed[] = [];
   let governed = false;
+  let commanded = false;
   for (const part of parts) {
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
-    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, heading: part.heading || isFlagRow, told: part.item && governed });
+    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, commanded: part.item && commanded, heading: part.heading || isFlagRow, told: part.item && governed });
     const last = read.at(-1);
     if (!part.item && last && /[:：]\s*$/.test(part.text.trimEnd())) governed = isGoverning(last);
-    if (part.item && /^\|/.test(part.text) && PATTERN_HEADER.test(part.text)) governed = true;
+    if (part.item && part.text.startsWith("|")) {
+      if (PATTERN_HEADER.test(part.text)) governed = true;
+      if (COMMAND_HEADER.test(part.text)) commanded = true;
+    } else if (!part.item) commanded = false;
   }
   const usableHits = sentences.map((sentence) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence)));
   const signs = usableHits.map((hits) => new Set<string>(hits.map(({ concept }) => concept)));
@@ -54,18 +58,24 @@ export function judgeProse(
       break;
     }
   }
-  const shadow = signs.some((one) => one.has("unseen") || one.has("stranger") || one.has("unasked") || (one.has("!tell") && one.has("human")));
+  const shadow = signs.some((one) => one.has("unseen") || one.has("secret") || one.has("stranger") || one.has("unasked") || (one.has("!tell") && one.has("human")));
   return { sentences, shadow };
 }
 
 /** A table of what to look for names dangers in its first column. */
 const PATTERN_HEADER = /^\|\s{0,4}(?:patterns?|signs?|indicators?|muster|regel|indikator|anzeichen|patron|patrón|señal|motif|signe|indicateur|règle|写法|特征|模式|event|ereignis|finding|rule|smell|threat|risk|attack)\b/iu;
 
-function languageOfParts(parts: readonly ProsePart[], whole: string): Language {
-  const text = parts.map((part) => part.text.slice(0, 400)).join(" ").slice(0, 4_000);
-  const words = text.split(/[^\p{L}]+/u).map(fold);
-  const used = words.length > 25 ? text : `${text} ${whole.slice(0, 3_000)}`;
-  return languageOf(used === text ? words : used.split(/[^\p{L}]+/u).map(fold), /\p{Script=Han}/u.test(used));
+/** A table of what to run. */
+const COMMAND_HEADER = /\|\s{0,4}(?:commands?|befehle?|commandes?|comandos?|命令|actions?|aktion|acción|run|ausführen)\s{0,4}\|/iu;
+
+/** The language of a text, or of a section of it with enough words to tell. */
+export function languageOfText(text: string): Language {
+  return languageOf(text.split(/[^\p{L}]+/u).map(fold), /\p{Script=Han}/u.test(text));
+}
+
+function languageOfParts(parts: readonly ProsePart[], whole: Language): Language {
+  const text = parts.map((part) => part.text.slice(0, 200)).join(" ").slice(0, 1_000);
+  return text.length > 200 || (text.length > 60 && /\p{Script=Han}/u.test(text)) ? languageOfText(text) : whole;
 }
 
 /**
@@ -83,16 +93,17 @@ export function isExcusedSpan(sentences: readonly Placed[], at: number, code: st
   const isConcrete = !/…|\.\.\./.test(code) && /https?:\/\/[\w-]+\.|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]+\.(?:example|invalid|com|net|org|io|sh|dev)\b|\/dev\/(?:sd|nvme|disk|hd)|~\/\.|\.env\b|\/var\/\w+\/\w|secrets\./.test(code);
   if (sentence.told || frames.length > 0) return !isConcrete || frames.length > 0;
   if (isConcrete) return false;
-  return /…|\.\.\./.test(code) || !(deeds.some(({ status }) => status === "order") || (sentence.item && !sentence.text.startsWith("|")));
+  return /…|\.\.\./.test(code) || !(deeds.some(({ status }) => status === "order") || sentence.commanded || (sentence.item && !sentence.text.startsWith("|")));
 }
 
 const DEEDS = new Set<string>(["run", "get", "obey", "install", "off", "write", "delete", "send", "show", "change", "put", "grant", "read", "take"]);
 
 /** "Reject a text that …:", "Never:" and the like speak for the list below them. */
 function isGoverning(sentence: Sentence): boolean {
-  return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might") || /(?:never|do not|don['’]t|nie|niemals|nunca|jamais|不要|禁止|切勿)\s*[:：]?\s*$/i.test(sentence.text);
+  return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") || /(?:never|do not|don['’]t|nie|niemals|nunca|jamais|不要|禁止|切勿)\s*[:：]?\s*$/i.test(sentence.text);
 }
 
+const QUOTED = /(?:says?|asks?|steht|dice|dit|pide|写着)\b[^"“„«]{0,40}["“„«]/iu;
 const NEGATED = new Set<string>(["tell", "ask", "show"]);
 
 type Placing = Hit & { sentence: Placed; offset: number };
@@ -103,6 +114,8 @@ function hasAddress(sentence: Sentence): boolean {
 
 function usable(sentence: Placed): Placing[] {
   // A sentence about an attack, or about what must be refused, gives no orders.
+  // What a page or a person is said to say is no order of this text.
+  if (QUOTED.test(sentence.text)) return [];
   const refused = sentence.hits.some(({ concept }) => concept === "refused");
   return sentence.hits.flatMap((hit) => {
     if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
@@ -133,5 +146,6 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
   };
   if (!place(0)) return null;
   const verb = used.find(({ concept }) => verbs.has(concept as Concept)) ?? used[0];
+  if (process.env.DBG) console.log("    DBG", rule.row, used.map((one) => `${one.concept}=${one.sentence.text.slice(one.at - one.sentence.at, one.at - one.sentence.at + 24).replaceAll("\n", " ")}`));
   return verb ? { offset: verb.offset } : null;
 }

@@ -6,7 +6,7 @@ import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 /** What a word names by its form: an address, a path, a variable. */
 export type Form =
   | "url" | "capture" | "bare" | "paste" | "shortener" | "metadata" | "mail" | "store" | "envfile" | "agentfile" | "ownagentfile" | "hookfile"
-  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show";
+  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show" | "secret";
 
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
@@ -140,6 +140,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     }
     const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
     if (isVerb && status === "order" && language === "en" && first.kind !== "han" && !isEnglishOrder(units, from, taken)) status = "told";
+    if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language)) hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
     for (const concept of concepts) {
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
@@ -169,7 +170,8 @@ function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from:
       if (near || after || inClause) return "not";
     }
     if (frame.concepts.includes("villain") && (before || frame.from - to <= 6)) return "told";
-    if ((frame.concepts.includes("might") || frame.concepts.includes("past")) && before && frame.from >= start) return "told";
+    if (frame.concepts.includes("might") && before) return "told";
+    if (frame.concepts.includes("past") && before && frame.from >= start) return "told";
     if (frame.concepts.includes("past") && language === "de" && frame.from >= to && frame.from < end) return "told";
     if (frame.concepts.includes("detect") && before && from - frame.to <= 12 && !frame.concepts.some((one) => verbs.has(one) && one !== "tell" && one !== "read")) return "told";
   }
@@ -199,6 +201,25 @@ function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from
   }
   return false;
 }
+
+/** Whether a verb of telling is forbidden about this very text or deed, or towards the person in charge. */
+function isSecret(units: Unit[], from: number, to: number, language: Language): boolean {
+  const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
+  const after = units.slice(to, to + 4).map(({ text }) => text);
+  if (language === "en") {
+    if (/^(?:to|how|what|which|when|where|they|why|if|about)$/.test(after[2] ?? "") || /^(?:to|how|if|when)$/.test(after[1] ?? "")) return false;
+    return /^(?:this|it|so|that)$/.test(after[0] ?? "") && /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "") || (/^(?:the|any|your)$/.test(after[0] ?? "") && /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") && /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? "")) || /^(?:anyone|anybody|users)$/.test(after[0] ?? "");
+  }
+  if (language === "zh") return true;
+  const near = [...around, ...after].join(" ");
+  return SECRET_OBJECTS[language].test(` ${near} `);
+}
+
+const SECRET_OBJECTS: Readonly<Record<"de" | "es" | "fr", RegExp>> = {
+  de: / (?:es|dies|davon|dazu|das nicht|dem benutzer nichts|dem benutzer nicht|niemandem|dem nutzer|diesen schritt|darauf|daruber) /,
+  es: / (?:lo|esto|este paso|se lo|nada de esto|al usuario|a nadie|esta regla) /,
+  fr: / (?:le|l|cela|ca|cette etape|ce fichier|en parler|rien|a l utilisateur|a personne|cette regle) /,
+};
 
 function firstNoun(units: Unit[], until: number): string {
   for (let at = 0; at < Math.min(until, 6); at += 1) if (SUBJECTS.has(units[at]?.text ?? "")) return units[at]?.text ?? "";

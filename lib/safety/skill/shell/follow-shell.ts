@@ -18,6 +18,7 @@ import {
 import { commandRules } from "@/lib/safety/skill/shell/command-rules";
 import { type Command, readCommands, type Word } from "@/lib/safety/skill/shell/read-commands";
 import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/sources";
+import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import * as taint from "@/lib/safety/skill/taint";
 
 /** What is known of the values of a text: variables by name, and files by their last name. */
@@ -147,6 +148,9 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
 
     if (output & taint.PIPELINE_SECRET && !feeding.has(command) && !command.redirects.some(({ operator }) => operator.startsWith(">")) && (filters.has(name) || name === "echo" || name === "printf" || name.startsWith("write-")) && !/add-mask/.test(joined))
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
+    if (/^(?:tar|unzip|7z|bsdtar|expand-archive)$/.test(name) && /^(?:tar .{0,4}-?\w{0,4}x|unzip|7z|bsdtar|expand)/.test(`${name} ${joined}`) && held.some((one) => one.file & taint.REMOTE)) values.files.set("unpacked/", taint.REMOTE);
+    const manager = /^(?:npm|pnpm|yarn|bun|npx)$/.test(name) ? "npm" : /^(?:pip|pip3|uv|pipx|poetry)$/.test(name) ? "pip" : null;
+    if (manager && /^(?:pip )?(?:i|install|add)\b/.test(joined) && args.some((word) => isMisspelled(manager, word.text))) report({ row: "shell: misspelled package", rule: "foreign_packages", at });
     runRules(command, name, head, args, held, joined, input, at);
     sendRules(name, args, held, joined, input, at, command);
     writeRules(command, name, joined, input | output, at);
@@ -162,6 +166,7 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     if (remote) {
       output |= taint.REMOTE;
       const target = outputOf(name, args);
+      if (target && /ca-certificates|ssl\/certs|trusted|anchors/.test(target.text) && /\bcurl|wget/.test(name)) report({ row: "shell: foreign certificate", rule: "switches_off_tls", at });
       if (target) {
         keep(target, taint.REMOTE | input);
         values.addresses.set(fileName(target.text), args.map((word) => word.text).filter((text) => /^https?:|^[\w-]+\.[\w.-]+\//.test(text)).join(" "));
@@ -250,6 +255,7 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     } else {
       const held = kept(head) | (head.variables.length > 0 ? taintOfWord(head) & taint.REMOTE : 0);
       if (held & taint.REMOTE && (/[\\/]|^\$|\.(?:exe|sh|py|ps1|bat|cmd|appimage|run|bin)$/i.test(head.text) || !/\./.test(head.text))) dynamic(held);
+      if (values.files.has("unpacked/") && /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/.test(head.text)) report({ row: "shell: unpacked download run", rule: "download_and_run", at, weak: true });
       if (starters.has(name)) for (const one of args) if (kept(one) & taint.REMOTE && /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|command|scr)["']?$|\$/i.test(one.text)) dynamic(taint.REMOTE);
     }
     if (name === "ssh" || name === "docker" || name === "kubectl" || name === "su" || name === "nohup" || name === "watch" || name === "screen" || name === "tmux") {
