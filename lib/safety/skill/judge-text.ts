@@ -1,4 +1,4 @@
-import type { Found } from "@/lib/safety/skill/found";
+import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
 import { isExcusedSpan, judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
@@ -34,6 +34,10 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       if (start) place(start.block, { ...one, at: one.at - start.from });
     });
     for (const block of section) {
+      if (block.kind === "prose" || isProseFence(block)) for (const { row, rule, pattern } of textMarks) {
+        const hit = pattern.exec(block.text);
+        if (hit) place(block, { row: `text: ${row}`, rule, what: ruleWords[rule] ?? rule, at: hit.index });
+      }
       collect = (one) => {
         if (!one.weak || shadow) place(block, one);
       };
@@ -67,6 +71,11 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
   if (open.length > 0) sections.push(open);
   return sections;
 }
+
+/** Forms of text that are no sentence and no command. */
+const textMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
+  { row: "picture with a hole", rule: "leaks_in_queries", pattern: /!\[[^\]\n]{0,200}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\s=]{1,30}=(?:\{|\$|<|%7B|\[)/i },
+];
 
 const BLOCKS_MAX = 60;
 const SPAN = /(`{1,3})(?!`)([^`\n]{6,600})\1(?!`)/g;

@@ -315,6 +315,7 @@ class Follower {
 
   private judgeCall(token: Token, at: number, from: number, end: number): void {
     const { text } = token;
+    const next = this.text(at + 1);
     this.keepWrites(token, at, from, end);
     const paths = this.pathsIn(from, end) | (text.startsWith(".") || /\./.test(text) ? this.get(text) | this.heldIn(this.startOf(at), at) & (taint.SECRET_PATH | taint.PRIVATE_PATH) : 0);
     if (readCalls.test(text) && paths & taint.SECRET_PATH && !this.writes(text, from, end) && !/\.(?:connect|load|add|write)$/.test(text)) {
@@ -338,6 +339,7 @@ class Follower {
         if (!(this.heldIn(from, Math.min(end, from + 3)) & taint.REMOTE) || text === "open" || text === "run" || text === ".exec" || text === "evaluate") continue;
       }
       if (row === "imports") {
+        if (next !== "(") continue;
         const first = this.tokens[from];
         if (first?.kind === "text" && /^(?:https?:|data:text\/javascript)/.test(first.text) && !KNOWN_MODULES.test(first.text)) this.report({ row: "code: address imported", rule: "download_and_run", at: this.base + token.start });
         if (this.heldIn(from, Math.min(end, from + 6)) & taint.REMOTE) this.ran(at, taint.REMOTE);

@@ -5,7 +5,7 @@ import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/
 import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
-type Placed = Sentence & { offset: number; heading: boolean; item: boolean; commanded: boolean; told: boolean };
+type Placed = Sentence & { offset: number; heading: boolean; item: boolean; opens: boolean; commanded: boolean; told: boolean };
 
 /** Sentences of one section that are looked at together. */
 const SECTION_MAX = 5;
@@ -31,9 +31,9 @@ export function judgeProse(
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
-    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, commanded: part.item && commanded, heading: part.heading || isFlagRow, told: part.item && governed });
+    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, opens: /[:：][\s*_]*$/.test(part.text), commanded: part.item && commanded, heading: part.heading || isFlagRow, told: part.item && governed });
     const last = read.at(-1);
-    if (!part.item && last && /[:：]\s*$/.test(part.text.trimEnd())) governed = isGoverning(last);
+    if (!part.item && last && (/[:：][\s*_]*$/.test(part.text) || part.text.length < 30)) governed = isGoverning(last);
     if (part.item && part.text.startsWith("|")) {
       if (PATTERN_HEADER.test(part.text)) governed = true;
       if (COMMAND_HEADER.test(part.text)) commanded = true;
@@ -45,12 +45,15 @@ export function judgeProse(
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
   for (const rule of rules) {
     if (!rule.all.every((list) => any(all, list))) continue;
-    const size = rule.within === "section" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
+    const size = rule.within === "section" || rule.within === "list" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
     for (let at = 0; at < sentences.length; at += 1) {
       // A window that begins later finds the same.
       if (!rule.all.some((list) => any(signs[at] as Set<string>, list))) continue;
       const window: number[] = [];
-      for (let index = at; index < Math.min(at + size, sentences.length); index += 1) if (!(rule.body && sentences[index]?.heading)) window.push(index);
+      for (let index = at; index < Math.min(at + size, sentences.length); index += 1) {
+        if (rule.within === "list" && (index === at ? sentences[at]?.item || !sentences[at]?.opens : !sentences[index]?.item)) break;
+        if (!(rule.body && sentences[index]?.heading)) window.push(index);
+      }
       if (!rule.all.every((list) => window.some((index) => any(signs[index] as Set<string>, list)))) continue;
       const found = assign(window.flatMap((index) => usableHits[index] ?? []), rule);
       if (found === null) continue;
@@ -100,7 +103,7 @@ const DEEDS = new Set<string>(["run", "get", "obey", "install", "off", "write", 
 
 /** "Reject a text that …:", "Never:" and the like speak for the list below them. */
 function isGoverning(sentence: Sentence): boolean {
-  return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") || /(?:never|do not|don['’]t|nie|niemals|nunca|jamais|不要|禁止|切勿)\s*[:：]?\s*$/i.test(sentence.text);
+  return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") || /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$/i.test(sentence.text);
 }
 
 const QUOTED = /(?:says?|asks?|steht|dice|dit|pide|写着)\b[^"“„«]{0,40}["“„«]/iu;

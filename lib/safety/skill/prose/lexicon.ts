@@ -9,7 +9,7 @@ export type Concept =
   | "data" | "account" | "admin" | "stranger" | "money" | "address" | "message" | "urgent" | "trusted" | "login" | "package" | "server" | "personal"
   | "image" | "check" | "generated" | "public" | "session" | "miner" | "remoteaccess" | "tests" | "hook" | "container" | "result" | "yes"
   // How.
-  | "unseen" | "quiet" | "bypass" | "override" | "self" | "everywhere" | "unasked" | "all" | "anyone" | "outranks"
+  | "unseen" | "quiet" | "bypass" | "override" | "self" | "encoded" | "following" | "ownmemory" | "everywhere" | "unasked" | "all" | "anyone" | "outranks"
   // What frames a sentence.
   | "not" | "villain" | "detect" | "refused" | "might" | "past" | "urge" | "only";
 

@@ -6,7 +6,7 @@ import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 /** What a word names by its form: an address, a path, a variable. */
 export type Form =
   | "url" | "capture" | "bare" | "paste" | "shortener" | "metadata" | "mail" | "store" | "envfile" | "agentfile" | "ownagentfile" | "hookfile"
-  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show" | "secret";
+  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show" | "secret" | "softstore" | "scripturl";
 
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
@@ -83,15 +83,16 @@ function formsOf(word: string): Form[] {
     const kind = kindOfAddress(word);
     if (kind === "local") return [];
     forms.push("url");
+    if (/\.(?:sh|ps1|exe|bat|py|msi)$/i.test(word)) forms.push("scripturl");
     if (kind !== "outside") forms.push(kind);
     return forms;
   }
   if (isMetadataService(word)) return ["metadata", "url"];
   if (/^[\w.+-]{1,60}@[\w-]{1,60}\.[\w.:/-]{2,}/.test(word)) return ["mail"];
-  if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
+  if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/)/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
   if (/^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(word) && !/\.(?:sh|md|js|ts|py|app|co)$/i.test(word)) return ["url"];
   const kind = kindOfPath(word);
-  if (kind === "secret") forms.push("store");
+  if (kind === "secret") forms.push(/npmrc|pypirc|netrc|kube\/config|docker\/config|\.azure/i.test(word) ? "softstore" : "store");
   else if (kind === "environment file") forms.push("envfile");
   else if (kind === "history") forms.push("historyfile");
   else if (kind === "agent file") forms.push("agentfile");
@@ -116,7 +117,8 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       at += 1;
       continue;
     }
-    if (unit.forms) for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
+    const isSetting = unit.forms?.includes("envfile") && /^(?:via|in|into|to|from|with|using|through|a|an|your|der|die|das|ein|eine|un|une|el|la|le|aus|von|desde|depuis|dans)$/.test(units[at - 1]?.text ?? "") && !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") && /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
+    if (unit.forms && !isSetting) for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
     const found = longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ?? (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
@@ -185,7 +187,7 @@ function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from
   while (at >= 0 && ADVERBS.has(units[at]?.text ?? "")) at -= 1;
   const before = units[at];
   const isStart = at < 0 || before?.kind === "break";
-  if (/ing$/.test(word) && word.length > 4) return isStart || /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(before?.text ?? "");
+  if (/ing$/.test(word) && word.length > 4) return /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(before?.text ?? "");
   if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word)) return /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
   if (/[^s]s$/.test(word)) return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
   if (isStart) return true;
@@ -194,6 +196,8 @@ function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from
     return !/^(?:used|able|attempt|attempts|attempted|tries|try|trying|tried|wants|want|allowed|how|tells|tell|asked|asks|ask|easy|hard|need|likely|supposed|designed|instructions|instruction|request|requests|way|ways|ability|possible|want|wish|going|refuse|refuses|tempting|chance)$/.test(head);
   }
   if (ORDER_BEFORE.has(before?.text ?? "")) return true;
+  // "At the start of every session fetch …": the first verb after a phrase of time.
+  if (FRONTED.has(units[0]?.text ?? "") && before !== undefined && !DETERMINERS.has(before.text) && /^(?:session|sessions|task|time|answer|reply|start|run|end|begin|day|hour|minute|turn|install|commit|deploy)$/.test(before.text)) return true;
   if (JOINS.has(before?.text ?? "")) {
     // A joined verb says what the one before it says.
     const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
@@ -207,10 +211,15 @@ function isSecret(units: Unit[], from: number, to: number, language: Language): 
   const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const after = units.slice(to, to + 4).map(({ text }) => text);
   if (language === "en") {
+    const verb = units[from]?.text ?? "";
+    if (!/^(?:tell|inform|notify|mention|reveal|disclose|explain|warn|alert|say|admit|announce|telling|informing|mentioning|notifying|let|bring|talk|state|report|show|document|note)$/.test(verb) || (/ing$/.test(verb) && !around.includes("without"))) return false;
     if (/^(?:to|how|what|which|when|where|they|why|if|about)$/.test(after[2] ?? "") || /^(?:to|how|if|when)$/.test(after[1] ?? "")) return false;
-    return /^(?:this|it|so|that)$/.test(after[0] ?? "") && /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "") || (/^(?:the|any|your)$/.test(after[0] ?? "") && /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") && /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? "")) || /^(?:anyone|anybody|users)$/.test(after[0] ?? "");
+    return /^(?:this|it|so|that)$/.test(after[0] ?? "") && /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "") || (/^(?:the|any|your)$/.test(after[0] ?? "") && /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") && /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? ""));
   }
-  if (language === "zh") return true;
+  if (language === "zh") {
+    const verb = units.slice(from, to).map(({ text }) => text).join("");
+    return /告诉|告知|提及|提到|透露|解释|声张|通知|提示|知会|提起/.test(verb) && !/任何人|别人|他人|如何|怎么/.test(units.slice(to, to + 4).map(({ text }) => text).join(""));
+  }
   const near = [...around, ...after].join(" ");
   return SECRET_OBJECTS[language].test(` ${near} `);
 }
@@ -226,6 +235,7 @@ function firstNoun(units: Unit[], until: number): string {
   return "";
 }
 
+const FRONTED = new Set("at before after for in on each every once when whenever from during".split(" "));
 const ADVERBS = new Set("always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(" "));
 const ORDER_BEFORE = new Set("must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who".split(" ").filter((word) => !["may", "would", "who", "it", "s"].includes(word)));
 const SUBJECTS = new Set("agent assistant skill script helper hook job step command tool bot service you we it this that claude".split(" ").filter((word) => word !== "this" && word !== "that"));

@@ -8,7 +8,7 @@ export type ProseRule = {
   row: string;
   rule: string;
   all: ReadonlyArray<readonly Sign[]>;
-  within: "sentence" | "pair" | "section";
+  within: "sentence" | "pair" | "section" | "list";
   /** Signs that excuse it there. */
   not?: readonly Sign[];
   /** Not asked in titles and headings, which name a subject. */
@@ -16,25 +16,27 @@ export type ProseRule = {
 };
 
 const STORES = ["store", "keychain", "browser", "wallet"] as const;
-const PRIVATE = ["store", "envfile", "historyfile", "env", "keychain", "wallet", "clipboard", "browser", "pipeline", "watched"] as const;
+const PRIVATE = ["store", "softstore", "envfile", "historyfile", "env", "keychain", "wallet", "clipboard", "browser", "pipeline", "watched"] as const;
 const OUT = ["url", "mail", "outside", "capture", "bare", "paste"] as const;
 
 export const proseRules: readonly ProseRule[] = [
   // What leaves the machine.
   { row: "store sent", rule: "sends_files_out", all: [["send"], PRIVATE, [...OUT, "server"]], within: "sentence" },
   { row: "all sent", rule: "sends_files_out", all: [["send"], ["cred", "talk", "source", "files", "homepath"], ["all"], OUT], within: "sentence", not: ["only"] },
-  { row: "talk sent", rule: "sends_files_out", all: [["send"], ["talk", "source"], [...OUT, "server"]], within: "sentence", not: ["only"] },
-  { row: "taken and sent", rule: "sends_files_out", all: [["take", "read"], [...PRIVATE, "cred", "talk", "source", "files", "homepath"], ["send"], OUT], within: "pair", not: ["only"] },
+  { row: "talk sent", rule: "sends_files_out", all: [["send"], ["talk"], [...OUT, "server"]], within: "sentence", not: ["only"] },
+  { row: "source sent", rule: "sends_files_out", all: [["send"], ["source"], ["outside", "capture", "bare", "paste", "stranger"]], within: "sentence", not: ["only"] },
+  { row: "taken and sent", rule: "sends_files_out", all: [["take", "read"], [...PRIVATE, "cred", "source", "files", "homepath"], ["send"], OUT], within: "pair", not: ["only"] },
   { row: "sent unseen", rule: "sends_files_out", all: [["send"], [...PRIVATE, "cred", "talk", "source", "files", "homepath", "personal", "data"], OUT, ["unseen", "secret", "!ask"]], within: "section", body: true },
   { row: "sent to stranger", rule: "sends_files_out", all: [["send", "put"], ["files", "cred", "source", "talk", "personal"], ["capture", "bare", "paste"]], within: "sentence" },
   { row: "made public", rule: "sends_files_out", all: [["send", "put", "show"], ["cred", "files", "source"], ["outside"], ["public", "all"]], within: "sentence" },
   // Searches and pictures.
   { row: "secret in query", rule: "leaks_in_queries", all: [["put", "send"], ["cred", "env", "envfile", "store", "variable"], ["query"]], within: "sentence" },
   { row: "text in query", rule: "leaks_in_queries", all: [["put", "send"], ["talk", "source", "files", "personal"], ["query"], ["all"]], within: "sentence" },
-  { row: "list in query", rule: "leaks_in_queries", all: [["put", "send"], ["query"], ["cred", "env", "envfile", "store", "personal"]], within: "section", body: true },
+  { row: "list in query", rule: "leaks_in_queries", all: [["put", "send"], ["query"], ["cred", "env", "envfile", "store", "personal"]], within: "list", body: true },
   { row: "text in picture", rule: "leaks_in_queries", all: [["put", "send", "show"], ["image"], ["talk", "cred", "env", "envfile"], ["query", "url", "session"]], within: "pair" },
   // What is read.
   { row: "store read", rule: "reads_credentials", all: [["read", "take", "show"], ["store"]], within: "sentence" },
+  { row: "settings with keys shown", rule: "reads_env_file", all: [["read", "take", "show"], ["softstore"], ["show", "all", "cred", "outside", "talk"]], within: "sentence" },
   { row: "env file read", rule: "reads_env_file", all: [["read", "take", "show"], ["envfile"], ["show", "all", "cred", "take"]], within: "sentence" },
   { row: "keychain taken", rule: "reads_credentials", all: [["take", "show"], ["keychain", "browser"], ["all", "cred"]], within: "sentence" },
   { row: "wallet asked", rule: "takes_money", all: [["ask", "take", "read"], ["wallet"], ["human", "all"], ["send", "write", "url", "show"]], within: "sentence" },
@@ -48,7 +50,9 @@ export const proseRules: readonly ProseRule[] = [
   { row: "orders above user", rule: "remote_instructions", all: [["url"], ["outranks"], ["obey", "run"], ["human", "orders"]], within: "pair", body: true },
   { row: "orders replaced", rule: "remote_instructions", all: [["override"], ["show", "obey", "hide", "!tell", "stranger", "run", "send"], ["cred", "talk", "stranger", "human", "unasked", "orders"]], within: "section", body: true },
   { row: "download run", rule: "download_and_run", all: [["get"], ["url"], ["run"], ["program", "scriptfile"], ["unasked", "unseen", "scriptfile"]], within: "pair", body: true },
-  { row: "address run", rule: "download_and_run", all: [["run"], ["url"], ["scriptfile", "unasked", "unseen"]], within: "sentence", body: true },
+  { row: "address run", rule: "download_and_run", all: [["run"], ["scripturl"]], within: "sentence", body: true },
+  { row: "script fetched and run", rule: "download_and_run", all: [["get"], ["program"], ["url"], ["run"]], within: "sentence", body: true },
+  { row: "decoded and obeyed", rule: "encoded_code", all: [["read"], ["encoded"], ["run", "obey"]], within: "sentence", body: true },
   { row: "untraceable", rule: "untraceable_download", all: [["get", "run", "install"], ["bare", "paste"]], within: "sentence" },
   // Destruction.
   { row: "all deleted", rule: "destroys_data", all: [["delete", "encrypt"], ["everything", "rootpath", "homepath"], ["unasked", "unseen"]], within: "sentence", body: true },
@@ -58,7 +62,7 @@ export const proseRules: readonly ProseRule[] = [
   { row: "approval off", rule: "skips_confirmation", all: [["bypass"], ["approval"], ["unseen", "unasked", "all", "approve", "run", "!ask", "!tell"]], within: "pair", body: true, not: ["only"] },
   { row: "deed unasked", rule: "skips_confirmation", all: [["unasked"], ["run", "delete", "send", "pay", "approve", "install", "grant"], ["human", "approval", "all", "everything", "money"]], within: "sentence", body: true, not: ["only"] },
   { row: "approval not asked", rule: "skips_confirmation", all: [["!ask"], ["approval"], ["run", "delete", "send", "pay", "approve", "install", "grant"]], within: "sentence", body: true, not: ["only"] },
-  { row: "protection off", rule: "switches_off_tls", all: [["bypass", "off"], ["protection"], ["unseen", "unasked", "!tell", "secret"]], within: "section", body: true },
+  { row: "protection off", rule: "switches_off_tls", all: [["bypass"], ["protection"], ["unseen", "unasked", "!tell", "secret"]], within: "section", body: true },
   { row: "self approved", rule: "skips_confirmation", all: [["approve"], ["unasked", "unseen", "!ask"], ["approval"]], within: "sentence", body: true, not: ["only"] },
   // Traces.
   { row: "traces removed", rule: "erases_traces", all: [["delete", "change"], ["logs", "logfile", "historyfile"], ["unseen", "secret"]], within: "pair", body: true },
@@ -72,6 +76,8 @@ export const proseRules: readonly ProseRule[] = [
   // The agent itself.
   { row: "memory written", rule: "edits_agent_files", all: [["write"], ["memory"], ["unseen", "unasked", "!tell", "stranger", "outranks"]], within: "pair", body: true },
   { row: "agent file written", rule: "edits_agent_files", all: [["write"], ["agentfile"], ["unseen", "unasked", "!tell", "outranks", "!ask"]], within: "pair", body: true },
+  { row: "line for every session", rule: "edits_agent_files", all: [["write"], ["agentfile"], ["following"]], within: "sentence", body: true },
+  { row: "own memory", rule: "edits_agent_files", all: [["write"], ["ownmemory"]], within: "sentence", body: true },
   { row: "start-up", rule: "keeps_coming_back", all: [["write", "install"], ["startup", "hook", "startupfile", "hookfile"], ["unseen", "bare", "secret"]], within: "pair", body: true },
   // People.
   { row: "watched", rule: "watches", all: [["record"], ["watched"], ["unseen", "secret", "url", "mail"]], within: "pair", body: true },

@@ -15,6 +15,7 @@ const popular: Readonly<Record<"npm" | "pip", ReadonlySet<string>>> = {
 export function isMisspelled(manager: "npm" | "pip", name: string): boolean {
   const plain = name.toLowerCase().replace(/(?<=.)@.*$|[<>=~!].*$/, "");
   const known = popular[manager];
+  if (/@npm:|\d$/.test(name)) return false;
   if (plain.length < 5 || plain.length > 40 || !/^[a-z][\w.-]+$/.test(plain) || known.has(plain)) return false;
   for (const other of known) if (other.length >= 5 && Math.abs(other.length - plain.length) <= 1 && isOneErrorAway(plain, other)) return true;
   return known.has(plain.replace(/-/g, "")) === false && [...known].some((other) => other.includes("-") && other.replaceAll("-", "") === plain);
