@@ -110,9 +110,9 @@ const INSTALLER = {
 } as const;
 
 function findInText(field: SkillFinding["field"], text: string, add: Add): void {
-  for (const { rule, what, line, addresses } of judgeText(text, field === "title")) {
+  for (const { rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
     if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses)) add({ ...INSTALLER, offset: 0, line });
-    else add({ rule, class: "hold", what, offset: 0, line });
+    else add({ rule, class: notice ? "notice" : "hold", what, offset: 0, line });
   }
   for (const { id, what, pattern } of labelRules) {
     const offset = text.search(pattern);

@@ -8,6 +8,8 @@ export type Found = {
   at: number;
   /** Counts only beside prose that hides something or speaks for a stranger. */
   weak?: boolean;
+  /** Only shown: the text forbids it. */
+  notice?: true;
   /** For a download that is run: words that hold its addresses. */
   addresses?: string;
 };

@@ -43,7 +43,17 @@ export function judgeProse(
   const signs = usableHits.map((hits) => new Set<string>(hits.map(({ concept }) => concept)));
   const all = new Set(signs.flatMap((one) => [...one]));
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
+  const denied = sentences.filter((sentence) => sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)));
   for (const rule of rules) {
+    if (rule.within === "sentence")
+      for (const sentence of denied) {
+        // A danger that is forbidden is shown to the reader, and changes nothing.
+        const hits = sentence.hits.map((hit) => ({ ...hit, sentence, offset: sentence.offset + hit.at }));
+        if (!hits.some(({ concept, status }) => status === "not" && (rule.all[0] as readonly string[]).includes(concept)) || assign(hits, rule) === null) continue;
+        const what = ruleWords[rule.rule] ?? rule.rule;
+        report({ row: `notice: ${rule.row}`, rule: rule.rule, what: `${what}, in what reads like a warning`, at: sentence.offset + sentence.at, notice: true });
+        break;
+      }
     if (!rule.all.every((list) => any(all, list))) continue;
     const size = rule.within === "section" || rule.within === "list" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
     for (let at = 0; at < sentences.length; at += 1) {
@@ -149,6 +159,5 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
   };
   if (!place(0)) return null;
   const verb = used.find(({ concept }) => verbs.has(concept as Concept)) ?? used[0];
-  if (process.env.DBG) console.log("    DBG", rule.row, used.map((one) => `${one.concept}=${one.sentence.text.slice(one.at - one.sentence.at, one.at - one.sentence.at + 24).replaceAll("\n", " ")}`));
   return verb ? { offset: verb.offset } : null;
 }

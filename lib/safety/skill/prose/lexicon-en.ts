@@ -6,7 +6,7 @@ export const english: Lexicon = {
   take: "copy, collect, gather, harvest, extract, export, dump, grab, steal, pull out, capture, pack, zip, compress, exfiltrate, save a copy of, encode, bundle, tar, snapshot, take a copy of",
   send: "send, post, upload, transmit, forward, email, e mail, mail, submit, deliver, relay, hand over, hand, publish, ship, leak, mirror, transfer, paste it into, dispatch, move it to, write it to, hand it to, call home with, deposit, fax, share, report, push it to, sync it to",
   put: "put, include, add, append, embed, insert, paste, attach, prepend, concatenate, enrich, prefix, mix in, encode, end with, should hold, must hold, must contain, should contain",
-  run: "run, execute, launch, start, evaluate, eval, invoke, pipe it into, pipe it to, pipe to bash, spawn, boot, double click, load it, source it, import it, call, apply it",
+  run: "execute it, run it, run, execute, launch, start, evaluate, eval, invoke, pipe it into, pipe it to, pipe to bash, spawn, boot, double click, load it, source it, import it, call, apply it",
   get: "download, fetch, pull, retrieve, curl, wget, request, clone, visit, query, poll, load, read, open, get, grab, look up, check, call, ask, consult, contact, import",
   obey: "follow, obey, do what, do whatever, do as, do exactly, carry out, act on, comply with, treat, execute whatever, take orders, heed, accept as, run whatever, do everything, abide by, run the commands, run the command, execute it, do what it says, do what it answers",
   delete: "delete, remove, wipe, erase, purge, destroy, clear, empty, overwrite, shred, drop, truncate, clean out, format, trash, nuke, scrub, prune, cut out, strip, filter out, rewrite, discard",

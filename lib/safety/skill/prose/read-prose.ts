@@ -27,7 +27,8 @@ export function splitProse(text: string): Piece[] {
     if (/\p{Script=Han}/u.test(first)) pieces.push({ kind: "han", text: piece, at });
     else if (piece === "\n") continue;
     else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
-    else if (/^[;；,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
+    else if (/^[;；]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (/^[,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
     else {
       const ends = /^(.*?)([.:;!?]+)$/s.exec(piece);
       const tail = ends?.[2] ?? "";

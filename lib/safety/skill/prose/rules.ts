@@ -29,6 +29,7 @@ export const proseRules: readonly ProseRule[] = [
   { row: "sent unseen", rule: "sends_files_out", all: [["send"], [...PRIVATE, "cred", "talk", "source", "files", "homepath", "personal", "data"], OUT, ["unseen", "secret", "!ask"]], within: "section", body: true },
   { row: "sent to stranger", rule: "sends_files_out", all: [["send", "put"], ["files", "cred", "source", "talk", "personal"], ["capture", "bare", "paste"]], within: "sentence" },
   { row: "made public", rule: "sends_files_out", all: [["send", "put", "show"], ["cred", "files", "source"], ["outside"], ["public", "all"]], within: "sentence" },
+  { row: "sent to an inbox", rule: "sends_files_out", all: [["send", "put"], ["capture"]], within: "sentence" },
   // Searches and pictures.
   { row: "secret in query", rule: "leaks_in_queries", all: [["put", "send"], ["cred", "env", "envfile", "store", "variable"], ["query"]], within: "sentence" },
   { row: "text in query", rule: "leaks_in_queries", all: [["put", "send"], ["talk", "source", "files", "personal"], ["query"], ["all"]], within: "sentence" },
