@@ -2,20 +2,14 @@ import { findInvisible } from "@/lib/safety/find-invisible";
 import { findSecretSpans } from "@/lib/safety/find-secrets";
 import type { Span } from "@/lib/safety/finding";
 import { excerpts } from "@/lib/safety/skill/excerpts";
-import { findDownloadThenRun } from "@/lib/safety/skill/find-download-then-run";
 import { findHiddenLines } from "@/lib/safety/skill/find-hidden-lines";
 import { findMisleadingLinks } from "@/lib/safety/skill/find-misleading-links";
 import { findUnsafeLinks } from "@/lib/safety/skill/find-unsafe-links";
 import { hasFrontMatter } from "@/lib/safety/skill/has-front-matter";
-import { isWarning } from "@/lib/safety/skill/is-warning";
 import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
-import { readStatements, type Statement } from "@/lib/safety/skill/read-statements";
-import { agentRules } from "@/lib/safety/skill/rules-agent";
+import { judgeText } from "@/lib/safety/skill/judge-text";
 import { labelRules, SHELL_FENCE } from "@/lib/safety/skill/rules-label";
-import { outRules } from "@/lib/safety/skill/rules-out";
-import { reachRules } from "@/lib/safety/skill/rules-reach";
-import { runRules } from "@/lib/safety/skill/rules-run";
-import type { SkillFinding, SkillFindingClass, StatementRule } from "@/lib/safety/skill/skill-finding";
+import type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
 
 export type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
 
@@ -45,7 +39,7 @@ export async function judgeSkill(skill: {
       add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
     }
     if (field === "markdown") findInMarkdown(skill.markdown, add);
-    findInStatements(skill[field], add);
+    findInText(field, skill[field], add);
   }
   findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);
   const top = findings[0]?.class ?? "notice";
@@ -95,11 +89,6 @@ function findInMarkdown(markdown: string, add: Add): void {
   for (const offset of findUnsafeLinks(markdown)) {
     add({ rule: "unsafe_link", class: "reject", what: "a link whose address is code or data", offset });
   }
-  for (const offset of findDownloadThenRun(markdown)) {
-    const command = markdown.slice(offset, offset + 500).split("\n")[0] ?? "";
-    if (isKnownInstaller(command)) add({ ...INSTALLER, offset });
-    else add({ rule: "download_and_run", class: "hold", what: "a download that is run unseen", offset });
-  }
   for (const hidden of findHiddenLines(markdown)) {
     const [first] = hidden.offsets;
     if (first !== undefined)
@@ -120,38 +109,13 @@ const INSTALLER = {
   what: "a well-known installer that is run unseen",
 } as const;
 
-function findInStatements(text: string, add: Add): void {
-  const rules = [...runRules, ...reachRules, ...outRules, ...agentRules, ...labelRules].filter((rule) =>
-    rule.gate.test(text),
-  );
-  if (rules.length === 0) return;
-  for (const statement of readStatements(text)) {
-    for (const rule of rules) if (rule.gate.test(statement.text)) applyRule(rule, statement, add);
+function findInText(field: SkillFinding["field"], text: string, add: Add): void {
+  for (const { rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
+    if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses)) add({ ...INSTALLER, offset: 0, line });
+    else add({ rule, class: notice ? "notice" : "hold", what, offset: 0, line });
+  }
+  for (const { id, what, pattern } of labelRules) {
+    const offset = text.search(pattern);
+    if (offset >= 0) add({ rule: id, class: "label", what, offset });
   }
 }
-
-/** Adds the first hit of a rule that is no warning; what follows a warning is read again. */
-function applyRule(rule: StatementRule, statement: Statement, add: Add): void {
-  let from = 0;
-  for (let round = 0; round < WARNINGS_MAX; round += 1) {
-    const found = rule.find(statement.text.slice(from));
-    if (found < 0) return;
-    const offset = from + found;
-    const line = statement.lineAt(offset);
-    const { id, what } = rule;
-    if (id === "download_and_run" && isKnownInstaller(statement.text)) {
-      add({ ...INSTALLER, offset: 0, line });
-      return;
-    }
-    if (rule.firm || !isWarning(statement, offset)) {
-      add({ rule: id, class: rule.class, what, offset: 0, line });
-      return;
-    }
-    add({ rule: id, class: "notice", what: `${what}, in what reads like a warning`, offset: 0, line });
-    const end = statement.text.slice(offset).search(/[.;!?]\s/);
-    if (end < 0) return;
-    from = offset + end + 1;
-  }
-}
-
-const WARNINGS_MAX = 5;

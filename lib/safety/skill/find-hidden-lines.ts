@@ -55,9 +55,9 @@ function speaksToAgent(comment: string): boolean {
 }
 
 const ADDRESSED =
-  /\b(?:agents?|assistants?|AI|LLMs?|language models?|chatbot|claude|gpt|copilot|gemini|codex|you must|you should|your instructions|system prompt|hidden instructions?)\b/i;
+  /(?<![\p{L}])(?:KI|IA|Assistent|Assistant|asistente|modelo|modèle|agente?|Agenten|Sprachmodell|l['’]assistant|l['’]agent)(?![\p{L}])|助手|智能体|模型|代理|人工智能|\b(?:agents?|assistants?|AI|LLMs?|language models?|chatbot|claude|gpt|copilot|gemini|codex|you must|you should|your instructions|system prompt|hidden instructions?)\b/iu;
 const ORDERS =
-  /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b/i;
+  /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b|(?<![\p{L}])(?:füge|sende|schicke|lade|lies|ignoriere|führe|lösche|erwähne|sag|immer|nie|añade|agrega|envía|ejecuta|ignora|lee|borra|afirma|nunca|siempre|ajoute|envoie|exécute|ignore|lis|supprime|nie|jamais|toujours)(?![\p{L}])|执行|运行|发送|上传|忽略|添加|不要|删除|读取|必须/iu;
 
 /** Definitions whose label occurs nowhere else. A footnote is no definition of this kind. */
 function unusedDefinitions(text: string): number[] {

@@ -16,16 +16,3 @@ export type SkillFinding = {
   /** How often the rule hit, where only its first line is given. */
   count: number;
 };
-
-/** A rule that reads one statement. */
-export type StatementRule = {
-  id: string;
-  class: "hold" | "label";
-  what: string;
-  /** Cheap first question to the whole text: without a match the rule is not asked at all. */
-  gate: RegExp;
-  /** The offset of the offending part within the statement, or -1. Work must stay linear. */
-  find: (statement: string) => number;
-  /** Also counts where the text warns against it, because an example is as good as the real thing to a careless reader. */
-  firm?: true;
-};

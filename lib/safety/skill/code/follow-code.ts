@@ -1,0 +1,448 @@
+import { codeMarks, readCalls, runCalls, sendCalls, sourceCalls, writeCalls } from "@/lib/safety/skill/code/calls";
+import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
+import type { Found } from "@/lib/safety/skill/found";
+import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
+import type { Values } from "@/lib/safety/skill/shell/follow-shell";
+import * as taint from "@/lib/safety/skill/taint";
+
+type Report = (found: Omit<Found, "what">) => void;
+
+const ROUNDS = 3;
+const BUDGET = 300_000;
+const INTERPRETER = /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
+
+/** Follows data through a program in JavaScript, Python or a language like them and reports what it must not do. */
+export function followCode(source: string, language: string, values: Values, report: Report, base: number, depth: number): void {
+  const hash = /^(?:py|python|python3|rb|ruby|php|perl|pl|r|elixir|ipython|jupyter|julia|toml|)$/.test(language);
+  const tokens = readTokens(source, hash);
+  const follower = new Follower(tokens, values, report, base, depth, /^(?:py|python|python3|ipython)$/.test(language));
+  for (let round = 0; round < ROUNDS; round += 1) follower.run(round === ROUNDS - 1);
+  judgeMarks(source, report, base);
+}
+
+/** Looks for the marks of programs that are dangerous by themselves. */
+export function judgeMarks(source: string, report: Report, base: number): void {
+  for (const mark of codeMarks) {
+    const [first] = mark.all;
+    if (!first || mark.not?.test(source) || !mark.all.every((pattern) => pattern.test(source))) continue;
+    report({ row: `code: ${mark.row}`, rule: mark.rule, at: base + Math.max(0, source.search(first)) });
+  }
+}
+
+class Follower {
+  /** For each opening bracket the place of its closing one. */
+  private readonly closes: Int32Array;
+  private readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
+  private readonly senders = new Set<string>();
+  private returning = "";
+  /** Tokens that are looked at in all: what nests without end is not followed to its end. */
+  private budget = BUDGET;
+
+  constructor(
+    private readonly tokens: Token[],
+    private readonly values: Values,
+    private readonly report: Report,
+    private readonly base: number,
+    private readonly depth: number,
+    private readonly python: boolean,
+  ) {
+    this.closes = new Int32Array(tokens.length).fill(-1);
+    const open: number[] = [];
+    for (const [index, token] of tokens.entries()) {
+      if (token.kind !== "sign") continue;
+      if (token.text === "(" || token.text === "[" || token.text === "{") open.push(index);
+      else if (token.text === ")" || token.text === "]" || token.text === "}") {
+        const start = open.pop();
+        if (start !== undefined) this.closes[start] = index;
+      }
+    }
+  }
+
+  run(last: boolean): void {
+    for (let at = 0; at < this.tokens.length; at += 1) {
+      const token = this.tokens[at];
+      if (!token) continue;
+      if (token.kind === "name") this.readName(token, at, last);
+      else if (token.kind === "sign" && (token.text === "=" || token.text === ":=" || token.text === "+=")) this.assign(at);
+    }
+  }
+
+  private text(at: number): string {
+    return this.tokens[at]?.text ?? "";
+  }
+
+  private get(name: string): number {
+    const own = this.values.variables.get(name.toLowerCase());
+    if (own !== undefined) return own;
+    const dot = name.indexOf(".");
+    return dot > 0 ? (this.values.variables.get(name.slice(0, dot).toLowerCase()) ?? 0) : 0;
+  }
+
+  private add(name: string, held: number): void {
+    if (held === 0 || !/^[\p{L}_$@][\p{L}\w$.@]{0,80}$/u.test(name) || WORDS.has(name)) return;
+    const key = name.replace(/^(?:self|this)\./, "").toLowerCase();
+    this.values.variables.set(key, (this.values.variables.get(key) ?? 0) | held);
+    this.values.variables.set(name.toLowerCase(), (this.values.variables.get(name.toLowerCase()) ?? 0) | held);
+  }
+
+  /** Where the statement that holds a token ends: a line end or ";" outside of brackets, at most 400 tokens on. */
+  private endOf(at: number): number {
+    for (let index = at; index < Math.min(this.tokens.length, at + 160); index += 1) {
+      const token = this.tokens[index];
+      if (!token) break;
+      if (token.kind === "line") {
+        const next = this.text(index + 1);
+        const before = this.text(index - 1);
+        if (/^\.\p{L}/u.test(next) || next === "." || next === "?" || next === "+" || next === "|" || /^(?:[=+,.&|([{\\]|=>|:=)$/.test(before)) continue;
+        return index;
+      }
+      if (token.kind !== "sign") continue;
+      if (token.text === ";" || token.text === ")" || token.text === "]" || token.text === "}") return index;
+      const close = this.closes[index] ?? -1;
+      if (close > index) index = close;
+    }
+    return Math.min(this.tokens.length, at + 160);
+  }
+
+  /** What the tokens between two places may hold. */
+  private heldIn(from: number, to: number): number {
+    let held = 0;
+    const end = Math.min(to, from + 160);
+    this.budget -= end - from;
+    if (this.budget < 0) return 0;
+    for (let at = from; at < end; at += 1) {
+      const token = this.tokens[at];
+      if (!token) break;
+      if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
+      else if (token.kind === "name") {
+        held |= this.get(token.text) | this.sourceAt(token, at);
+        for (const one of this.parameters) if (at < one.until && one.names.has(token.text.split(".")[0] ?? "")) held |= taint.PARAMETER;
+        const next = this.text(at + 1);
+        if (readCalls.test(token.text) && next === "(") {
+          const close = this.closes[at + 1] ?? -1;
+          if (close > at) held |= taint.contentsOf(this.pathsIn(at + 2, close));
+        }
+      }
+    }
+    if (held & taint.SECRET_PATH && this.hasRead(from, end)) held |= taint.SECRET;
+    if (held & taint.PRIVATE_PATH && this.hasRead(from, end)) held |= taint.PRIVATE_FILE;
+    return held;
+  }
+
+  private hasRead(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) {
+      const token = this.tokens[at];
+      if (token?.kind === "name" && readCalls.test(token.text) && this.text(at + 1) === "(") return true;
+    }
+    return false;
+  }
+
+  private pathsIn(from: number, to: number): number {
+    let held = 0;
+    this.budget -= Math.min(to - from, 200);
+    if (this.budget < 0) return 0;
+    const parts: string[] = [];
+    let count = 0;
+    for (let at = from; at < to && count < 200; at += 1, count += 1) {
+      const token = this.tokens[at];
+      if (token?.kind === "text") {
+        held |= pathTaint(token.text);
+        parts.push(token.text);
+      } else if (token?.kind === "name") {
+        held |= this.get(token.text) & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.TREE_PATH);
+        if (/homedir|Path\.home|expanduser|HOME/.test(token.text)) parts.push("~");
+      }
+    }
+    if (parts.length > 1 && parts.length < 8) held |= pathTaint(parts.join("/"));
+    return held;
+  }
+
+  private sourceAt(token: Token, at: number): number {
+    let held = 0;
+    const next = this.text(at + 1);
+    for (const { row, call, gives } of sourceCalls) {
+      if (!call.test(token.text)) continue;
+      if (row === "whole environment") {
+        // One variable is ordinary; the whole is not.
+        if (next === "[" || next === "." || /^\.\w/.test(next)) continue;
+        if (token.text === "dict" && !/environ/.test(this.text(at + 2))) continue;
+        if (/getenv$/i.test(token.text) && !(next === "(" && this.text(at + 2) === ")")) continue;
+        if (token.text === "environ" && next !== ")" && next !== ",") continue;
+        if (token.text === "ENV" && !/^[),.]|^$/.test(next)) continue;
+        if (/^(?:process\.env|os\.environ)$/.test(token.text) && /^(?:=|\?|&|\||==|!=|in)$/.test(next)) continue;
+        if (this.text(at - 1) === "in" || (this.text(at - 1) === "=" && this.text(at - 2) === "}")) continue;
+        if (this.isOptionNamed(at, "env")) continue;
+      }
+      if (row === "request" || row === "decoder" || row === "key store" || row === "watched" || row === "clipboard") if (next !== "(" && next !== "." && !(row === "clipboard" && /string$/.test(token.text))) continue;
+      if (row === "request" && this.isLocal(at)) continue;
+      if (row === "request" && /^(?:URI\.parse|conn|client|session)$/.test(token.text)) continue;
+      if (row === "cookies" && /localStorage|sessionStorage/.test(token.text) && next !== ")" && next !== ",") continue;
+      if (row === "cookies" && (next === "=" || next === "+=")) continue;
+      held |= gives;
+    }
+    return held;
+  }
+
+  /** `env: process.env`, `env={**os.environ, …}`: handed to a child, not read out. */
+  private isOptionNamed(at: number, name: string): boolean {
+    for (let index = at - 1; index > at - 9 && index >= 0; index -= 1) {
+      const text = this.text(index);
+      if (new RegExp(`^${name}$`, "i").test(text)) return true;
+      if (text === ";" || text === ")") return false;
+    }
+    return false;
+  }
+
+  private isLocal(at: number): boolean {
+    for (let index = at + 1; index < at + 6; index += 1) {
+      const token = this.tokens[index];
+      if (token?.kind === "text") return /^(?:https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1)|\/)/.test(token.text);
+    }
+    return false;
+  }
+
+  private assign(at: number): void {
+    const end = this.endOf(at + 1);
+    const held = this.heldIn(at + 1, end);
+    if (held === 0) return;
+    const names: string[] = [];
+    for (let index = at - 1; index >= Math.max(0, at - 14); index -= 1) {
+      const token = this.tokens[index];
+      if (!token || token.kind === "line" || token.text === ";" || token.text === "(" || token.text === "=>") break;
+      if (token.kind === "name") names.push(token.text);
+      if (token.kind === "text") break;
+    }
+    for (const name of names) this.add(name, held & ~taint.PARAMETER);
+    const target = this.tokens[at - 1];
+    if (target?.kind === "name" && /\.src$|location\.href$|^location$/.test(target.text) && held & taint.PRIVATE) this.sent(at, held);
+  }
+
+  private readName(token: Token, at: number, last: boolean): void {
+    const { text } = token;
+    const next = this.text(at + 1);
+    if (text === "as" && this.tokens[at + 1]?.kind === "name") this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
+    if (text === "in" || text === "of") {
+      const held = this.heldIn(at + 1, this.endOf(at + 1)) & ~taint.PARAMETER;
+      for (let index = at - 1; index > at - 8 && index >= 0; index -= 1) {
+        if (this.text(index) === "for" || this.text(index) === "(") break;
+        if (this.tokens[index]?.kind === "name") this.add(this.text(index), held);
+      }
+    }
+    if (text === "return") {
+      const held = this.heldIn(at + 1, this.endOf(at + 1));
+      if (this.returning) this.add(this.returning, held & ~taint.PARAMETER);
+    }
+    if (last && text === "import" && this.python && this.tokens[at + 1]?.kind === "name" && (this.values.files.get(`${next.split(".")[0]}.py`.toLowerCase()) ?? 0) & taint.REMOTE) this.ran(at, taint.REMOTE);
+    if (text === "def" || text === "function" || text === "func" || text === "fn") this.define(at);
+    if (next !== "(" && next !== "." && !(text === "import" || text === "system" || text === "exec" || text === "eval" || text === "puts")) {
+      if (/document\.cookie$/.test(text)) return;
+      return;
+    }
+    const open = next === "(" ? at + 1 : -1;
+    const close = open >= 0 ? (this.closes[open] ?? -1) : this.endOf(at + 1);
+    const end = close > at ? close : Math.min(this.tokens.length, at + 60);
+    const from = open >= 0 ? open + 1 : at + 1;
+    this.callbacks(at, from, end);
+    // What is added to a list or a text makes the whole of it so.
+    if (/\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/.test(text)) this.add(text.slice(0, text.indexOf(".")), this.heldIn(from, end) & ~taint.PARAMETER);
+    if (last) this.judgeCall(token, at, from, end);
+    else this.keepWrites(token, at, from, end);
+  }
+
+  private startOf(at: number): number {
+    for (let index = at - 1; index > at - 80 && index >= 0; index -= 1) if (this.tokens[index]?.kind === "line" || this.text(index) === ";") return index + 1;
+    return Math.max(0, at - 80);
+  }
+
+  private define(at: number): void {
+    const name = this.text(at + 1);
+    const open = this.text(at + 1) === "(" ? at + 1 : at + 2;
+    const close = this.closes[open] ?? -1;
+    if (close < 0) return;
+    const names = new Set<string>();
+    for (let index = open + 1; index < close && names.size < 12; index += 1) if (this.tokens[index]?.kind === "name") names.add(this.text(index));
+    const body = this.text(close + 1) === "{" ? (this.closes[close + 1] ?? -1) : -1;
+    this.returning = name;
+    if (this.parameters.length < 60) this.parameters.push({ name, until: body > 0 ? body : close + 120, names });
+  }
+
+  /** Names of a function that is handed to a call take what the call is about. */
+  private callbacks(at: number, from: number, end: number): void {
+    const held = (this.get(this.text(at)) | this.sourceAt(this.tokens[at] as Token, at) | this.chainBefore(at) | this.pathsRead(at, from, end)) & ~taint.PARAMETER;
+    if (held === 0) return;
+    for (let index = from; index < Math.min(end, from + 60); index += 1) {
+      if (this.text(index) === "=>" || this.text(index) === "->") {
+        const before = index - 1;
+        if (this.tokens[before]?.kind === "name") this.add(this.text(before), held);
+        else if (this.text(before) === ")") for (let back = before - 1; back > before - 12 && this.text(back) !== "("; back -= 1) if (this.tokens[back]?.kind === "name") this.add(this.text(back), held);
+        return;
+      }
+      if (this.text(index) === "function") {
+        const open = this.text(index + 1) === "(" ? index + 1 : index + 2;
+        const close = this.closes[open] ?? -1;
+        for (let one = open + 1; one < close; one += 1) if (this.tokens[one]?.kind === "name") this.add(this.text(one), held);
+        return;
+      }
+    }
+    const only = this.text(from);
+    if (/\.(?:then|pipe)$/.test(this.text(at)) && end === from + 1 && held & (taint.REMOTE | taint.DECODED) && runCalls.some((one) => one.call.test(only))) this.ran(at, held);
+  }
+
+  private pathsRead(at: number, from: number, end: number): number {
+    return readCalls.test(this.text(at)) ? taint.contentsOf(this.pathsIn(from, end)) : 0;
+  }
+
+  /** What the call before a `.method` gave. */
+  private chainBefore(at: number): number {
+    if (!this.text(at).startsWith(".")) return 0;
+    const end = at - 1;
+    if (this.text(end) !== ")") return 0;
+    return this.heldIn(this.startOf(at), at);
+  }
+
+  private keepWrites(token: Token, at: number, from: number, end: number): void {
+    if (!writeCalls.test(token.text)) return;
+    const start = this.startOf(at);
+    const held = (this.heldIn(from, end) | this.heldIn(start, at) | (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) & (taint.REMOTE | taint.DECODED | taint.PRIVATE);
+    if (held === 0) return;
+    // The path the text is kept under: a name or a text of the same statement.
+    for (let index = start; index < Math.min(end, start + 80); index += 1) {
+      const one = this.tokens[index];
+      if (one?.kind === "text" && lastName(one.text)) this.values.files.set(lastName(one.text), held);
+      else if (one?.kind === "name" && !one.text.includes("(") && this.text(index + 1) !== "(" && this.text(index - 1) !== "as") this.add(one.text, held);
+    }
+  }
+
+  private judgeCall(token: Token, at: number, from: number, end: number): void {
+    const { text } = token;
+    const next = this.text(at + 1);
+    this.keepWrites(token, at, from, end);
+    const paths = this.pathsIn(from, end) | (text.startsWith(".") || /\./.test(text) ? this.get(text) | this.heldIn(this.startOf(at), at) & (taint.SECRET_PATH | taint.PRIVATE_PATH) : 0);
+    if (readCalls.test(text) && paths & taint.SECRET_PATH && !this.writes(text, from, end) && !/\.(?:connect|load|add|write)$/.test(text)) {
+      const isEnvironment = this.onlyEnvironmentFile(from, end);
+      if (!isEnvironment || /read|slurp/i.test(text)) this.report({ row: "code: store read", rule: isEnvironment ? "reads_env_file" : "reads_credentials", at: this.base + token.start });
+    }
+    if (/sqlite3?\.connect$|Database$/.test(text) && paths & taint.SECRET_PATH) this.report({ row: "code: store opened", rule: "reads_credentials", at: this.base + token.start });
+    if (sourceCalls.some((one) => one.row === "key store" && one.call.test(text)) && /browser|chrome|rookie|CryptUnprotect|CredEnumerate|findCredentials|cookiecheat/i.test(text)) this.report({ row: "code: key store", rule: "reads_credentials", at: this.base + token.start });
+    for (const { row, call } of sendCalls) {
+      if (!call.test(text) || this.isLocal(at)) continue;
+      if (row === "name service" && !/dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/.test(text)) continue;
+      let held = this.heldWithout(from, end) | (row === "beacon" ? this.chainBefore(at) : 0);
+      held |= taint.contentsOf(this.pathsIn(from, end) & (row === "store" || row === "mail" ? -1 : 0));
+      if (held & taint.PRIVATE) this.sent(at, held);
+      if (held & taint.PARAMETER) for (const one of this.parameters) if (at < one.until) this.senders.add(one.name);
+    }
+    if (this.senders.has(text) && this.heldIn(from, end) & taint.PRIVATE) this.sent(at, this.heldIn(from, end));
+    for (const { row, call, command } of runCalls) {
+      if (!call.test(text)) continue;
+      if (text === "open" || text === "run" || text === "load" || text === "compile" || text === "assert" || text === "setTimeout" || text === "evaluate" || text === ".exec") {
+        if (!(this.heldIn(from, Math.min(end, from + 3)) & taint.REMOTE) || text === "open" || text === "run" || text === ".exec" || text === "evaluate") continue;
+      }
+      if (row === "imports") {
+        if (next !== "(") continue;
+        const first = this.tokens[from];
+        if (first?.kind === "text" && /^(?:https?:|data:text\/javascript)/.test(first.text) && !KNOWN_MODULES.test(first.text)) this.report({ row: "code: address imported", rule: "download_and_run", at: this.base + token.start });
+        if (this.heldIn(from, Math.min(end, from + 6)) & taint.REMOTE) this.ran(at, taint.REMOTE);
+        continue;
+      }
+      if (command) this.judgeCommand(at, from, end);
+      else {
+        const held = this.heldIn(from, end);
+        if (held & (taint.REMOTE | taint.DECODED)) this.ran(at, held);
+        if (row === "evaluates" && this.tokens[from]?.kind === "text" && this.depth < 2 && (this.text(from).length > 12)) this.values.scripts("js", this.text(from), this.base + token.start, this.depth + 2);
+      }
+    }
+  }
+
+  /** What a request sends beside its headers, where tokens belong. */
+  private heldWithout(from: number, end: number): number {
+    let held = 0;
+    for (let at = from; at < Math.min(end, from + 160); at += 1) {
+      const token = this.tokens[at];
+      if (!token) break;
+      if (/^(?:headers|auth|Authorization|cookies|env|cert|agent)$/.test(token.text) && /^[=:]$/.test(this.text(at + 1))) {
+        const close = this.closes[at + 2] ?? -1;
+        if (close > at) {
+          at = close;
+          continue;
+        }
+        at += 2;
+        continue;
+      }
+      held |= this.heldIn(at, at + 1);
+    }
+    if (held & taint.SECRET_PATH && this.hasRead(from, end)) held |= taint.SECRET;
+    if (held & taint.PRIVATE_PATH && this.hasRead(from, end)) held |= taint.PRIVATE_FILE;
+    return held;
+  }
+
+  private judgeCommand(at: number, from: number, end: number): void {
+    const words: string[] = [];
+    let dynamic = 0;
+    let first = -1;
+    for (let index = from; index < Math.min(end, from + 60); index += 1) {
+      const token = this.tokens[index];
+      if (!token) break;
+      if (token.kind === "text") {
+        if (first < 0) first = index;
+        words.push(token.text);
+        const file = this.values.files.get(lastName(token.text)) ?? 0;
+        if (file & (taint.REMOTE | taint.DECODED)) dynamic |= file;
+      } else if (token.kind === "name") {
+        if (first < 0) first = index;
+        const held = this.get(token.text) | this.sourceAt(token, index);
+        const head = words[0]?.trim().split(/\s+/)[0] ?? "";
+        if (index === first || INTERPRETER.test(head) || /sys\.executable|execPath/.test(this.text(first)) || words.at(-1)?.trim().endsWith("-c")) dynamic |= held & (taint.REMOTE | taint.DECODED);
+        if (held & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.PRIVATE) && /\b(?:curl|scp|nc|wget)\b/.test(words.join(" ")) && /https?:|@|\d+\.\d+/.test(words.join(" "))) this.sent(at, held | taint.PRIVATE_FILE);
+        words.push(`$${token.text}`);
+      }
+    }
+    if (dynamic !== 0) this.ran(at, dynamic);
+    const line = words.join(" ");
+    if (line && this.depth < 2) this.values.scripts("sh", words.length > 1 && INTERPRETER.test(words[0] ?? "") && /^-\w{0,3}c$/.test(words[1] ?? "") ? words.slice(2).join(" ") : line, this.base + (this.tokens[at]?.start ?? 0), this.depth + 2);
+  }
+
+  private writes(text: string, from: number, end: number): boolean {
+    if (/write/i.test(text)) return true;
+    for (let at = from; at < Math.min(end, from + 40); at += 1) if (this.tokens[at]?.kind === "text" && /^[wax]b?\+?$/.test(this.text(at))) return true;
+    return false;
+  }
+
+  private onlyEnvironmentFile(from: number, end: number): boolean {
+    let seen = false;
+    for (let at = from; at < end; at += 1) {
+      const token = this.tokens[at];
+      if (token?.kind !== "text") continue;
+      const kind = kindOfPath(token.text);
+      if (kind === "secret" || kind === "history") return false;
+      if (kind === "environment file") seen = true;
+    }
+    return seen;
+  }
+
+  private sent(at: number, held: number): void {
+    const only = held & taint.PRIVATE & ~taint.SOURCE_TREE;
+    this.report({ row: only === 0 ? "code: source sent" : "code: private data sent", rule: "sends_files_out", at: this.base + (this.tokens[at]?.start ?? 0) });
+  }
+
+  private ran(at: number, held: number): void {
+    const isDecoded = (held & taint.DECODED) !== 0;
+    this.report({ row: isDecoded ? "code: decoded run" : "code: download run", rule: isDecoded ? "encoded_code" : "download_and_run", at: this.base + (this.tokens[at]?.start ?? 0) });
+  }
+}
+
+const WORDS = new Set(["const", "let", "var", "await", "async", "new", "return", "if", "else", "for", "in", "of", "import", "from", "with", "as", "True", "False", "None", "null", "true", "false", "def", "function", "and", "or", "not", "self", "this", "console", "os", "fs", "path", "json", "JSON", "str", "print", "open", "Path", "require", "process", "requests", "subprocess", "Buffer", "len", "range"]);
+const KNOWN_MODULES = /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
+
+function pathTaint(text: string): number {
+  if (text.length > 200 || /\s/.test(text.trim())) return 0;
+  const plain = taintOfPath(text);
+  if (plain & taint.TREE_PATH) return text === "." ? 0 : plain;
+  return plain;
+}
+
+function lastName(text: string): string {
+  if (text.length > 200 || /\s|:\/\//.test(text)) return "";
+  const name = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
+  return /^[\w%-][\w.%-]{1,80}\.\w{1,10}$|^\/tmp\/|^\w{4,40}$/.test(name) && /[\\/.]/.test(text) ? name.toLowerCase() : "";
+}

@@ -1,0 +1,91 @@
+import { type Found, ruleWords } from "@/lib/safety/skill/found";
+import { codeJudge } from "@/lib/safety/skill/judge-code";
+import { isExcusedSpan, judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
+import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
+
+/** A hit with the line of the text it stands in, from 1. */
+export type PlacedFound = Found & { line: number };
+
+/**
+ * Judges a text by what its code does and what its prose asks for, section by section. Pure; its work grows linearly with
+ * the text.
+ */
+export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
+  const found: PlacedFound[] = [];
+  const blocks = isTitle ? [{ kind: "prose", language: "", text, line: 1, heading: true, item: false } satisfies Block] : readBlocks(text);
+  const place = (block: Block, one: Found) => found.push({ ...one, line: block.line + newlines(block.text, Math.max(0, Math.min(one.at, block.text.length))) });
+  let collect: (one: Found) => void = () => {};
+  const judgeCode = codeJudge((one) => collect(one));
+  const whole = blocks.filter(({ kind }) => kind === "prose").slice(0, 60).map((block) => block.text.slice(0, 300)).join(" ").slice(0, 4_000);
+  const language = languageOfText(whole);
+  for (const section of sectionsOf(blocks)) {
+    const parts: ProsePart[] = [];
+    const starts: Array<{ block: Block; from: number }> = [];
+    let from = 0;
+    for (const block of section) {
+      if (block.kind === "prose" || isProseFence(block)) {
+        parts.push({ text: block.text, offset: from, heading: block.heading, item: block.item });
+        starts.push({ block, from });
+      }
+      from += block.text.length + 1;
+    }
+    const { sentences, shadow } = judgeProse(parts, language, (one) => {
+      const start = starts.findLast((each) => each.from <= one.at) ?? starts[0];
+      if (start) place(start.block, { ...one, at: one.at - start.from });
+    });
+    for (const block of section) {
+      if (block.kind === "prose" || isProseFence(block)) for (const { row, rule, pattern } of textMarks) {
+        const hit = pattern.exec(block.text);
+        if (hit) place(block, { row: `text: ${row}`, rule, what: ruleWords[rule] ?? rule, at: hit.index });
+      }
+      collect = (one) => {
+        if (!one.weak || shadow) place(block, one);
+      };
+      if (block.kind === "code") judgeCode(block.language, block.text, 0);
+      else {
+        const start = starts.find((one) => one.block === block)?.from ?? 0;
+        for (const span of block.text.matchAll(SPAN)) {
+          const code = span[2] ?? "";
+          collect = (one) => {
+            if ((!one.weak || shadow) && !isExcusedSpan(sentences, start + span.index, code)) place(block, one);
+          };
+          judgeCode("", ` ${code.replaceAll("\\|", "|")}`, span.index, true);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Blocks from one heading to the next; a long section is cut. */
+function sectionsOf(blocks: readonly Block[]): Block[][] {
+  const sections: Block[][] = [];
+  let open: Block[] = [];
+  for (const block of blocks) {
+    if ((block.heading && open.some((one) => !one.heading)) || open.length >= BLOCKS_MAX) {
+      sections.push(open);
+      open = [];
+    }
+    open.push(block);
+  }
+  if (open.length > 0) sections.push(open);
+  return sections;
+}
+
+/** Forms of text that are no sentence and no command. */
+const textMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
+  { row: "picture with a hole", rule: "leaks_in_queries", pattern: /!\[[^\]\n]{0,200}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\s=]{1,30}=(?:\{|\$|<|%7B|\[)/i },
+];
+
+const BLOCKS_MAX = 60;
+const SPAN = /(`{1,3})(?!`)([^`\n]{6,600})\1(?!`)/g;
+
+function isProseFence({ language }: Block): boolean {
+  return /^(?:|text|txt|md|markdown|plaintext|prompt|plain)$/.test(language);
+}
+
+function newlines(text: string, until: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < until; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

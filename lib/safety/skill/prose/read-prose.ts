@@ -1,0 +1,302 @@
+import { isMetadataService, kindOfAddress } from "@/lib/safety/skill/addresses";
+import { kindOfPath } from "@/lib/safety/skill/path-kinds";
+import { dictionary, fold, type Language, type Node } from "@/lib/safety/skill/prose/dictionary";
+import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
+
+/** What a word names by its form: an address, a path, a variable. */
+export type Form =
+  | "url" | "capture" | "bare" | "paste" | "shortener" | "metadata" | "mail" | "store" | "envfile" | "agentfile" | "ownagentfile" | "hookfile"
+  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show" | "secret" | "softstore" | "scripturl";
+
+export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
+export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
+
+type Piece = { kind: "word" | "stop" | "break" | "han"; text: string; at: number };
+
+const PIECES_MAX = 12_000;
+
+/** Splits prose into words and breaks. Words keep the signs that addresses and paths are made of. Linear. */
+export function splitProse(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const word = /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
+  for (const match of text.matchAll(word)) {
+    if (pieces.length >= PIECES_MAX) break;
+    let piece = match[0];
+    const at = match.index;
+    const first = piece.charAt(0);
+    if (/\p{Script=Han}/u.test(first)) pieces.push({ kind: "han", text: piece, at });
+    else if (piece === "\n") continue;
+    else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (/^[;；]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (/^[,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
+    else {
+      const ends = /^(.*?)([.:;!?]+)$/s.exec(piece);
+      const tail = ends?.[2] ?? "";
+      if (ends) piece = ends[1] ?? "";
+      if (piece !== "") pieces.push({ kind: "word", text: piece, at });
+      if (tail.includes(":")) pieces.push({ kind: "break", text: ":", at: at + piece.length });
+      else if (tail && (tail !== "." || !/^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i.test(piece))) pieces.push({ kind: "stop", text: tail, at: at + piece.length });
+    }
+  }
+  return pieces;
+}
+
+/** Reads prose as sentences with what their words stand for. */
+export function readSentences(text: string, language: Language): Sentence[] {
+  const sentences: Sentence[] = [];
+  let units: Unit[] = [];
+  const close = (end: string) => {
+    if (units.length > 0) {
+      const at = units[0]?.at ?? 0;
+      const last = units.at(-1);
+      sentences.push({ hits: hitsOf(units, language), at, end, text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)) });
+    }
+    units = [];
+  };
+  for (const piece of splitProse(text)) {
+    if (piece.kind === "stop") close(piece.text);
+    else if (piece.kind === "break") units.push({ text: piece.text, raw: piece.text, at: piece.at, kind: "break" });
+    else if (piece.kind === "han") for (const [index, char] of Array.from(piece.text).entries()) units.push({ text: char, raw: char, at: piece.at + index, kind: "han" });
+    else units.push(...wordsOf(piece));
+    if (units.length > 400) close("");
+  }
+  close("");
+  return sentences;
+}
+
+type Unit = { text: string; raw: string; at: number; kind: "word" | "thing" | "break" | "han"; forms?: Form[] };
+
+function wordsOf(piece: Piece): Unit[] {
+  const forms = formsOf(piece.text);
+  if (forms.length > 0) return [{ text: fold(piece.text), raw: piece.text, at: piece.at, kind: "thing", forms }];
+  const units: Unit[] = [];
+  for (const match of piece.text.matchAll(/[\p{L}\p{N}_.$@/]+/gu)) {
+    const raw = match[0].replace(/^[./]+(?=\p{L})/u, (dot) => (dot === "." ? "." : ""));
+    if (raw !== "") units.push({ text: fold(raw), raw, at: piece.at + match.index, kind: "word" });
+  }
+  return units;
+}
+
+function formsOf(word: string): Form[] {
+  const forms: Form[] = [];
+  if (/^https?:\/\/./i.test(word)) {
+    if (isMetadataService(word)) return ["metadata", "url"];
+    const kind = kindOfAddress(word);
+    if (kind === "local") return [];
+    forms.push("url");
+    if (/\.(?:sh|ps1|exe|bat|py|msi)$/i.test(word)) forms.push("scripturl");
+    if (kind !== "outside") forms.push(kind);
+    return forms;
+  }
+  if (isMetadataService(word)) return ["metadata", "url"];
+  if (/^[\w.+-]{1,60}@[\w-]{1,60}\.[\w.:/-]{2,}/.test(word)) return ["mail"];
+  if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/)/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
+  if (/^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(word) && !/\.(?:sh|md|js|ts|py|app|co)$/i.test(word)) return ["url"];
+  const kind = kindOfPath(word);
+  if (kind === "secret") forms.push(/npmrc|pypirc|netrc|kube\/config|docker\/config|\.azure/i.test(word) ? "softstore" : "store");
+  else if (kind === "environment file") forms.push("envfile");
+  else if (kind === "history") forms.push("historyfile");
+  else if (kind === "agent file") forms.push("agentfile");
+  else if (kind === "own agent file") forms.push("agentfile", "ownagentfile");
+  else if (kind === "hook") forms.push("hookfile");
+  else if (kind === "start-up file") forms.push("startupfile");
+  else if (kind === "log") forms.push("logfile");
+  else if (kind === "home") forms.push("homepath");
+  else if (kind === "private") forms.push("homepath");
+  else if (kind === "root" && word.length > 0 && word !== "/*" && /[\\/]/.test(word) && (word.length > 1 || word === "/")) forms.push("rootpath");
+  if (forms.length === 0 && /\.(?:sh|ps1|exe|bat|bin|msi|pkg|dmg|run|appimage)$/i.test(word) && word.length > 4) forms.push("scriptfile");
+  if (forms.length === 0 && /^\$?\{?[A-Z][A-Z0-9]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)) forms.push("variable");
+  return forms;
+}
+
+function hitsOf(units: Unit[], language: Language): Hit[] {
+  const hits: Hit[] = [];
+  const taken: Array<{ from: number; to: number; concepts: Concept[] }> = [];
+  for (let at = 0; at < units.length; ) {
+    const unit = units[at];
+    if (!unit || unit.kind === "break") {
+      at += 1;
+      continue;
+    }
+    const isSetting = unit.forms?.includes("envfile") && /^(?:via|in|into|to|from|with|using|through|a|an|your|der|die|das|ein|eine|un|une|el|la|le|aus|von|desde|depuis|dans)$/.test(units[at - 1]?.text ?? "") && !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") && /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
+    if (unit.forms && !isSetting) for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
+    const found = longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ?? (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
+    if (found) {
+      taken.push({ from: at, to: found.to, concepts: found.concepts });
+      at = found.to;
+    } else at += 1;
+  }
+  const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
+  const heldBefore = new Map<number, "order" | "not" | "told">();
+  let previous: { to: number; status: "order" | "not" | "told" } | null = null;
+  for (const { from, to, concepts } of taken) {
+    const first = units[from];
+    if (!first) continue;
+    const isVerb = concepts.some((one) => verbs.has(one));
+    let status: Hit["status"] = "order";
+    if (isVerb) {
+      status = statusOf(units, from, to, frames, language);
+      // "never read … or send": the negation goes on over "or" and "and".
+      if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from)) status = "not";
+      previous = { to, status };
+      heldBefore.set(from, status);
+    }
+    const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
+    if (isVerb && status === "order" && language === "en" && first.kind !== "han" && !isEnglishOrder(units, from, taken)) status = "told";
+    if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language)) hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
+    for (const concept of concepts) {
+      if (verbs.has(concept) && isNoun) continue;
+      hits.push({ concept, from, to, at: first.at, status });
+    }
+  }
+  return hits;
+}
+
+const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
+const DETERMINERS = new Set("the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(" "));
+const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
+const BUT = new Set("but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 然后 再".split(" "));
+
+function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from: number; to: number; concepts: Concept[] }>, language: Language): Hit["status"] {
+  const start = clauseStart(units, from);
+  const end = language === "de" ? clauseEnd(units, to) : from;
+  for (const frame of frames) {
+    if (frame.from === from) {
+      if (frame.concepts.includes("detect") && frame.concepts.length > 1) continue;
+      continue;
+    }
+    const before = frame.to <= from;
+    if (frame.concepts.includes("not") && !frame.concepts.includes("urge")) {
+      const near = language === "zh" ? frame.to <= from && from - frame.to <= 4 && frame.from >= start : before && frame.from >= start && from - frame.to <= 3;
+      const after = language === "de" && frame.from >= to && frame.from < end;
+      const inClause = language === "de" && before && frame.from >= start;
+      if (near || after || inClause) return "not";
+    }
+    if (frame.concepts.includes("villain") && (before || frame.from - to <= 6)) return "told";
+    if (frame.concepts.includes("might") && before) return "told";
+    if (frame.concepts.includes("past") && before && frame.from >= start) return "told";
+    if (frame.concepts.includes("past") && language === "de" && frame.from >= to && frame.from < end) return "told";
+    if (frame.concepts.includes("detect") && before && from - frame.to <= 12 && !frame.concepts.some((one) => verbs.has(one) && one !== "tell" && one !== "read")) return "told";
+  }
+  return "order";
+}
+
+/** Whether an English verb tells somebody what to do, or says what this skill does. */
+function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from: number; to: number; concepts: Concept[] }>): boolean {
+  const word = units[from]?.text ?? "";
+  let at = from - 1;
+  while (at >= 0 && ADVERBS.has(units[at]?.text ?? "")) at -= 1;
+  const before = units[at];
+  const isStart = at < 0 || before?.kind === "break";
+  if (/ing$/.test(word) && word.length > 4) return /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(before?.text ?? "");
+  if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word)) return /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
+  if (/[^s]s$/.test(word)) return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
+  if (isStart) return true;
+  if (before?.text === "to") {
+    const head = units[at - 1]?.text ?? "";
+    return !/^(?:used|able|attempt|attempts|attempted|tries|try|trying|tried|wants|want|allowed|how|tells|tell|asked|asks|ask|easy|hard|need|likely|supposed|designed|instructions|instruction|request|requests|way|ways|ability|possible|want|wish|going|refuse|refuses|tempting|chance)$/.test(head);
+  }
+  if (ORDER_BEFORE.has(before?.text ?? "")) return true;
+  // "At the start of every session fetch …": the first verb after a phrase of time.
+  if (FRONTED.has(units[0]?.text ?? "") && before !== undefined && !DETERMINERS.has(before.text) && /^(?:session|sessions|task|time|answer|reply|start|run|end|begin|day|hour|minute|turn|install|commit|deploy)$/.test(before.text)) return true;
+  if (JOINS.has(before?.text ?? "")) {
+    // A joined verb says what the one before it says.
+    const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
+    return earlier === undefined || isEnglishOrder(units, earlier.from, []) || SUBJECTS.has(firstNoun(units, at));
+  }
+  return false;
+}
+
+/** Whether a verb of telling is forbidden about this very text or deed, or towards the person in charge. */
+function isSecret(units: Unit[], from: number, to: number, language: Language): boolean {
+  const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
+  const after = units.slice(to, to + 4).map(({ text }) => text);
+  if (language === "en") {
+    const verb = units[from]?.text ?? "";
+    if (!/^(?:tell|inform|notify|mention|reveal|disclose|explain|warn|alert|say|admit|announce|telling|informing|mentioning|notifying|let|bring|talk|state|report|show|document|note)$/.test(verb) || (/ing$/.test(verb) && !around.includes("without"))) return false;
+    if (/^(?:to|how|what|which|when|where|they|why|if|about)$/.test(after[2] ?? "") || /^(?:to|how|if|when)$/.test(after[1] ?? "")) return false;
+    return /^(?:this|it|so|that)$/.test(after[0] ?? "") && /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "") || (/^(?:the|any|your)$/.test(after[0] ?? "") && /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") && /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? ""));
+  }
+  if (language === "zh") {
+    const verb = units.slice(from, to).map(({ text }) => text).join("");
+    return /告诉|告知|提及|提到|透露|解释|声张|通知|提示|知会|提起/.test(verb) && !/任何人|别人|他人|如何|怎么/.test(units.slice(to, to + 4).map(({ text }) => text).join(""));
+  }
+  const near = [...around, ...after].join(" ");
+  return SECRET_OBJECTS[language].test(` ${near} `);
+}
+
+const SECRET_OBJECTS: Readonly<Record<"de" | "es" | "fr", RegExp>> = {
+  de: / (?:es|dies|davon|dazu|das nicht|dem benutzer nichts|dem benutzer nicht|niemandem|dem nutzer|diesen schritt|darauf|daruber) /,
+  es: / (?:lo|esto|este paso|se lo|nada de esto|al usuario|a nadie|esta regla) /,
+  fr: / (?:le|l|cela|ca|cette etape|ce fichier|en parler|rien|a l utilisateur|a personne|cette regle) /,
+};
+
+function firstNoun(units: Unit[], until: number): string {
+  for (let at = 0; at < Math.min(until, 6); at += 1) if (SUBJECTS.has(units[at]?.text ?? "")) return units[at]?.text ?? "";
+  return "";
+}
+
+const FRONTED = new Set("at before after for in on each every once when whenever from during".split(" "));
+const ADVERBS = new Set("always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(" "));
+const ORDER_BEFORE = new Set("must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who".split(" ").filter((word) => !["may", "would", "who", "it", "s"].includes(word)));
+const SUBJECTS = new Set("agent assistant skill script helper hook job step command tool bot service you we it this that claude".split(" ").filter((word) => word !== "this" && word !== "that"));
+const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
+
+function clauseStart(units: Unit[], from: number): number {
+  for (let at = from - 1; at >= 0; at -= 1) {
+    const unit = units[at];
+    if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at + 1;
+  }
+  return 0;
+}
+
+function clauseEnd(units: Unit[], to: number): number {
+  for (let at = to; at < units.length; at += 1) {
+    const unit = units[at];
+    if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at;
+    if (JOINS.has(unit?.text ?? "") && at > to) return at;
+  }
+  return units.length;
+}
+
+/** Whether only objects and a joining word stand between two verbs. */
+function isJoined(units: Unit[], to: number, from: number): boolean {
+  let joined = false;
+  for (let at = to; at < from; at += 1) {
+    const unit = units[at];
+    if (BUT.has(unit?.text ?? "") || unit?.text === ";" || unit?.text === ":" || unit?.text === "；") return false;
+    if (JOINS.has(unit?.text ?? "")) joined = true;
+  }
+  return joined && from - to < 16;
+}
+
+function longest(units: Unit[], from: number, root: Node): { to: number; concepts: Concept[] } | null {
+  let at = root;
+  let best: { to: number; concepts: Concept[] } | null = null;
+  for (let index = from; index < Math.min(units.length, from + 12); index += 1) {
+    const unit = units[index];
+    if (!unit || unit.kind === "break") break;
+    const next = step(at, unit.text, index === from);
+    if (!next) break;
+    at = next;
+    if (at.concepts.length > 0) best = { to: index + 1, concepts: at.concepts };
+  }
+  return best;
+}
+
+function step(at: Node, text: string, first: boolean): Node | undefined {
+  const exact = at.next.get(text);
+  if (exact || !first) return exact;
+  // A word that begins as one with a star: "secrets.NPM_TOKEN".
+  const dot = text.search(/[.+:_]/);
+  return dot > 2 ? (at.next.get(`${text.slice(0, dot + 1)}*`) ?? at.next.get(`${text.slice(0, dot)}*`)) : undefined;
+}
+
+const LOANS = new Set<Concept>(["miner", "remoteaccess", "pipeline", "cred", "hook", "container", "startup", "wallet", "outside", "keychain"]);
+
+/** English names of things stand in texts of every language. */
+function loan(units: Unit[], from: number): { to: number; concepts: Concept[] } | null {
+  const found = longest(units, from, dictionary("en"));
+  const concepts = found?.concepts.filter((one) => LOANS.has(one)) ?? [];
+  return found && concepts.length > 0 && (units[from]?.text.length ?? 0) > 3 ? { to: found.to, concepts } : null;
+}

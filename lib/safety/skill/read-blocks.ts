@@ -1,0 +1,93 @@
+/** A piece of a text that is judged as one: a block of code, or a paragraph, list item, table row or heading of prose. */
+export type Block = {
+  kind: "prose" | "code";
+  /** The first word after the fence, lower case; empty for prose and for code without one. */
+  language: string;
+  /** Its lines, joined by line feeds, without quote and list marks. */
+  text: string;
+  /** The line of the text it begins at, from 1. */
+  line: number;
+  heading: boolean;
+  /** An item of a list or a row of a table. */
+  item: boolean;
+};
+
+/** The longest piece of prose that is read as one; longer paragraphs are cut at a line. */
+const PROSE_MAX = 4_000;
+
+/**
+ * Splits markdown into blocks. Quote marks, list marks and comment marks are taken off, because what they hold is read by
+ * an agent all the same. Fences are taken leniently, at any indent. Linear.
+ */
+export function readBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let fence = "";
+  let open: (Omit<Block, "text"> & { lines: string[] }) | null = null;
+  let size = 0;
+  const close = () => {
+    if (open && open.lines.length > 0) {
+      const { lines, ...rest } = open;
+      blocks.push({ ...rest, text: lines.join("\n") });
+    }
+    open = null;
+    size = 0;
+  };
+  for (const [index, raw] of markdown.split(/\r\n|[\n\r]/).entries()) {
+    const line = withoutQuotes(raw);
+    const trimmed = line.trim();
+    const mark = FENCE.exec(trimmed);
+    if (fence) {
+      if (trimmed.startsWith(fence) && trimmed === fence.charAt(0).repeat(trimmed.length)) {
+        close();
+        fence = "";
+      } else if (open) open.lines.push(line);
+      continue;
+    }
+    if (mark) {
+      close();
+      fence = mark[1] ?? "";
+      const language = /^[\s{.]{0,4}([\w#+-]{1,30})/.exec(mark[2] ?? "")?.[1]?.toLowerCase() ?? "";
+      open = { kind: "code", language, lines: [], line: index + 2, heading: false, item: false };
+      continue;
+    }
+    const heading = /^#{1,6}\s/.test(trimmed);
+    // Code by indent: after a blank line, outside of lists.
+    if (INDENTED.test(line) && (open?.kind === "code" || (open === null && !blocks.at(-1)?.item))) {
+      open ??= { kind: "code", language: "", lines: [], line: index + 1, heading: false, item: false };
+      open.lines.push(line.trim());
+      continue;
+    }
+    if (open?.kind === "code") close();
+    if (!trimmed || STARTS.test(trimmed) || size > PROSE_MAX) close();
+    if (trimmed) {
+      open ??= { kind: "prose", language: "", lines: [], line: index + 1, heading, item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed) };
+      open.lines.push(trimmed.replace(MARKS, ""));
+      size += trimmed.length;
+    }
+    if (heading || trimmed.startsWith("|")) close();
+  }
+  close();
+  return blocks;
+}
+
+/** The line of the whole text that holds an offset of a block. */
+export function lineIn(block: Block, offset: number): number {
+  let line = block.line;
+  for (let at = block.text.indexOf("\n"); at >= 0 && at < offset; at = block.text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+const FENCE = /^(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})([^`]{0,60})/;
+const INDENTED = /^(?: {4}|\t)\s{0,8}\S/;
+const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;
+const MARKS = /^(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
+
+function withoutQuotes(line: string): string {
+  let at = 0;
+  for (let depth = 0; depth < 10; depth += 1) {
+    const mark = /^\s{0,8}>\s?/.exec(line.slice(at, at + 12));
+    if (!mark) break;
+    at += mark[0].length;
+  }
+  return at === 0 ? line : line.slice(at);
+}

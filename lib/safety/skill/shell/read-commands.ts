@@ -1,0 +1,268 @@
+/** A word of a command after quotes were taken off. */
+export type Word = {
+  text: string;
+  start: number;
+  quoted: boolean;
+  /** Commands of substitutions in it: `$(…)`, backticks, `<(…)`, `>(…)`. */
+  inner: Command[];
+  /** Names of variables in it. */
+  variables: string[];
+};
+
+/** One command: its words, where its output goes, and the commands whose output it reads. */
+export type Command = {
+  words: Word[];
+  redirects: Array<{ operator: string; target: Word }>;
+  /** The text of a here document or here string. */
+  input: string;
+  inputAt: number;
+  from: Command[];
+  start: number;
+};
+
+type Dialect = "posix" | "powershell";
+
+/** Deeper substitutions are read as plain words. */
+const DEPTH_MAX = 6;
+
+/**
+ * Reads a script as commands, in the order they stand. Lenient, because snippets hold placeholders and mistakes, and an
+ * agent reads them all the same: what is never closed ends with the text. Linear.
+ */
+export function readCommands(text: string, dialect: Dialect = "posix"): Command[] {
+  return new Reader(text, dialect).read("", 0);
+}
+
+class Reader {
+  private at = 0;
+  private readonly pending: Array<{ word: string; dash: boolean; command: Command }> = [];
+  private readonly closes = new Map<string, number>();
+
+  constructor(
+    private readonly text: string,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Reads commands until `end` (")" or "`"), or to the end of the text. */
+  read(end: string, depth: number): Command[] {
+    const all: Command[] = [];
+    const groups: number[] = [];
+    let from: Command[] = [];
+    let closed: Command[] = [];
+    let command: Command | null = null;
+    const finish = () => {
+      if (command) closed = [command];
+      command = null;
+    };
+    const current = (): Command => {
+      if (!command) {
+        command = { words: [], redirects: [], input: "", inputAt: 0, from, start: this.at };
+        all.push(command);
+        from = [];
+      }
+      return command;
+    };
+    if (depth === 0) this.skipPrompt();
+    while (this.at < this.text.length) {
+      const char = this.text.charAt(this.at);
+      const next = this.text.charAt(this.at + 1);
+      if (char === end && groups.length === 0 && end !== "") {
+        this.at += 1;
+        return all;
+      }
+      if (char === "\n") {
+        finish();
+        this.at += 1;
+        this.readHereDocuments();
+        if (!/^[ \t]{0,20}\|(?!\|)/.test(this.text.slice(this.at, this.at + 24))) closed = [];
+        this.skipPrompt();
+      } else if (char === " " || char === "\t" || char === "\r") this.at += 1;
+      else if ((char === "\\" || (char === "^" && this.dialect === "posix")) && next === "\n") this.at += 2;
+      else if (char === "`" && next === "\n" && this.dialect === "powershell") this.at += 2;
+      else if (char === "#" && /[\s(;&|]|^$/.test(this.text.charAt(this.at - 1))) this.skipLine();
+      else if (char === "|" && next !== "|") {
+        finish();
+        from = closed;
+        this.at += next === "&" ? 2 : 1;
+        this.skipBlanks();
+      } else if (char === ";" || char === "|" || (char === "&" && next !== ">")) {
+        finish();
+        if (char === "&" && next !== "&" && this.dialect === "powershell") closed = [];
+        this.at += next === char ? 2 : 1;
+        closed = [];
+      } else if ((char === "(" || char === "{") && (command === null || this.dialect === "powershell")) {
+        groups.push(all.length);
+        if (this.dialect === "posix") finish();
+        this.at += 1;
+      } else if (char === ")" || (char === "}" && groups.length > 0)) {
+        finish();
+        const since = groups.pop();
+        closed = since === undefined ? closed : all.slice(since);
+        this.at += 1;
+      } else if ((char === "<" || char === ">") && next !== "(") this.readRedirect(current(), depth);
+      else if (/[0-9]/.test(char) && (next === ">" || next === "<")) this.at += 1;
+      else if (char === "&" && next === ">") {
+        this.at += 1;
+        this.readRedirect(current(), depth);
+      } else {
+        const owner = current();
+        const word = this.readWord(depth);
+        if (owner.words.length === 0 && !word.quoted && KEYWORDS.has(word.text)) {
+          if (all.at(-1) === owner) all.pop();
+          from = owner.from;
+          command = null;
+        } else owner.words.push(word);
+      }
+    }
+    return all;
+  }
+
+  private readWord(depth: number): Word {
+    const word: Word = { text: "", start: this.at, quoted: false, inner: [], variables: [] };
+    const { text } = this;
+    const first = this.at;
+    while (this.at < text.length) {
+      const char = text.charAt(this.at);
+      if (char === "'" || char === '"') {
+        const end = this.closing(char);
+        if (end < 0) {
+          word.text += char;
+          this.at += 1;
+          continue;
+        }
+        word.quoted = true;
+        this.at += 1;
+        if (char === "'") {
+          word.text += text.slice(this.at, end);
+          this.at = end + 1;
+        } else this.readQuoted(word, depth);
+      } else if ((char === "<" || char === ">") && text.charAt(this.at + 1) === "(") this.readInner(word, 2, ")", depth);
+      else if (ENDS.has(char) && !(this.dialect === "powershell" && char === "(" && this.at > first)) {
+        if (char === "{" || char === "}") {
+          // Placeholders such as {name} and brace lists are words.
+          word.text += char;
+          this.at += 1;
+          continue;
+        }
+        break;
+      } else if (char === "(") {
+        // A call of PowerShell: `[Type]::Method('text')`; its argument belongs to the word.
+        word.text += "(";
+        this.at += 1;
+      } else this.readPiece(word, depth);
+    }
+    if (this.at === first) {
+      word.text += text.charAt(this.at);
+      this.at += 1;
+    }
+    return word;
+  }
+
+  private readQuoted(word: Word, depth: number): void {
+    while (this.at < this.text.length && this.text.charAt(this.at) !== '"') this.readPiece(word, depth);
+    this.at += 1;
+  }
+
+  /** One character, escape, variable or substitution. */
+  private readPiece(word: Word, depth: number): void {
+    const { text } = this;
+    const char = text.charAt(this.at);
+    if (char === "\\" && this.dialect === "posix") {
+      const escaped = text.charAt(this.at + 1);
+      // Backslashes of Windows paths stay.
+      word.text += /[\w.]/.test(escaped) ? `\\${escaped}` : escaped === "\n" ? "" : escaped;
+      this.at += 2;
+    } else if (char === "`") {
+      if (this.dialect === "powershell") {
+        word.text += text.charAt(this.at + 1);
+        this.at += 2;
+      } else this.readInner(word, 1, "`", depth);
+    } else if (char === "$" && text.charAt(this.at + 1) === "(") this.readInner(word, 2, ")", depth);
+    else if (char === "$") {
+      const name = /^\$\{?((?:env:)?[\w]{1,60})(\}?)/.exec(text.slice(this.at, this.at + 70));
+      if (name) word.variables.push((name[1] ?? "").replace(/^env:/, ""));
+      const taken = name ? name[0] : "$";
+      word.text += taken;
+      this.at += taken.length;
+    } else {
+      word.text += char;
+      this.at += 1;
+    }
+  }
+
+  private readInner(word: Word, skip: number, end: string, depth: number): void {
+    const start = this.at;
+    this.at += skip;
+    if (depth >= DEPTH_MAX || (end === "`" && this.text.indexOf("`", this.at) < 0)) word.text += this.text.slice(start, this.at);
+    else {
+      const inner = this.read(end, depth + 1);
+      word.inner.push(...inner);
+      word.text += inner.length > 0 ? "$()" : "";
+    }
+  }
+
+  private readRedirect(command: Command, depth: number): void {
+    const operator = /^(?:<<<|<<-|<<|>>|>\||<>|>&|<&|[<>])/.exec(this.text.slice(this.at, this.at + 3))?.[0] ?? ">";
+    this.at += operator.length;
+    this.skipBlanks();
+    if (this.at >= this.text.length || this.text.charAt(this.at) === "\n") return;
+    const target = this.readWord(depth);
+    if (operator === "<<" || operator === "<<-") this.pending.push({ word: target.text, dash: operator === "<<-", command });
+    else if (operator === "<<<") {
+      command.input = target.text;
+      command.inputAt = target.start;
+      command.redirects.push({ operator, target });
+    } else command.redirects.push({ operator, target });
+  }
+
+  private readHereDocuments(): void {
+    for (const { word, dash, command } of this.pending.splice(0)) {
+      const start = this.at;
+      let end = this.text.length;
+      while (this.at < this.text.length) {
+        const stop = this.text.indexOf("\n", this.at);
+        const line = this.text.slice(this.at, stop < 0 ? undefined : stop);
+        const lineStart = this.at;
+        this.at = stop < 0 ? this.text.length : stop + 1;
+        if ((dash ? line.trim() : line.trimEnd()) === word || line.trim() === word) {
+          end = lineStart;
+          break;
+        }
+      }
+      command.input = this.text.slice(start, end);
+      command.inputAt = start;
+    }
+  }
+
+  /** The place of the quote that closes the one here, or -1. Each quote is looked for once. */
+  private closing(quote: string): number {
+    const known = this.closes.get(quote);
+    if (known === -1) return -1;
+    const end = this.text.indexOf(quote, this.at + 1);
+    if (end < 0) this.closes.set(quote, -1);
+    return end;
+  }
+
+  private skipBlanks(): void {
+    while (/[ \t\r]/.test(this.text.charAt(this.at))) this.at += 1;
+    // A pipe at the end of a line goes on in the next.
+    if (this.text.charAt(this.at) === "\n" && this.text.charAt(this.at - 1) !== "\n") {
+      const back = this.text.slice(Math.max(0, this.at - 3), this.at).trimEnd();
+      if (back.endsWith("|")) this.at += 1;
+    }
+    while (/[ \t]/.test(this.text.charAt(this.at))) this.at += 1;
+  }
+
+  private skipLine(): void {
+    const end = this.text.indexOf("\n", this.at);
+    this.at = end < 0 ? this.text.length : end;
+  }
+
+  private skipPrompt(): void {
+    const prompt = /^[ \t]{0,8}(?:\$|PS[^>\n]{0,40}>|>)[ \t]/.exec(this.text.slice(this.at, this.at + 60));
+    if (prompt) this.at += prompt[0].length;
+  }
+}
+
+const ENDS = new Set([" ", "\t", "\r", "\n", ";", "|", "&", "<", ">", "(", ")", "{", "}"]);
+const KEYWORDS = new Set(["if", "then", "else", "elif", "fi", "do", "done", "while", "until", "!", "time", "begin", "end", "try", "{", "}", "function"]);
