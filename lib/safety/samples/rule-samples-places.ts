@@ -12,7 +12,7 @@ export const password = (r: Chance) =>
 export const placeSamples: Record<string, Sample> = {
   pgpass_password: (r) => `db7.acme-prod.net:${r.pick(["5432", "5433", "6432"])}:orders:svc_app:${password(r)}`,
   netrc_password: (r) =>
-    `machine git.acme-prod.net ${r.pick(["", "\n  "])}login deploy ${r.pick(["", "\n  "])}password ${password(r)}`,
+    `machine git.acme-prod.net ${r.pick(["", "\n  "])}login deploy ${r.pick(["", "\n  "])}password\n  ${password(r)}`,
   docker_auth: (r) => `{"auths": {"https://index.docker.io/v1/": {"${"auth"}": "${btoa(`acme:${password(r)}`)}"}}}`,
   wireguard_key: (r) => `[Interface]\n${r.pick(["Private", "Preshared"])}${"Key"} = ${r.text(43, "base64")}=`,
   laravel_key: (r) => `base${"64:"}${r.text(43, "base64")}=`,
@@ -64,7 +64,6 @@ export const placeSamples: Record<string, Sample> = {
   security_password: (r) => `security add-generic-password -a deploy -s acme ${"-w"} ${password(r)}`,
   minio_secret: (r) => `mc alias ${"set"} prod https://s3.acme-prod.net svcadmin ${r.text(32, "alnum")}`,
   freerdp_password: (r) => `xfreerdp /v:10.2.3.4 /u:bob ${"/p:"}${password(r)}`,
-  wifi_password: (r) => `nmcli device wifi connect acme ${"password"} ${password(r)}`,
   net_use_password: (r) =>
     `net ${"use"} Z: \\\\files\\share ${r.pick([`${password(r)} /user:acme\\bob`, `/user:acme\\bob ${password(r)}`])}`,
   net_user_password: (r) => `net ${"user"} deploy ${password(r)} /add`,
@@ -83,14 +82,9 @@ export const placeSamples: Record<string, Sample> = {
   option_secret: (r) => `deploy-tool ${"--auth-key"} ${r.text(32, "alnum")}`,
   literal_secret: (r) => `kubectl create secret generic app ${"--from-literal="}db=${password(r)}`,
   powershell_password: (r) => `$s = ${"ConvertTo-SecureString"} "${password(r)}" -AsPlainText -Force`,
-  powershell_option: (r) => `Connect-Tool -Username admin ${"-Password"} ${password(r)}`,
   environment_password: (r) => `${r.pick(["SSHPASS", "REDISCLI_AUTH"])}${"="}${password(r)} run-it`,
   aws_configure_secret: (r) => `aws configure set ${"aws_secret_access_key"} ${r.text(40, "base64")}`,
-  sql_password: (r) =>
-    r.pick([
-      `CREATE USER svc ${"IDENTIFIED"} BY '${password(r)}';`,
-      `ALTER USER svc WITH ${"PASSWORD"} '${password(r)}';`,
-    ]),
+  sql_password: (r) => `CREATE USER svc ${"IDENTIFIED"} BY '${password(r)}';`,
   session_cookie: (r) => `${"Cookie:"} theme=dark; my_login=${r.text(40, "alnum")}`,
   curl_cookie: (r) => `curl https://app.acme-prod.net ${"-b"} 'a=b; my_login=${r.text(40, "alnum")}'`,
   named_session_cookie: (r) =>
@@ -104,6 +98,13 @@ export const placeSamples: Record<string, Sample> = {
       `le mot de passe de la base est ${password(r)} depuis lundi`,
       `数据库的密码是${password(r)}。`,
     ]),
+  named_password: (r) =>
+    r.pick([
+      `mit dem Passwort ${r.text(9, "alnum")}7kQ klappt es nicht`,
+      `avec le mot de passe ${r.text(9, "alnum")}7kQ`,
+      `my password (${r.text(9, "alnum")}7kQ) is refused`,
+    ]),
+  user_and_password: (r) => `use admin ${"/"} ${r.text(9, "alnum")}7kQ there`,
   told_token: (r) =>
     r.pick([
       `der API-Schlüssel lautet ${r.text(32, "alnum")}`,
@@ -111,5 +112,5 @@ export const placeSamples: Record<string, Sample> = {
       `le jeton d'accès est ${r.text(32, "alnum")}`,
       `访问令牌是${r.text(32, "alnum")}`,
     ]),
-  told_login: (r) => `the staging ${"credentials"} are admin / ${password(r)}7`,
+  told_login: (r) => `the staging ${"credentials"} are svc / ${password(r)}7`,
 };

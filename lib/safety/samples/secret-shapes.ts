@@ -40,7 +40,13 @@ export const secretShapes: Record<string, Sample> = {
   "Chinese: 密码：": (r) => `数据库密码：${password(r)}，登录失败`,
   "Chinese: 访问令牌": (r) => `访问令牌是 ${r.text(40, "alnum")}`,
   "Chinese: 密钥": (r) => `API密钥为：${r.text(32, "hex")}`,
+  "English: the password's value": (r) => `for staging the password's ${r.text(9, "alnum")}7kQ`,
+  "English: here is my key": (r) => `here's my key: ${r.text(32, "alnum")}`,
+  "English: pw": (r) => `the root pw is ${r.text(9, "alnum")}7kQ`,
+  "Chinese: 密码 with a blank": (r) => `密码 ${r.text(9, "alnum")}7kQ 不能登录`,
+  "French: with the password": (r) => `avec le mot de passe ${r.text(9, "alnum")}7kQ ça échoue`,
   // AWS.
+  "AWS secret beside the documented key id": (r) => `AK${"IA"}IOSFODNN7EXAMPLE ${r.text(40, "base64")}`,
   "AWS secret beside its key id": (r) => `AK${"IA"}${r.text(16, "base32")} / ${r.text(40, "base64")}`,
   "AWS secret alone on the line after its key id": (r) =>
     `key id AK${"IA"}${r.text(16, "base32")}\n${r.text(40, "base64")}\n`,
@@ -204,6 +210,11 @@ export const secretShapes: Record<string, Sample> = {
   "helm set": (r) => `helm install app ./chart --set auth.password=${password(r)}`,
   "gh auth with token": (r) => `echo gh${"o_"}${r.text(36, "alnum")} | gh auth login --with-token`,
   "export of a token": (r) => `export ACME_TOKEN="${r.text(40, "alnum")}"`,
+  "PowerShell option": (r) => `Connect-Tool -Username admin ${"-Password"} ${password(r)}`,
+  nmcli: (r) => `nmcli device wifi connect acme ${"password"} ${password(r)}`,
+  "ALTER USER": (r) => `ALTER USER svc WITH ${"PASSWORD"} '${password(r)}';`,
+  SMTP_PASS: (r) => `SMTP_PASS=${password(r)}`,
+  "docker login -pVALUE": (r) => `docker login ghcr.io -u bob -p${password(r)}`,
   setx: (r) => `setx ACME_SECRET ${r.text(40, "alnum")}`,
   "PowerShell environment": (r) => `$env:ACME_API_KEY = "${r.text(32, "alnum")}"`,
 };

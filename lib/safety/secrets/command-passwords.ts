@@ -25,7 +25,7 @@ export const commandPasswords: readonly SecretRule[] = [
     "-p(?=[^\\s-])",
   ),
   option("sshpass_password", ["sshpass "], "-p ?"),
-  option("login_password", ["login "], "(?:-p |--password[ =])"),
+  option("login_password", ["login "], "(?:-p ?|--password[ =])"),
   option("redis_password", ["redis-cli ", "valkey-cli "], "(?:-a|--pass)[ =]"),
   option("sqlcmd_password", ["sqlcmd ", "bcp ", "osql ", "isql ", "sqlpackage "], "-P ?"),
   option(
@@ -59,7 +59,6 @@ export const commandPasswords: readonly SecretRule[] = [
   option("security_password", ["security add-generic-password ", "security add-internet-password "], "-w "),
   option("minio_secret", ["mc alias set ", "mc config host add "], "[\\w-]{1,40} https?:\\/\\/\\S{1,100} \\S{1,80} "),
   option("freerdp_password", ["xfreerdp ", "wfreerdp "], "\\/p:"),
-  option("wifi_password", ["nmcli "], "password "),
   {
     id: "net_use_password",
     ...A_PASSWORD,
@@ -147,14 +146,6 @@ export const commandPasswords: readonly SecretRule[] = [
     ...A_PASSWORD,
     gate: ["ConvertTo-SecureString "],
     shape: /ConvertTo-SecureString (?:-String )?(?=["'])/y,
-    read: readWord,
-  },
-  {
-    id: "powershell_option",
-    ...A_PASSWORD,
-    gate: [" -Password "],
-    inside: true,
-    shape: / -Password /y,
     read: readWord,
   },
   {

@@ -8,9 +8,27 @@ export function findKeys(text: string): Span[] {
   if (text.includes("LS0tL")) findPackedKeys(text, spans);
   if (text.includes('"kty"')) findWebKeys(text, spans);
   if (text.includes("eyJ")) findJwts(text, spans);
+  if (/A[KS]IA[A-Z0-9]{16}/.test(text)) findAwsSecrets(text, spans);
   findBotTokens(text, spans);
   return spans;
 }
+
+/** Forty characters of base64 near a key id: nothing else of AWS's secret keys tells what they are. */
+function findAwsSecrets(text: string, spans: Span[]): void {
+  const ids = [...text.matchAll(/A[KS]IA[A-Z0-9]{16}/g)].map(({ index }) => index);
+  let next = 0;
+  for (const { 0: value, index } of text.matchAll(AWS_SECRET)) {
+    while (next < ids.length && (ids[next] ?? 0) < index - NEAR) next += 1;
+    if (Math.abs((ids[next] ?? Number.POSITIVE_INFINITY) - index) > NEAR) continue;
+    if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !looksRandom(value) || isMarkedPlaceholder(value)) continue;
+    const what = "an AWS secret access key";
+    spans.push({ rule: "aws_secret_beside_id", kind: "secret_aws_secret_key", what, index, end: index + value.length });
+  }
+}
+
+const AWS_SECRET = /(?<![A-Za-z0-9+/_.-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g;
+/** In characters: the two stand on one line or on neighbouring ones. */
+const NEAR = 300;
 
 /**
  * A private key counts when forty base64 characters follow its first line, or sixteen in one piece that are no word, and

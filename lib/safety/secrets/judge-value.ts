@@ -85,6 +85,7 @@ export function isToldPassword(value: string): boolean {
   )
     return false;
   if (looksRandom(value) && value.length >= 12) return true;
+  if (value.length >= 10 && switches(value) >= 4) return true;
   if (!/\d/.test(value)) return false;
   return looksLikePassword(value) || isChosenPassword(value);
 }
@@ -92,6 +93,11 @@ export function isToldPassword(value: string): boolean {
 /** Whether a word says how a secret is made or kept: "GPG-encrypted", "SHA-256-hashed", "12-digit". */
 export function isSaidOfSecrets(value: string): boolean {
   return SPEAKS.test(value);
+}
+
+/** How often letters and digits follow each other. */
+function switches(value: string): number {
+  return value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g)?.length ?? 0;
 }
 
 /** Letters and digits with a capital or a sign: `Sommer2024!`. */

@@ -24,6 +24,9 @@ const PASSWORD = [
   "비밀번호",
 ]; // prettier-ignore
 const TOKEN = [
+  "my key",
+  "our key",
+  "this key",
   "token",
   "api key",
   "api-key",
@@ -72,6 +75,11 @@ const NO_SECRET =
 const shapeOf = (names: string[], before = "") =>
   new RegExp(`${before}(?:${names.join("|")})(?:s|en|e)?(?![a-z0-9_-]{2})${WORDS}${CONNECTOR}`, "iuy");
 
+/** In both cases, with a digit or random: nothing but the value itself says here that it is one. */
+function isMixed(secret: string): boolean {
+  return /[a-z]/.test(secret) && /[A-Z]/.test(secret) && (/\d/.test(secret) || looksRandom(secret));
+}
+
 /** An id more often than a secret. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -87,6 +95,30 @@ export const toldSecrets: readonly SecretRule[] = [
     shape: shapeOf(PASSWORD),
     read: readWord,
     check: isToldPassword,
+  },
+  {
+    id: "named_password",
+    kind: "secret_password",
+    what: "a password",
+    gate: [...PASSWORD, "root pw", "admin pw", "my pw", " pw is", " pw:"],
+    folded: true,
+    inside: true,
+    shape: new RegExp(
+      `(?:${PASSWORD.join("|")}|(?:root|admin|my)? ?pw)(?:'s|en|s)?(?: is|:)?(?: |(?=[(“„«「『"']))[(]?`,
+      "iuy",
+    ),
+    read: readWord,
+    check: (secret) => secret.length >= 10 && isToldPassword(secret) && isMixed(secret),
+  },
+  {
+    id: "user_and_password",
+    kind: "secret_password",
+    what: "a password beside its user name",
+    gate: ["admin / ", "root / ", "user / ", "administrator / ", "deploy / ", "postgres / "],
+    folded: true,
+    shape: /[a-z]{4,13} \/ /iy,
+    read: readWord,
+    check: (secret) => secret.length >= 10 && isToldPassword(secret) && isMixed(secret),
   },
   {
     id: "told_token",
@@ -123,6 +155,6 @@ export const toldSecrets: readonly SecretRule[] = [
     shape:
       /(?:credentials|creds|login(?=[ :])|zugangsdaten|anmeldedaten|credenciales|identifiants|账号|帐号|(?:log|sign) in (?:with|as))(?: [^\s:=/;!?]{1,24}){0,5}?(?:\s{0,2}[:=：]\s{0,3}| (?:are|is|sind|lauten|son|sont) |是| )["'“]?[\w.@-]{2,40}["'”]?\s{0,2}(?:[/:]|and|und|y|et|with password|mit)\s{0,2}/iuy,
     read: readWord,
-    check: (secret) => isToldPassword(secret) && /\d/.test(secret),
+    check: (secret) => isToldPassword(secret),
   },
 ];

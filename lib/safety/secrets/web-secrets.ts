@@ -34,6 +34,8 @@ export const webSecrets: readonly SecretRule[] = [
     ...A_COOKIE,
     gate: [
       "PHPSESSID",
+      "SESSIONID",
+      "SESSID",
       "JSESSIONID",
       "ASP.NET_SessionId",
       "connect.sid",
