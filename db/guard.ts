@@ -1,5 +1,6 @@
 import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
 import { Problem } from "@/lib/errors";
+import { noteShed } from "@/lib/shedding";
 
 export type Guard = {
   /** `call` may leave with `onLoss` what is to be done when it does not settle, or when its connection breaks under it. */
@@ -35,14 +36,14 @@ export function makeGuard(limits: Limits): Guard {
 
   /** Waits for a permit where none is free. */
   async function queue(whole: Allowance): Promise<void> {
-    if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
+    if (waiting.length >= limits.queueMax) throw shed("Too many calls are waiting for the database.");
     const allowed = Math.min(limits.waitMs, whole.leftMs);
     const mine = allow(allowed);
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
       const cancel = whenUsedUp(mine, () => {
         waiting.splice(waiting.indexOf(place), 1);
-        reject(unavailable("The database is busy."));
+        reject(shed("The database is busy."));
       });
       place.take = () => {
         cancel();
@@ -156,6 +157,12 @@ class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super("The connection to the database was lost.", { cause });
   }
+}
+
+/** Refused for want of time, not because anything is broken: readiness fails when it goes on. */
+function shed(detail: string): Problem {
+  noteShed();
+  return unavailable(detail);
 }
 
 function unavailable(detail: string): Problem {
