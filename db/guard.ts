@@ -1,6 +1,7 @@
 import { gaveUp, isConnectionLost, isOutdatedStatement, NotCommitted, whyNothingIsStored } from "@/db/failures";
 import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
 import { Problem } from "@/lib/errors";
+import { noteShed } from "@/lib/shedding";
 
 export type Guard = {
   /**
@@ -55,14 +56,14 @@ export function makeGuard(limits: Limits): Guard {
 
   /** Waits for a permit where none is free. */
   async function queue(whole: Allowance): Promise<void> {
-    if (waiting.length >= limits.queueMax) throw unavailable("Too many calls are waiting for the database.");
+    if (waiting.length >= limits.queueMax) throw shed("Too many calls are waiting for the database.");
     const allowed = Math.min(limits.waitMs, whole.leftMs);
     const mine = allow(allowed);
     await new Promise<void>((resolve, reject) => {
       const place = { take: () => {} };
       const cancel = whenUsedUp(mine, () => {
         waiting.splice(waiting.indexOf(place), 1);
-        reject(unavailable("The database is busy."));
+        reject(shed("The database is busy."));
       });
       place.take = () => {
         cancel();
@@ -209,6 +210,12 @@ class Repeatable extends Error {
   constructor(cause: unknown) {
     super("The database stored nothing of it.", { cause });
   }
+}
+
+/** Refused for lack of capacity, not because anything is broken: readiness fails when it goes on. */
+function shed(detail: string): Problem {
+  noteShed();
+  return unavailable(detail);
 }
 
 const REFUSALS = {

@@ -20,7 +20,7 @@ test("readiness fails while requests are refused for seconds, health does not, a
 }) => {
   const { api } = product;
   const load = { goesOn: true };
-  const loaded = Promise.all(Array.from({ length: 2 * RUNNING_MAX }, () => searchWhile(product, load)));
+  const loaded = Promise.all(Array.from({ length: RUNNING_MAX + 100 }, () => searchWhile(product, load)));
   const ready = async () => {
     expect((await api.get("/api/health/live")).status).toBe(200);
     const answer = await api.get("/api/health/ready");
