@@ -9,6 +9,11 @@ type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
 const BUDGET = 300_000;
+/** Questions to the person at the keyboard, and what must not be asked. */
+const ASKS =
+  /(?:^|\.)(?:prompt|input|ask|question|preguntar|pregunta|frage|fragen|demander|getpass|text|password|readline|gets|Prompt)$/;
+const SEED =
+  /seed|recovery (?:words?|phrase)|mnemonic|\b(?:12|24|twelve)\b.{0,12}(?:words|palabras|mots|wörter)|助记词|恢复词/i;
 const INTERPRETER =
   /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
 
@@ -136,6 +141,7 @@ class Follower {
         for (const one of this.parameters)
           if (at < one.until && one.names.has(token.text.split(".")[0] ?? "")) held |= taint.PARAMETER;
         const next = this.text(at + 1);
+        if (ASKS.test(token.text) && next === "(" && SEED.test(this.tokens[at + 2]?.text ?? "")) held |= taint.SECRET;
         if (readCalls.test(token.text) && next === "(") {
           const close = this.closes[at + 1] ?? -1;
           if (close > at) held |= taint.contentsOf(this.pathsIn(at + 2, close));

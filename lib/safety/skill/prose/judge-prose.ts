@@ -204,7 +204,7 @@ function isGoverning(sentence: Sentence): boolean {
   );
 }
 
-const QUOTED = /(?:says?|asks?|steht|dice|dit|pide|写着)\b[^"“„«]{0,40}["“„«]/iu;
+const QUOTED = /(?:says?|steht|dice|dit|写着)\b[^"“„«]{0,40}["“„«]/iu;
 const NONE = new Set<string>();
 const NEGATED = new Set<string>(["tell", "ask", "show"]);
 

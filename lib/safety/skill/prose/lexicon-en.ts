@@ -162,4 +162,6 @@ export const english: Lexicon = {
     "this line, this paragraph, the following, this rule, these lines, this text, this instruction, these rules, the line, this block, this sentence",
   ownmemory:
     "to your memory, in your memory, your long term memory, your system prompt, to your instructions, your own instructions, your own rules, to memory that, to your permanent memory, into your memory",
+  secret:
+    "even if asked, even when asked, not even if asked, not even when asked, if they ask say, if asked say, if asked deny, deny it if asked, deny having, keep this between us, without telling the user, without informing the user, hide this from the user, keep this from the user, hide it from the user, conceal this from the user, keep it secret from the user, tell nobody, tell no one, without the user noticing, so that the user does not notice, without the user's knowledge, behind the user's back, so the user does not notice, without the user knowing, user must not know, user should not know, user must not see, the user need not know, user never learns, the user will not notice",
 };

@@ -98,7 +98,8 @@ export type Concept =
   | "might"
   | "past"
   | "urge"
-  | "only";
+  | "only"
+  | "secret";
 
 /** Phrases of one language, by concept: separated by commas, without accents; a word that ends in `*` stands for all that begin so. */
 export type Lexicon = Partial<Record<Concept, string>>;

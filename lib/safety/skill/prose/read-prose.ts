@@ -302,7 +302,7 @@ function isEnglishOrder(
       head,
     );
   }
-  if (ORDER_BEFORE.has(before?.text ?? "")) return true;
+  if (ORDER_BEFORE.has(before?.text ?? "") || /^(?:let|have|make)$/.test(units[0]?.text ?? "")) return true;
   // "At the start of every session fetch …": the first verb after a phrase of time.
   if (
     FRONTED.has(units[0]?.text ?? "") &&
@@ -326,6 +326,7 @@ function isSecret(units: Unit[], from: number, to: number, language: Language): 
   const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const after = units.slice(to, to + 4).map(({ text }) => text);
   if (language === "en") {
+    if (around.some((one) => /^(?:does|doesn|did|didn|is|was|will|won|cannot|can)$/.test(one))) return false;
     const verb = units[from]?.text ?? "";
     if (
       !/^(?:tell|inform|notify|mention|reveal|disclose|explain|warn|alert|say|admit|announce|telling|informing|mentioning|notifying|let|bring|talk|state|report|show|document|note)$/.test(

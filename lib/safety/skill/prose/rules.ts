@@ -183,7 +183,7 @@ export const proseRules: readonly ProseRule[] = [
     row: "orders above user",
     rule: "remote_instructions",
     all: [["url"], ["outranks"], ["obey", "run"], ["human", "orders"]],
-    within: "section",
+    within: "pair",
     body: true,
   },
   {

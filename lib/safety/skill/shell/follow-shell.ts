@@ -127,7 +127,10 @@ export function followShell(
       values.variables.set((args[0]?.text ?? "").toLowerCase(), held);
       return 0;
     }
-    if (name === "read") for (const word of args) values.variables.set(word.text.toLowerCase(), input);
+    if (name === "read") {
+      const isTyped = args.some((word) => /^-\w{0,3}s/.test(word.text));
+      for (const word of args) values.variables.set(word.text.toLowerCase(), input | (isTyped ? taint.SECRET : 0));
+    }
     if (["export", "local", "readonly", "declare", "set", "setx", "const", "var", "let"].includes(name))
       for (const word of args) {
         const at = word.text.indexOf("=");
@@ -310,6 +313,12 @@ export function followShell(
     for (const { operator, target } of command.redirects)
       if (operator === ">" || operator === ">>" || operator === ">|") {
         keep(target, output);
+        if (
+          output & taint.SECRET &&
+          /^(?:echo|printf)$/.test(command.words[0]?.text ?? "") &&
+          /^(?:~|\/tmp|\/var|\$HOME)\S*\/\./.test(target.text)
+        )
+          report({ row: "shell: typed password kept", rule: "watches", at: base + command.start });
         const kind = kindOfPath(target.text);
         const isBody = command.input.length > 0;
         if (isBody && depth < DEPTH_MAX)
