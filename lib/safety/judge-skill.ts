@@ -6,8 +6,8 @@ import { findHiddenLines } from "@/lib/safety/skill/find-hidden-lines";
 import { findMisleadingLinks } from "@/lib/safety/skill/find-misleading-links";
 import { findUnsafeLinks } from "@/lib/safety/skill/find-unsafe-links";
 import { hasFrontMatter } from "@/lib/safety/skill/has-front-matter";
-import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
 import { judgeText } from "@/lib/safety/skill/judge-text";
+import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
 import { labelRules, SHELL_FENCE } from "@/lib/safety/skill/rules-label";
 import type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
 
@@ -111,7 +111,8 @@ const INSTALLER = {
 
 function findInText(field: SkillFinding["field"], text: string, add: Add): void {
   for (const { rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
-    if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses)) add({ ...INSTALLER, offset: 0, line });
+    if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses))
+      add({ ...INSTALLER, offset: 0, line });
     else add({ rule, class: notice ? "notice" : "hold", what, offset: 0, line });
   }
   for (const { id, what, pattern } of labelRules) {

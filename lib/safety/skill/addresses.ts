@@ -48,7 +48,17 @@ const PASTES = [
   "cdn.discordapp.com/",
 ] as const;
 
-const SHORTENERS = ["bit.ly/", "tinyurl.com/", "is.gd/", "cutt.ly/", "goo.gl/", "rb.gy/", "t.ly/", "shorturl.at/", "t.co/"] as const;
+const SHORTENERS = [
+  "bit.ly/",
+  "tinyurl.com/",
+  "is.gd/",
+  "cutt.ly/",
+  "goo.gl/",
+  "rb.gy/",
+  "t.ly/",
+  "shorturl.at/",
+  "t.co/",
+] as const;
 
 /** What an address is to the rules. */
 export type AddressKind = "capture" | "paste" | "shortener" | "bare" | "local" | "outside";
@@ -57,9 +67,15 @@ export type AddressKind = "capture" | "paste" | "shortener" | "bare" | "local" |
 export function kindOfAddress(address: string): AddressKind {
   const plain = address.toLowerCase().replace(/^[a-z]+:\/\/(?:[^\s@/]{1,60}@)?(?:www\.)?/, "");
   const host = plain.replace(/[/?#].*$/, "");
-  if (/^(?:localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal)/.test(host)) return "local";
+  if (
+    /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal)/.test(
+      host,
+    )
+  )
+    return "local";
   if (/^[\w-]+(?::\d+)?$/.test(host) && !/^(?:\d{8,10}|0x[0-9a-f]{6,8})$/.test(host)) return "local";
-  if (/\.(?:local|internal|svc|test|localhost)(?::\d+)?$/.test(host) && host !== "metadata.google.internal") return "local";
+  if (/\.(?:local|internal|svc|test|localhost)(?::\d+)?$/.test(host) && host !== "metadata.google.internal")
+    return "local";
   if (CAPTURES.some((part) => plain.includes(part))) return "capture";
   if (PASTES.some((part) => plain.startsWith(part) || (!part.includes("/") && host === part))) return "paste";
   if (SHORTENERS.some((part) => plain.startsWith(part))) return "shortener";

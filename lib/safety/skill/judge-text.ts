@@ -12,11 +12,19 @@ export type PlacedFound = Found & { line: number };
  */
 export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
   const found: PlacedFound[] = [];
-  const blocks = isTitle ? [{ kind: "prose", language: "", text, line: 1, heading: true, item: false } satisfies Block] : readBlocks(text);
-  const place = (block: Block, one: Found) => found.push({ ...one, line: block.line + newlines(block.text, Math.max(0, Math.min(one.at, block.text.length))) });
+  const blocks = isTitle
+    ? [{ kind: "prose", language: "", text, line: 1, heading: true, item: false } satisfies Block]
+    : readBlocks(text);
+  const place = (block: Block, one: Found) =>
+    found.push({ ...one, line: block.line + newlines(block.text, Math.max(0, Math.min(one.at, block.text.length))) });
   let collect: (one: Found) => void = () => {};
   const judgeCode = codeJudge((one) => collect(one));
-  const whole = blocks.filter(({ kind }) => kind === "prose").slice(0, 60).map((block) => block.text.slice(0, 300)).join(" ").slice(0, 4_000);
+  const whole = blocks
+    .filter(({ kind }) => kind === "prose")
+    .slice(0, 60)
+    .map((block) => block.text.slice(0, 300))
+    .join(" ")
+    .slice(0, 4_000);
   const language = languageOfText(whole);
   for (const section of sectionsOf(blocks)) {
     const parts: ProsePart[] = [];
@@ -34,10 +42,11 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       if (start) place(start.block, { ...one, at: one.at - start.from });
     });
     for (const block of section) {
-      if (block.kind === "prose" || isProseFence(block)) for (const { row, rule, pattern } of textMarks) {
-        const hit = pattern.exec(block.text);
-        if (hit) place(block, { row: `text: ${row}`, rule, what: ruleWords[rule] ?? rule, at: hit.index });
-      }
+      if (block.kind === "prose" || isProseFence(block))
+        for (const { row, rule, pattern } of textMarks) {
+          const hit = pattern.exec(block.text);
+          if (hit) place(block, { row: `text: ${row}`, rule, what: ruleWords[rule] ?? rule, at: hit.index });
+        }
       collect = (one) => {
         if (!one.weak || shadow) place(block, one);
       };
@@ -73,8 +82,12 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 }
 
 /** Forms of text that are no sentence and no command. */
-const textMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
-  { row: "picture with a hole", rule: "leaks_in_queries", pattern: /!\[[^\]\n]{0,200}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\s=]{1,30}=(?:\{|\$|<|%7B|\[)/i },
+export const textMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
+  {
+    row: "picture with a hole",
+    rule: "leaks_in_queries",
+    pattern: /!\[[^\]\n]{0,200}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\s=]{1,30}=(?:\{|\$|<|%7B|\[)/i,
+  },
 ];
 
 const BLOCKS_MAX = 60;

@@ -3,7 +3,10 @@
  * `curl` completes. Those commands are the vendors' own instructions; they are labelled and not held.
  */
 export function isKnownInstaller(command: string): boolean {
-  const addresses = command.match(/\b[a-z]{2,10}:\/\/[^\s"'`<>)|;]{4,300}|(?<![\w./@:=-])(?:[a-z0-9-]{1,40}\.){1,3}[a-z]{2,10}(?:\/[^\s"'`<>)|;]{0,300}|(?=[\s"'`<>)|;]|$))/gi) ?? [];
+  const addresses =
+    command.match(
+      /\b[a-z]{2,10}:\/\/[^\s"'`<>)|;]{4,300}|(?<![\w./@:=-])(?:[a-z0-9-]{1,40}\.){1,3}[a-z]{2,10}(?:\/[^\s"'`<>)|;]{0,300}|(?=[\s"'`<>)|;]|$))/gi,
+    ) ?? [];
   const completed = addresses.map((address) => (/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`));
   return completed.length > 0 && completed.every((address) => KNOWN.test(address));
 }

@@ -186,24 +186,37 @@ const rows: readonly PathRow[] = [
 
 const PATH_SIGN = /[./\\~$%_]/;
 /** Asked first, because most words are no path that matters. */
-const ANY_PART = new RegExp(rows.flatMap(({ parts }) => parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("|"));
+const ANY_PART = new RegExp(
+  rows.flatMap(({ parts }) => parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("|"),
+);
 
 /** What a path leads to. `text` may be any word; one that is no such path gives "". */
 export function kindOfPath(text: string): PathKind {
   if (text.length > 300 || !PATH_SIGN.test(text)) return "";
-  const path = text.replaceAll("\\", "/").toLowerCase().replace(/^file:\/\//, "");
+  const path = text
+    .replaceAll("\\", "/")
+    .toLowerCase()
+    .replace(/^file:\/\//, "");
   if (path.length < 1 || path.length > 300 || /^(?:https?|s3|gs):/.test(path)) return "";
   if (isEnvironmentFile(path)) return "environment file";
-  if (ANY_PART.test(path)) for (const { kind, parts, besides } of rows)
-    if (parts.some((part) => path.includes(part)) && !besides?.test(path)) return kind;
+  if (ANY_PART.test(path))
+    for (const { kind, parts, besides } of rows)
+      if (parts.some((part) => path.includes(part)) && !besides?.test(path)) return kind;
   if (/(?:^|\/)\.ssh\/?\*?$/.test(path)) return "secret";
   if (/(?:^|\/)\.aws\/?\*?$/.test(path)) return "secret";
   if (/^(?:[a-z]:)?\/\*?$|^--no-preserve-root$/.test(path)) return "root";
-  if (/^(?:\/(?:etc|usr|var|home|boot|bin|lib|opt|root|users|srv|mnt|data|volumes)|c:\/(?:windows|users))\/?\*?$/.test(path))
+  if (
+    /^(?:\/(?:etc|usr|var|home|boot|bin|lib|opt|root|users|srv|mnt|data|volumes)|c:\/(?:windows|users))\/?\*?$/.test(
+      path,
+    )
+  )
     return "root";
   if (HOME.test(path) && path.replace(HOME, "").replace(/^\/?\*?$/, "") === "") return "home";
   if (/(?:^|\/)\.git\/?$/.test(path)) return "repository";
-  if (HOME.test(path) && /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$/.test(path))
+  if (
+    HOME.test(path) &&
+    /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$/.test(path)
+  )
     return "private";
   return "";
 }
@@ -213,12 +226,17 @@ export function taintOfPath(text: string): number {
   const kind = kindOfPath(text);
   if (kind === "secret" || kind === "environment file" || kind === "history") return SECRET_PATH;
   if (kind === "private" || kind === "home" || kind === "root") return PRIVATE_PATH;
-  if (/^(?:\.|\.\/|\.\/?\*|\$pwd|\$\(pwd\)|\$\{?github_workspace\}?|\/workspaces?|\/github\/workspace|src\/?|\.git)$/i.test(text))
+  if (
+    /^(?:\.|\.\/|\.\/?\*|\$pwd|\$\(pwd\)|\$\{?github_workspace\}?|\/workspaces?|\/github\/workspace|src\/?|\.git)$/i.test(
+      text,
+    )
+  )
     return TREE_PATH;
   return 0;
 }
 
-const HOME = /^(?:~|\$home|\$\{home\}|\$env:userprofile|%userprofile%|%appdata%|\/home\/[^/]{1,40}|\/users\/[^/]{1,40}|\/root)(?=\/|$)/;
+const HOME =
+  /^(?:~|\$home|\$\{home\}|\$env:userprofile|%userprofile%|%appdata%|\/home\/[^/]{1,40}|\/users\/[^/]{1,40}|\/root)(?=\/|$)/;
 
 function isEnvironmentFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);

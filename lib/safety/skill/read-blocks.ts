@@ -60,7 +60,14 @@ export function readBlocks(markdown: string): Block[] {
     if (open?.kind === "code") close();
     if (!trimmed || STARTS.test(trimmed) || size > PROSE_MAX) close();
     if (trimmed) {
-      open ??= { kind: "prose", language: "", lines: [], line: index + 1, heading, item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed) };
+      open ??= {
+        kind: "prose",
+        language: "",
+        lines: [],
+        line: index + 1,
+        heading,
+        item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed),
+      };
       open.lines.push(trimmed.replace(MARKS, ""));
       size += trimmed.length;
     }

@@ -26,8 +26,7 @@ export const IDENTITY = 4096;
 /** Where the source tree stands. */
 export const TREE_PATH = 8192;
 /** Everything that must not leave the machine. */
-export const PRIVATE =
-  SECRET | ENVIRONMENT | CLIPBOARD | PRIVATE_FILE | SOURCE_TREE | WATCHED | PIPELINE_SECRET;
+export const PRIVATE = SECRET | ENVIRONMENT | CLIPBOARD | PRIVATE_FILE | SOURCE_TREE | WATCHED | PIPELINE_SECRET;
 
 /** What reading a path turns its name into. */
 export function contentsOf(taint: number): number {

@@ -9,10 +9,23 @@ type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
 const BUDGET = 300_000;
-const INTERPRETER = /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
+/** Questions to the person at the keyboard, and what must not be asked. */
+const ASKS =
+  /(?:^|\.)(?:prompt|input|ask|question|preguntar|pregunta|frage|fragen|demander|getpass|text|password|readline|gets|Prompt)$/;
+const SEED =
+  /seed|recovery (?:words?|phrase)|mnemonic|\b(?:12|24|twelve)\b.{0,12}(?:words|palabras|mots|wörter)|助记词|恢复词/i;
+const INTERPRETER =
+  /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
 
 /** Follows data through a program in JavaScript, Python or a language like them and reports what it must not do. */
-export function followCode(source: string, language: string, values: Values, report: Report, base: number, depth: number): void {
+export function followCode(
+  source: string,
+  language: string,
+  values: Values,
+  report: Report,
+  base: number,
+  depth: number,
+): void {
   const hash = /^(?:py|python|python3|rb|ruby|php|perl|pl|r|elixir|ipython|jupyter|julia|toml|)$/.test(language);
   const tokens = readTokens(source, hash);
   const follower = new Follower(tokens, values, report, base, depth, /^(?:py|python|python3|ipython)$/.test(language));
@@ -63,7 +76,8 @@ class Follower {
       const token = this.tokens[at];
       if (!token) continue;
       if (token.kind === "name") this.readName(token, at, last);
-      else if (token.kind === "sign" && (token.text === "=" || token.text === ":=" || token.text === "+=")) this.assign(at);
+      else if (token.kind === "sign" && (token.text === "=" || token.text === ":=" || token.text === "+="))
+        this.assign(at);
     }
   }
 
@@ -93,7 +107,15 @@ class Follower {
       if (token.kind === "line") {
         const next = this.text(index + 1);
         const before = this.text(index - 1);
-        if (/^\.\p{L}/u.test(next) || next === "." || next === "?" || next === "+" || next === "|" || /^(?:[=+,.&|([{\\]|=>|:=)$/.test(before)) continue;
+        if (
+          /^\.\p{L}/u.test(next) ||
+          next === "." ||
+          next === "?" ||
+          next === "+" ||
+          next === "|" ||
+          /^(?:[=+,.&|([{\\]|=>|:=)$/.test(before)
+        )
+          continue;
         return index;
       }
       if (token.kind !== "sign") continue;
@@ -116,8 +138,10 @@ class Follower {
       if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
       else if (token.kind === "name") {
         held |= this.get(token.text) | this.sourceAt(token, at);
-        for (const one of this.parameters) if (at < one.until && one.names.has(token.text.split(".")[0] ?? "")) held |= taint.PARAMETER;
+        for (const one of this.parameters)
+          if (at < one.until && one.names.has(token.text.split(".")[0] ?? "")) held |= taint.PARAMETER;
         const next = this.text(at + 1);
+        if (ASKS.test(token.text) && next === "(" && SEED.test(this.tokens[at + 2]?.text ?? "")) held |= taint.SECRET;
         if (readCalls.test(token.text) && next === "(") {
           const close = this.closes[at + 1] ?? -1;
           if (close > at) held |= taint.contentsOf(this.pathsIn(at + 2, close));
@@ -130,7 +154,7 @@ class Follower {
   }
 
   private hasRead(from: number, to: number): boolean {
-    for (let at = from; at < to; at += 1) {
+    for (let at = from; at < Math.min(to, from + 160); at += 1) {
       const token = this.tokens[at];
       if (token?.kind === "name" && readCalls.test(token.text) && this.text(at + 1) === "(") return true;
     }
@@ -173,7 +197,8 @@ class Follower {
         if (this.text(at - 1) === "in" || (this.text(at - 1) === "=" && this.text(at - 2) === "}")) continue;
         if (this.isOptionNamed(at, "env")) continue;
       }
-      if (row === "request" || row === "decoder" || row === "key store" || row === "watched" || row === "clipboard") if (next !== "(" && next !== "." && !(row === "clipboard" && /string$/.test(token.text))) continue;
+      if (row === "request" || row === "decoder" || row === "key store" || row === "watched" || row === "clipboard")
+        if (next !== "(" && next !== "." && !(row === "clipboard" && /string$/.test(token.text))) continue;
       if (row === "request" && this.isLocal(at)) continue;
       if (row === "request" && /^(?:URI\.parse|conn|client|session)$/.test(token.text)) continue;
       if (row === "cookies" && /localStorage|sessionStorage/.test(token.text) && next !== ")" && next !== ",") continue;
@@ -214,13 +239,17 @@ class Follower {
     }
     for (const name of names) this.add(name, held & ~taint.PARAMETER);
     const target = this.tokens[at - 1];
-    if (target?.kind === "name" && /\.src$|location\.href$|^location$/.test(target.text) && held & taint.PRIVATE) this.sent(at, held);
+    if (target?.kind === "name" && /\.src$|location\.href$|^location$/.test(target.text) && held & taint.PRIVATE)
+      this.sent(at, held);
   }
 
   private readName(token: Token, at: number, last: boolean): void {
+    this.budget -= 20;
+    if (this.budget < 0) return;
     const { text } = token;
     const next = this.text(at + 1);
-    if (text === "as" && this.tokens[at + 1]?.kind === "name") this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
+    if (text === "as" && this.tokens[at + 1]?.kind === "name")
+      this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
     if (text === "in" || text === "of") {
       const held = this.heldIn(at + 1, this.endOf(at + 1)) & ~taint.PARAMETER;
       for (let index = at - 1; index > at - 8 && index >= 0; index -= 1) {
@@ -232,9 +261,20 @@ class Follower {
       const held = this.heldIn(at + 1, this.endOf(at + 1));
       if (this.returning) this.add(this.returning, held & ~taint.PARAMETER);
     }
-    if (last && text === "import" && this.python && this.tokens[at + 1]?.kind === "name" && (this.values.files.get(`${next.split(".")[0]}.py`.toLowerCase()) ?? 0) & taint.REMOTE) this.ran(at, taint.REMOTE);
+    if (
+      last &&
+      text === "import" &&
+      this.python &&
+      this.tokens[at + 1]?.kind === "name" &&
+      (this.values.files.get(`${next.split(".")[0]}.py`.toLowerCase()) ?? 0) & taint.REMOTE
+    )
+      this.ran(at, taint.REMOTE);
     if (text === "def" || text === "function" || text === "func" || text === "fn") this.define(at);
-    if (next !== "(" && next !== "." && !(text === "import" || text === "system" || text === "exec" || text === "eval" || text === "puts")) {
+    if (
+      next !== "(" &&
+      next !== "." &&
+      !(text === "import" || text === "system" || text === "exec" || text === "eval" || text === "puts")
+    ) {
       if (/document\.cookie$/.test(text)) return;
       return;
     }
@@ -244,13 +284,15 @@ class Follower {
     const from = open >= 0 ? open + 1 : at + 1;
     this.callbacks(at, from, end);
     // What is added to a list or a text makes the whole of it so.
-    if (/\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/.test(text)) this.add(text.slice(0, text.indexOf(".")), this.heldIn(from, end) & ~taint.PARAMETER);
+    if (/\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/.test(text))
+      this.add(text.slice(0, text.indexOf(".")), this.heldIn(from, end) & ~taint.PARAMETER);
     if (last) this.judgeCall(token, at, from, end);
     else this.keepWrites(token, at, from, end);
   }
 
   private startOf(at: number): number {
-    for (let index = at - 1; index > at - 80 && index >= 0; index -= 1) if (this.tokens[index]?.kind === "line" || this.text(index) === ";") return index + 1;
+    for (let index = at - 1; index > at - 80 && index >= 0; index -= 1)
+      if (this.tokens[index]?.kind === "line" || this.text(index) === ";") return index + 1;
     return Math.max(0, at - 80);
   }
 
@@ -260,7 +302,8 @@ class Follower {
     const close = this.closes[open] ?? -1;
     if (close < 0) return;
     const names = new Set<string>();
-    for (let index = open + 1; index < close && names.size < 12; index += 1) if (this.tokens[index]?.kind === "name") names.add(this.text(index));
+    for (let index = open + 1; index < close && names.size < 12; index += 1)
+      if (this.tokens[index]?.kind === "name") names.add(this.text(index));
     const body = this.text(close + 1) === "{" ? (this.closes[close + 1] ?? -1) : -1;
     this.returning = name;
     if (this.parameters.length < 60) this.parameters.push({ name, until: body > 0 ? body : close + 120, names });
@@ -268,24 +311,38 @@ class Follower {
 
   /** Names of a function that is handed to a call take what the call is about. */
   private callbacks(at: number, from: number, end: number): void {
-    const held = (this.get(this.text(at)) | this.sourceAt(this.tokens[at] as Token, at) | this.chainBefore(at) | this.pathsRead(at, from, end)) & ~taint.PARAMETER;
+    const held =
+      (this.get(this.text(at)) |
+        this.sourceAt(this.tokens[at] as Token, at) |
+        this.chainBefore(at) |
+        this.pathsRead(at, from, end)) &
+      ~taint.PARAMETER;
     if (held === 0) return;
     for (let index = from; index < Math.min(end, from + 60); index += 1) {
       if (this.text(index) === "=>" || this.text(index) === "->") {
         const before = index - 1;
         if (this.tokens[before]?.kind === "name") this.add(this.text(before), held);
-        else if (this.text(before) === ")") for (let back = before - 1; back > before - 12 && this.text(back) !== "("; back -= 1) if (this.tokens[back]?.kind === "name") this.add(this.text(back), held);
+        else if (this.text(before) === ")")
+          for (let back = before - 1; back > before - 12 && this.text(back) !== "("; back -= 1)
+            if (this.tokens[back]?.kind === "name") this.add(this.text(back), held);
         return;
       }
       if (this.text(index) === "function") {
         const open = this.text(index + 1) === "(" ? index + 1 : index + 2;
         const close = this.closes[open] ?? -1;
-        for (let one = open + 1; one < close; one += 1) if (this.tokens[one]?.kind === "name") this.add(this.text(one), held);
+        for (let one = open + 1; one < close; one += 1)
+          if (this.tokens[one]?.kind === "name") this.add(this.text(one), held);
         return;
       }
     }
     const only = this.text(from);
-    if (/\.(?:then|pipe)$/.test(this.text(at)) && end === from + 1 && held & (taint.REMOTE | taint.DECODED) && runCalls.some((one) => one.call.test(only))) this.ran(at, held);
+    if (
+      /\.(?:then|pipe)$/.test(this.text(at)) &&
+      end === from + 1 &&
+      held & (taint.REMOTE | taint.DECODED) &&
+      runCalls.some((one) => one.call.test(only))
+    )
+      this.ran(at, held);
   }
 
   private pathsRead(at: number, from: number, end: number): number {
@@ -303,13 +360,23 @@ class Follower {
   private keepWrites(token: Token, at: number, from: number, end: number): void {
     if (!writeCalls.test(token.text)) return;
     const start = this.startOf(at);
-    const held = (this.heldIn(from, end) | this.heldIn(start, at) | (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) & (taint.REMOTE | taint.DECODED | taint.PRIVATE);
+    const held =
+      (this.heldIn(from, end) |
+        this.heldIn(start, at) |
+        (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) &
+      (taint.REMOTE | taint.DECODED | taint.PRIVATE);
     if (held === 0) return;
     // The path the text is kept under: a name or a text of the same statement.
     for (let index = start; index < Math.min(end, start + 80); index += 1) {
       const one = this.tokens[index];
       if (one?.kind === "text" && lastName(one.text)) this.values.files.set(lastName(one.text), held);
-      else if (one?.kind === "name" && !one.text.includes("(") && this.text(index + 1) !== "(" && this.text(index - 1) !== "as") this.add(one.text, held);
+      else if (
+        one?.kind === "name" &&
+        !one.text.includes("(") &&
+        this.text(index + 1) !== "(" &&
+        this.text(index - 1) !== "as"
+      )
+        this.add(one.text, held);
     }
   }
 
@@ -317,13 +384,32 @@ class Follower {
     const { text } = token;
     const next = this.text(at + 1);
     this.keepWrites(token, at, from, end);
-    const paths = this.pathsIn(from, end) | (text.startsWith(".") || /\./.test(text) ? this.get(text) | this.heldIn(this.startOf(at), at) & (taint.SECRET_PATH | taint.PRIVATE_PATH) : 0);
-    if (readCalls.test(text) && paths & taint.SECRET_PATH && !this.writes(text, from, end) && !/\.(?:connect|load|add|write)$/.test(text)) {
+    const paths =
+      this.pathsIn(from, end) |
+      (text.startsWith(".") || /\./.test(text)
+        ? this.get(text) | (this.heldIn(this.startOf(at), at) & (taint.SECRET_PATH | taint.PRIVATE_PATH))
+        : 0);
+    if (
+      readCalls.test(text) &&
+      paths & taint.SECRET_PATH &&
+      !this.writes(text, from, end) &&
+      !/\.(?:connect|load|add|write)$/.test(text)
+    ) {
       const isEnvironment = this.onlyEnvironmentFile(from, end);
-      if (!isEnvironment || /read|slurp/i.test(text)) this.report({ row: "code: store read", rule: isEnvironment ? "reads_env_file" : "reads_credentials", at: this.base + token.start });
+      if (!isEnvironment || /read|slurp/i.test(text))
+        this.report({
+          row: "code: store read",
+          rule: isEnvironment ? "reads_env_file" : "reads_credentials",
+          at: this.base + token.start,
+        });
     }
-    if (/sqlite3?\.connect$|Database$/.test(text) && paths & taint.SECRET_PATH) this.report({ row: "code: store opened", rule: "reads_credentials", at: this.base + token.start });
-    if (sourceCalls.some((one) => one.row === "key store" && one.call.test(text)) && /browser|chrome|rookie|CryptUnprotect|CredEnumerate|findCredentials|cookiecheat/i.test(text)) this.report({ row: "code: key store", rule: "reads_credentials", at: this.base + token.start });
+    if (/sqlite3?\.connect$|Database$/.test(text) && paths & taint.SECRET_PATH)
+      this.report({ row: "code: store opened", rule: "reads_credentials", at: this.base + token.start });
+    if (
+      sourceCalls.some((one) => one.row === "key store" && one.call.test(text)) &&
+      /browser|chrome|rookie|CryptUnprotect|CredEnumerate|findCredentials|cookiecheat/i.test(text)
+    )
+      this.report({ row: "code: key store", rule: "reads_credentials", at: this.base + token.start });
     for (const { row, call } of sendCalls) {
       if (!call.test(text) || this.isLocal(at)) continue;
       if (row === "name service" && !/dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/.test(text)) continue;
@@ -335,13 +421,34 @@ class Follower {
     if (this.senders.has(text) && this.heldIn(from, end) & taint.PRIVATE) this.sent(at, this.heldIn(from, end));
     for (const { row, call, command } of runCalls) {
       if (!call.test(text)) continue;
-      if (text === "open" || text === "run" || text === "load" || text === "compile" || text === "assert" || text === "setTimeout" || text === "evaluate" || text === ".exec") {
-        if (!(this.heldIn(from, Math.min(end, from + 3)) & taint.REMOTE) || text === "open" || text === "run" || text === ".exec" || text === "evaluate") continue;
+      if (
+        text === "open" ||
+        text === "run" ||
+        text === "load" ||
+        text === "compile" ||
+        text === "assert" ||
+        text === "setTimeout" ||
+        text === "evaluate" ||
+        text === ".exec"
+      ) {
+        if (
+          !(this.heldIn(from, Math.min(end, from + 3)) & taint.REMOTE) ||
+          text === "open" ||
+          text === "run" ||
+          text === ".exec" ||
+          text === "evaluate"
+        )
+          continue;
       }
       if (row === "imports") {
         if (next !== "(") continue;
         const first = this.tokens[from];
-        if (first?.kind === "text" && /^(?:https?:|data:text\/javascript)/.test(first.text) && !KNOWN_MODULES.test(first.text)) this.report({ row: "code: address imported", rule: "download_and_run", at: this.base + token.start });
+        if (
+          first?.kind === "text" &&
+          /^(?:https?:|data:text\/javascript)/.test(first.text) &&
+          !KNOWN_MODULES.test(first.text)
+        )
+          this.report({ row: "code: address imported", rule: "download_and_run", at: this.base + token.start });
         if (this.heldIn(from, Math.min(end, from + 6)) & taint.REMOTE) this.ran(at, taint.REMOTE);
         continue;
       }
@@ -349,7 +456,8 @@ class Follower {
       else {
         const held = this.heldIn(from, end);
         if (held & (taint.REMOTE | taint.DECODED)) this.ran(at, held);
-        if (row === "evaluates" && this.tokens[from]?.kind === "text" && this.depth < 2 && (this.text(from).length > 12)) this.values.scripts("js", this.text(from), this.base + token.start, this.depth + 2);
+        if (row === "evaluates" && this.tokens[from]?.kind === "text" && this.depth < 2 && this.text(from).length > 12)
+          this.values.scripts("js", this.text(from), this.base + token.start, this.depth + 2);
       }
     }
   }
@@ -360,7 +468,10 @@ class Follower {
     for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
       if (!token) break;
-      if (/^(?:headers|auth|Authorization|cookies|env|cert|agent)$/.test(token.text) && /^[=:]$/.test(this.text(at + 1))) {
+      if (
+        /^(?:headers|auth|Authorization|cookies|env|cert|agent)$/.test(token.text) &&
+        /^[=:]$/.test(this.text(at + 1))
+      ) {
         const close = this.closes[at + 2] ?? -1;
         if (close > at) {
           at = close;
@@ -392,25 +503,45 @@ class Follower {
         if (first < 0) first = index;
         const held = this.get(token.text) | this.sourceAt(token, index);
         const head = words[0]?.trim().split(/\s+/)[0] ?? "";
-        if (index === first || INTERPRETER.test(head) || /sys\.executable|execPath/.test(this.text(first)) || words.at(-1)?.trim().endsWith("-c")) dynamic |= held & (taint.REMOTE | taint.DECODED);
-        if (held & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.PRIVATE) && /\b(?:curl|scp|nc|wget)\b/.test(words.join(" ")) && /https?:|@|\d+\.\d+/.test(words.join(" "))) this.sent(at, held | taint.PRIVATE_FILE);
+        if (
+          index === first ||
+          INTERPRETER.test(head) ||
+          /sys\.executable|execPath/.test(this.text(first)) ||
+          words.at(-1)?.trim().endsWith("-c")
+        )
+          dynamic |= held & (taint.REMOTE | taint.DECODED);
+        if (
+          held & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.PRIVATE) &&
+          /\b(?:curl|scp|nc|wget)\b/.test(words.join(" ")) &&
+          /https?:|@|\d+\.\d+/.test(words.join(" "))
+        )
+          this.sent(at, held | taint.PRIVATE_FILE);
         words.push(`$${token.text}`);
       }
     }
     if (dynamic !== 0) this.ran(at, dynamic);
     const line = words.join(" ");
-    if (line && this.depth < 2) this.values.scripts("sh", words.length > 1 && INTERPRETER.test(words[0] ?? "") && /^-\w{0,3}c$/.test(words[1] ?? "") ? words.slice(2).join(" ") : line, this.base + (this.tokens[at]?.start ?? 0), this.depth + 2);
+    if (line && this.depth < 2)
+      this.values.scripts(
+        "sh",
+        words.length > 1 && INTERPRETER.test(words[0] ?? "") && /^-\w{0,3}c$/.test(words[1] ?? "")
+          ? words.slice(2).join(" ")
+          : line,
+        this.base + (this.tokens[at]?.start ?? 0),
+        this.depth + 2,
+      );
   }
 
   private writes(text: string, from: number, end: number): boolean {
     if (/write/i.test(text)) return true;
-    for (let at = from; at < Math.min(end, from + 40); at += 1) if (this.tokens[at]?.kind === "text" && /^[wax]b?\+?$/.test(this.text(at))) return true;
+    for (let at = from; at < Math.min(end, from + 40); at += 1)
+      if (this.tokens[at]?.kind === "text" && /^[wax]b?\+?$/.test(this.text(at))) return true;
     return false;
   }
 
   private onlyEnvironmentFile(from: number, end: number): boolean {
     let seen = false;
-    for (let at = from; at < end; at += 1) {
+    for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
       if (token?.kind !== "text") continue;
       const kind = kindOfPath(token.text);
@@ -422,17 +553,73 @@ class Follower {
 
   private sent(at: number, held: number): void {
     const only = held & taint.PRIVATE & ~taint.SOURCE_TREE;
-    this.report({ row: only === 0 ? "code: source sent" : "code: private data sent", rule: "sends_files_out", at: this.base + (this.tokens[at]?.start ?? 0) });
+    this.report({
+      row: only === 0 ? "code: source sent" : "code: private data sent",
+      rule: "sends_files_out",
+      at: this.base + (this.tokens[at]?.start ?? 0),
+    });
   }
 
   private ran(at: number, held: number): void {
     const isDecoded = (held & taint.DECODED) !== 0;
-    this.report({ row: isDecoded ? "code: decoded run" : "code: download run", rule: isDecoded ? "encoded_code" : "download_and_run", at: this.base + (this.tokens[at]?.start ?? 0) });
+    this.report({
+      row: isDecoded ? "code: decoded run" : "code: download run",
+      rule: isDecoded ? "encoded_code" : "download_and_run",
+      at: this.base + (this.tokens[at]?.start ?? 0),
+    });
   }
 }
 
-const WORDS = new Set(["const", "let", "var", "await", "async", "new", "return", "if", "else", "for", "in", "of", "import", "from", "with", "as", "True", "False", "None", "null", "true", "false", "def", "function", "and", "or", "not", "self", "this", "console", "os", "fs", "path", "json", "JSON", "str", "print", "open", "Path", "require", "process", "requests", "subprocess", "Buffer", "len", "range"]);
-const KNOWN_MODULES = /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
+const WORDS = new Set([
+  "const",
+  "let",
+  "var",
+  "await",
+  "async",
+  "new",
+  "return",
+  "if",
+  "else",
+  "for",
+  "in",
+  "of",
+  "import",
+  "from",
+  "with",
+  "as",
+  "True",
+  "False",
+  "None",
+  "null",
+  "true",
+  "false",
+  "def",
+  "function",
+  "and",
+  "or",
+  "not",
+  "self",
+  "this",
+  "console",
+  "os",
+  "fs",
+  "path",
+  "json",
+  "JSON",
+  "str",
+  "print",
+  "open",
+  "Path",
+  "require",
+  "process",
+  "requests",
+  "subprocess",
+  "Buffer",
+  "len",
+  "range",
+]);
+const KNOWN_MODULES =
+  /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
 
 function pathTaint(text: string): number {
   if (text.length > 200 || /\s/.test(text.trim())) return 0;
@@ -444,5 +631,7 @@ function pathTaint(text: string): number {
 function lastName(text: string): string {
   if (text.length > 200 || /\s|:\/\//.test(text)) return "";
   const name = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return /^[\w%-][\w.%-]{1,80}\.\w{1,10}$|^\/tmp\/|^\w{4,40}$/.test(name) && /[\\/.]/.test(text) ? name.toLowerCase() : "";
+  return /^[\w%-][\w.%-]{1,80}\.\w{1,10}$|^\/tmp\/|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)
+    ? name.toLowerCase()
+    : "";
 }

@@ -18,7 +18,10 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
       push("line", "\n", at);
       at += 1;
     } else if (/\s/.test(char)) at += 1;
-    else if ((char === "#" && hashComments && source.charAt(at + 1) !== "{") || (char === "/" && source.charAt(at + 1) === "/")) {
+    else if (
+      (char === "#" && hashComments && source.charAt(at + 1) !== "{") ||
+      (char === "/" && source.charAt(at + 1) === "/")
+    ) {
       const end = source.indexOf("\n", at);
       at = end < 0 ? source.length : end;
     } else if (char === "/" && source.charAt(at + 1) === "*") {
@@ -55,10 +58,22 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
       at += number.length;
     } else {
       const two = source.slice(at, at + 2);
-      const sign = two === "=>" || two === ":=" || two === "+=" || two === "==" || two === "!=" || two === "<=" || two === ">=" || two === "->" ? two : char;
+      const sign =
+        two === "=>" ||
+        two === ":=" ||
+        two === "+=" ||
+        two === "==" ||
+        two === "!=" ||
+        two === "<=" ||
+        two === ">=" ||
+        two === "->"
+          ? two
+          : char;
       if ((char === "." || two === "?.") && tokens.at(-1)?.text === ")") {
         // A method of what a call returned: its name keeps the dot.
-        const name = /^\??\.\s{0,40}[\p{L}_$][\p{L}\w$]{0,80}(?:\.[\p{L}_$][\p{L}\w$]{0,80}){0,4}/u.exec(source.slice(at, at + 300))?.[0];
+        const name = /^\??\.\s{0,40}[\p{L}_$][\p{L}\w$]{0,80}(?:\.[\p{L}_$][\p{L}\w$]{0,80}){0,4}/u.exec(
+          source.slice(at, at + 300),
+        )?.[0];
         if (name) {
           push("name", name.replace(/^\??\.\s*/, "."), at);
           at += name.length;
@@ -72,11 +87,21 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
   return tokens;
 }
 
-const NAME = /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}[!?]?(?=[^=]|$)|^[\p{L}_$@][\p{L}\w$]*/u;
+const NAME =
+  /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}[!?]?(?=[^=]|$)|^[\p{L}_$@][\p{L}\w$]*/u;
 
 /** Names in the holes of a template text are read as names. */
-function pushTemplate(source: string, from: number, end: number, push: (kind: Token["kind"], text: string, start: number) => void): void {
-  for (let at = source.indexOf("${", from), count = 0; at >= 0 && at < end && count < 40; at = source.indexOf("${", at + 2), count += 1) {
+function pushTemplate(
+  source: string,
+  from: number,
+  end: number,
+  push: (kind: Token["kind"], text: string, start: number) => void,
+): void {
+  for (
+    let at = source.indexOf("${", from), count = 0;
+    at >= 0 && at < end && count < 40;
+    at = source.indexOf("${", at + 2), count += 1
+  ) {
     const name = /^\s{0,3}([\p{L}_$][\p{L}\w$.]{0,100})/u.exec(source.slice(at + 2, Math.min(end, at + 110)))?.[1];
     if (name) {
       push("sign", "+", at);

@@ -1,10 +1,10 @@
 import type { Concept, Lexicon } from "@/lib/safety/skill/prose/lexicon";
+import { verbs } from "@/lib/safety/skill/prose/lexicon";
 import { german } from "@/lib/safety/skill/prose/lexicon-de";
 import { english } from "@/lib/safety/skill/prose/lexicon-en";
 import { spanish } from "@/lib/safety/skill/prose/lexicon-es";
 import { french } from "@/lib/safety/skill/prose/lexicon-fr";
 import { chinese } from "@/lib/safety/skill/prose/lexicon-zh";
-import { verbs } from "@/lib/safety/skill/prose/lexicon";
 
 export type Language = "en" | "de" | "es" | "fr" | "zh";
 
@@ -16,14 +16,17 @@ const node = (): Node => ({ concepts: [], next: new Map() });
 /** A word without accents, in lower case. */
 export function fold(word: string): string {
   const lower = word.toLowerCase().replaceAll("ß", "ss");
-  return /[^\x00-\x7f]/.test(lower) ? lower.normalize("NFD").replace(/\p{M}/gu, "") : lower;
+  return /[^ -~]/.test(lower) ? lower.normalize("NFD").replace(/\p{M}/gu, "") : lower;
 }
 
 function build(lexicon: Lexicon, forms: boolean): Node {
   const root = node();
   for (const [concept, phrases] of Object.entries(lexicon) as Array<[Concept, string]>) {
     for (const phrase of phrases.split(",")) {
-      const words = fold(phrase.trim()).replace(/['’]s\b/g, " s").split(/[\s'’-]+/).filter(Boolean);
+      const words = fold(phrase.trim())
+        .replace(/['’]s\b/g, " s")
+        .split(/[\s'’-]+/)
+        .filter(Boolean);
       add(root, words, concept);
       if (!forms || !verbs.has(concept) || !words[0]) continue;
       const [first, ...rest] = words;
@@ -50,13 +53,25 @@ function add(root: Node, words: string[], concept: Concept): void {
 function formsOf(verb: string): string[] {
   const stem = verb.replace(/e$/, "");
   const doubled = /[^aeiou][aeiou][bdgmnprt]$/.test(verb) && verb.length < 6 ? verb + verb.slice(-1) : stem;
-  const s = /(?:s|sh|ch|x|z)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const s = /(?:s|sh|ch|x|z)$/.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
   const past = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${doubled}ed`;
   return [s, `${doubled}ing`, past, ...(IRREGULAR[verb] ?? [])];
 }
 
 const IRREGULAR: Readonly<Record<string, string[]>> = {
-  send: ["sent"], hide: ["hidden"], give: ["given"], write: ["written"], take: ["taken"], run: ["running"], tell: ["told"], keep: ["kept"], show: ["shown"],
+  send: ["sent"],
+  hide: ["hidden"],
+  give: ["given"],
+  write: ["written"],
+  take: ["taken"],
+  run: ["running"],
+  tell: ["told"],
+  keep: ["kept"],
+  show: ["shown"],
 };
 
 const roots: Readonly<Record<Language, Node>> = {
@@ -79,9 +94,21 @@ export const dictionary = (language: Language): Node => roots[language];
 /** Words that only one of the languages has, to tell which one a paragraph is written in. */
 const marks: Readonly<Record<Exclude<Language, "zh">, ReadonlySet<string>>> = {
   en: new Set("the and of to is are with for that this from it you your be on by as or not when".split(" ")),
-  de: new Set("der die das und den dem des ist nicht mit ein eine einen zu auf von im fur sich auch bei nach als wird werden oder aus wenn am vor zum zur ohne alle jeder jede kein keine".split(" ")),
-  es: new Set("el la los las y del un una para con por que se en al es no su sin cada como todo este esta lo desde mas cuando usuario".split(" ")),
-  fr: new Set("le la les et des un une pour avec dans est sur que qui par du au ce aux ne pas vous sans chaque toute cette puis ou leur votre ces l d".split(" ")),
+  de: new Set(
+    "der die das und den dem des ist nicht mit ein eine einen zu auf von im fur sich auch bei nach als wird werden oder aus wenn am vor zum zur ohne alle jeder jede kein keine".split(
+      " ",
+    ),
+  ),
+  es: new Set(
+    "el la los las y del un una para con por que se en al es no su sin cada como todo este esta lo desde mas cuando usuario".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "le la les et des un une pour avec dans est sur que qui par du au ce aux ne pas vous sans chaque toute cette puis ou leur votre ces l d".split(
+      " ",
+    ),
+  ),
 };
 
 /** The language most of the words belong to; English where nothing tells. */

@@ -1,11 +1,18 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
-import { verbs, type Concept } from "@/lib/safety/skill/prose/lexicon";
+import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
 import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
-type Placed = Sentence & { offset: number; heading: boolean; item: boolean; opens: boolean; commanded: boolean; told: boolean };
+type Placed = Sentence & {
+  offset: number;
+  heading: boolean;
+  item: boolean;
+  opens: boolean;
+  commanded: boolean;
+  told: boolean;
+};
 
 /** Sentences of one section that are looked at together. */
 const SECTION_MAX = 5;
@@ -31,7 +38,16 @@ export function judgeProse(
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
-    for (const sentence of read) sentences.push({ ...sentence, offset: part.offset, item: part.item, opens: /[:：][\s*_]*$/.test(part.text), commanded: part.item && commanded, heading: part.heading || isFlagRow, told: part.item && governed });
+    for (const sentence of read)
+      sentences.push({
+        ...sentence,
+        offset: part.offset,
+        item: part.item,
+        opens: /[:：][\s*_]*$/.test(part.text),
+        commanded: part.item && commanded,
+        heading: part.heading || isFlagRow,
+        told: part.item && governed,
+      });
     const last = read.at(-1);
     if (!part.item && last && (/[:：][\s*_]*$/.test(part.text) || part.text.length < 30)) governed = isGoverning(last);
     if (part.item && part.text.startsWith("|")) {
@@ -40,18 +56,34 @@ export function judgeProse(
     } else if (!part.item) commanded = false;
   }
   const usableHits = sentences.map((sentence) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence)));
-  const signs = usableHits.map((hits) => new Set<string>(hits.map(({ concept }) => concept)));
-  const all = new Set(signs.flatMap((one) => [...one]));
+  const signs = usableHits.map((hits) =>
+    hits.length === 0 ? NONE : new Set<string>(hits.map(({ concept }) => concept)),
+  );
+  const all = new Set(usableHits.flatMap((hits) => hits.map(({ concept }) => concept as string)));
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
-  const denied = sentences.filter((sentence) => sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)));
+  const denied = sentences.filter((sentence) =>
+    sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)),
+  );
   for (const rule of rules) {
     if (rule.within === "sentence")
       for (const sentence of denied) {
         // A danger that is forbidden is shown to the reader, and changes nothing.
         const hits = sentence.hits.map((hit) => ({ ...hit, sentence, offset: sentence.offset + hit.at }));
-        if (!hits.some(({ concept, status }) => status === "not" && (rule.all[0] as readonly string[]).includes(concept)) || assign(hits, rule) === null) continue;
+        if (
+          !hits.some(
+            ({ concept, status }) => status === "not" && (rule.all[0] as readonly string[]).includes(concept),
+          ) ||
+          assign(hits, rule) === null
+        )
+          continue;
         const what = ruleWords[rule.rule] ?? rule.rule;
-        report({ row: `notice: ${rule.row}`, rule: rule.rule, what: `${what}, in what reads like a warning`, at: sentence.offset + sentence.at, notice: true });
+        report({
+          row: `notice: ${rule.row}`,
+          rule: rule.rule,
+          what: `${what}, in what reads like a warning`,
+          at: sentence.offset + sentence.at,
+          notice: true,
+        });
         break;
       }
     if (!rule.all.every((list) => any(all, list))) continue;
@@ -61,25 +93,41 @@ export function judgeProse(
       if (!rule.all.some((list) => any(signs[at] as Set<string>, list))) continue;
       const window: number[] = [];
       for (let index = at; index < Math.min(at + size, sentences.length); index += 1) {
-        if (rule.within === "list" && (index === at ? sentences[at]?.item || !sentences[at]?.opens : !sentences[index]?.item)) break;
+        if (
+          rule.within === "list" &&
+          (index === at ? sentences[at]?.item || !sentences[at]?.opens : !sentences[index]?.item)
+        )
+          break;
         if (!(rule.body && sentences[index]?.heading)) window.push(index);
       }
       if (!rule.all.every((list) => window.some((index) => any(signs[index] as Set<string>, list)))) continue;
-      const found = assign(window.flatMap((index) => usableHits[index] ?? []), rule);
+      const found = assign(
+        window.flatMap((index) => usableHits[index] ?? []),
+        rule,
+      );
       if (found === null) continue;
       report({ row: `prose: ${rule.row}`, rule: rule.rule, what: ruleWords[rule.rule] ?? rule.rule, at: found.offset });
       break;
     }
   }
-  const shadow = signs.some((one) => one.has("unseen") || one.has("secret") || one.has("stranger") || one.has("unasked") || (one.has("!tell") && one.has("human")));
+  const shadow = signs.some(
+    (one) =>
+      one.has("unseen") ||
+      one.has("secret") ||
+      one.has("stranger") ||
+      one.has("unasked") ||
+      (one.has("!tell") && one.has("human")),
+  );
   return { sentences, shadow };
 }
 
 /** A table of what to look for names dangers in its first column. */
-const PATTERN_HEADER = /^\|\s{0,4}(?:patterns?|signs?|indicators?|muster|regel|indikator|anzeichen|patron|patrón|señal|motif|signe|indicateur|règle|写法|特征|模式|event|ereignis|finding|rule|smell|threat|risk|attack)\b/iu;
+const PATTERN_HEADER =
+  /^\|\s{0,4}(?:patterns?|signs?|indicators?|muster|regel|indikator|anzeichen|patron|patrón|señal|motif|signe|indicateur|règle|写法|特征|模式|event|ereignis|finding|rule|smell|threat|risk|attack)\b/iu;
 
 /** A table of what to run. */
-const COMMAND_HEADER = /\|\s{0,4}(?:commands?|befehle?|commandes?|comandos?|命令|actions?|aktion|acción|run|ausführen)\s{0,4}\|/iu;
+const COMMAND_HEADER =
+  /\|\s{0,4}(?:commands?|befehle?|commandes?|comandos?|命令|actions?|aktion|acción|run|ausführen)\s{0,4}\|/iu;
 
 /** The language of a text, or of a section of it with enough words to tell. */
 export function languageOfText(text: string): Language {
@@ -87,7 +135,10 @@ export function languageOfText(text: string): Language {
 }
 
 function languageOfParts(parts: readonly ProsePart[], whole: Language): Language {
-  const text = parts.map((part) => part.text.slice(0, 200)).join(" ").slice(0, 1_000);
+  const text = parts
+    .map((part) => part.text.slice(0, 200))
+    .join(" ")
+    .slice(0, 1_000);
   return text.length > 200 || (text.length > 60 && /\p{Script=Han}/u.test(text)) ? languageOfText(text) : whole;
 }
 
@@ -98,25 +149,63 @@ function languageOfParts(parts: readonly ProsePart[], whole: Language): Language
 export function isExcusedSpan(sentences: readonly Placed[], at: number, code: string): boolean {
   const sentence = sentences.findLast((one) => one.offset + one.at <= at + 1);
   if (!sentence) return false;
-  const frames = sentence.hits.filter(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might");
+  const frames = sentence.hits.filter(
+    ({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might",
+  );
   const here = at - sentence.offset;
   const deeds = sentence.hits.filter((hit) => DEEDS.has(hit.concept) && hit.at < here);
   const last = deeds.at(-1);
-  if (last?.status === "not" || (last === undefined && sentence.hits.some(({ concept, at: place }) => concept === "not" && place < here))) return true;
-  const isConcrete = !/…|\.\.\./.test(code) && /https?:\/\/[\w-]+\.|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]+\.(?:example|invalid|com|net|org|io|sh|dev)\b|\/dev\/(?:sd|nvme|disk|hd)|~\/\.|\.env\b|\/var\/\w+\/\w|secrets\./.test(code);
+  if (
+    last?.status === "not" ||
+    (last === undefined && sentence.hits.some(({ concept, at: place }) => concept === "not" && place < here))
+  )
+    return true;
+  const isConcrete =
+    !/…|\.\.\./.test(code) &&
+    /https?:\/\/[\w-]+\.|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]+\.(?:example|invalid|com|net|org|io|sh|dev)\b|\/dev\/(?:sd|nvme|disk|hd)|~\/\.|\.env\b|\/var\/\w+\/\w|secrets\./.test(
+      code,
+    );
   if (sentence.told || frames.length > 0) return !isConcrete || frames.length > 0;
   if (isConcrete) return false;
-  return /…|\.\.\./.test(code) || !(deeds.some(({ status }) => status === "order") || sentence.commanded || (sentence.item && !sentence.text.startsWith("|")));
+  return (
+    /…|\.\.\./.test(code) ||
+    !(
+      deeds.some(({ status }) => status === "order") ||
+      sentence.commanded ||
+      (sentence.item && !sentence.text.startsWith("|"))
+    )
+  );
 }
 
-const DEEDS = new Set<string>(["run", "get", "obey", "install", "off", "write", "delete", "send", "show", "change", "put", "grant", "read", "take"]);
+const DEEDS = new Set<string>([
+  "run",
+  "get",
+  "obey",
+  "install",
+  "off",
+  "write",
+  "delete",
+  "send",
+  "show",
+  "change",
+  "put",
+  "grant",
+  "read",
+  "take",
+]);
 
 /** "Reject a text that …:", "Never:" and the like speak for the list below them. */
 function isGoverning(sentence: Sentence): boolean {
-  return sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") || /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$/i.test(sentence.text);
+  return (
+    sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") ||
+    /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$/i.test(
+      sentence.text,
+    )
+  );
 }
 
-const QUOTED = /(?:says?|asks?|steht|dice|dit|pide|写着)\b[^"“„«]{0,40}["“„«]/iu;
+const QUOTED = /(?:says?|steht|dice|dit|写着)\b[^"“„«]{0,40}["“„«]/iu;
+const NONE = new Set<string>();
 const NEGATED = new Set<string>(["tell", "ask", "show"]);
 
 type Placing = Hit & { sentence: Placed; offset: number };
@@ -133,7 +222,9 @@ function usable(sentence: Placed): Placing[] {
   return sentence.hits.flatMap((hit) => {
     if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
       // What is not to be said, asked or shown is an order too.
-      return hit.status === "not" && NEGATED.has(hit.concept) && !refused ? [{ ...hit, concept: `!${hit.concept}` as Form, sentence, offset: sentence.offset + hit.at }] : [];
+      return hit.status === "not" && NEGATED.has(hit.concept) && !refused
+        ? [{ ...hit, concept: `!${hit.concept}` as Form, sentence, offset: sentence.offset + hit.at }]
+        : [];
     }
     return [{ ...hit, sentence, offset: sentence.offset + hit.at }];
   });
@@ -148,7 +239,11 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
     if (!signs) return true;
     let tried = 0;
     for (const hit of hits) {
-      if (!signs.includes(hit.concept) || used.some((one) => one.sentence === hit.sentence && one.from < hit.to && hit.from < one.to)) continue;
+      if (
+        !signs.includes(hit.concept) ||
+        used.some((one) => one.sentence === hit.sentence && one.from < hit.to && hit.from < one.to)
+      )
+        continue;
       tried += 1;
       if (tried > 6) return false;
       used.push(hit);

@@ -1,22 +1,133 @@
 /** What a word or phrase stands for, the same in every language. Verbs are told apart by `isVerb`. */
 export type Concept =
   // Verbs: what is to be done.
-  | "read" | "take" | "send" | "put" | "run" | "get" | "obey" | "delete" | "off" | "hide" | "tell" | "ask" | "write" | "grant" | "install"
-  | "record" | "pretend" | "replace" | "approve" | "pay" | "show" | "expose" | "change" | "encrypt"
+  | "read"
+  | "take"
+  | "send"
+  | "put"
+  | "run"
+  | "get"
+  | "obey"
+  | "delete"
+  | "off"
+  | "hide"
+  | "tell"
+  | "ask"
+  | "write"
+  | "grant"
+  | "install"
+  | "record"
+  | "pretend"
+  | "replace"
+  | "approve"
+  | "pay"
+  | "show"
+  | "expose"
+  | "change"
+  | "encrypt"
   // Things.
-  | "cred" | "env" | "talk" | "source" | "files" | "clipboard" | "keychain" | "browser" | "wallet" | "pipeline" | "watched" | "logs" | "approval"
-  | "human" | "outside" | "query" | "orders" | "program" | "backdoor" | "memory" | "startup" | "protection" | "masking" | "everything" | "backups"
-  | "data" | "account" | "admin" | "stranger" | "money" | "address" | "message" | "urgent" | "trusted" | "login" | "package" | "server" | "personal"
-  | "image" | "check" | "generated" | "public" | "session" | "miner" | "remoteaccess" | "tests" | "hook" | "container" | "result" | "yes"
+  | "cred"
+  | "env"
+  | "talk"
+  | "source"
+  | "files"
+  | "clipboard"
+  | "keychain"
+  | "browser"
+  | "wallet"
+  | "pipeline"
+  | "watched"
+  | "logs"
+  | "approval"
+  | "human"
+  | "outside"
+  | "query"
+  | "orders"
+  | "program"
+  | "backdoor"
+  | "memory"
+  | "startup"
+  | "protection"
+  | "masking"
+  | "everything"
+  | "backups"
+  | "data"
+  | "account"
+  | "admin"
+  | "stranger"
+  | "money"
+  | "address"
+  | "message"
+  | "urgent"
+  | "trusted"
+  | "login"
+  | "package"
+  | "server"
+  | "personal"
+  | "image"
+  | "check"
+  | "generated"
+  | "public"
+  | "session"
+  | "miner"
+  | "remoteaccess"
+  | "tests"
+  | "hook"
+  | "container"
+  | "result"
+  | "yes"
   // How.
-  | "unseen" | "quiet" | "bypass" | "override" | "self" | "encoded" | "following" | "ownmemory" | "everywhere" | "unasked" | "all" | "anyone" | "outranks"
+  | "unseen"
+  | "quiet"
+  | "bypass"
+  | "override"
+  | "self"
+  | "encoded"
+  | "following"
+  | "ownmemory"
+  | "everywhere"
+  | "unasked"
+  | "all"
+  | "anyone"
+  | "outranks"
   // What frames a sentence.
-  | "not" | "villain" | "detect" | "refused" | "might" | "past" | "urge" | "only";
+  | "not"
+  | "villain"
+  | "detect"
+  | "refused"
+  | "might"
+  | "past"
+  | "urge"
+  | "only"
+  | "secret";
 
 /** Phrases of one language, by concept: separated by commas, without accents; a word that ends in `*` stands for all that begin so. */
 export type Lexicon = Partial<Record<Concept, string>>;
 
 export const verbs: ReadonlySet<Concept> = new Set<Concept>([
-  "read", "take", "send", "put", "run", "get", "obey", "delete", "off", "hide", "tell", "ask", "write", "grant", "install", "record", "pretend",
-  "replace", "approve", "pay", "show", "expose", "change", "encrypt", "bypass",
+  "read",
+  "take",
+  "send",
+  "put",
+  "run",
+  "get",
+  "obey",
+  "delete",
+  "off",
+  "hide",
+  "tell",
+  "ask",
+  "write",
+  "grant",
+  "install",
+  "record",
+  "pretend",
+  "replace",
+  "approve",
+  "pay",
+  "show",
+  "expose",
+  "change",
+  "encrypt",
+  "bypass",
 ]);

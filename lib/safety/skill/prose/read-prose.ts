@@ -5,8 +5,32 @@ import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 
 /** What a word names by its form: an address, a path, a variable. */
 export type Form =
-  | "url" | "capture" | "bare" | "paste" | "shortener" | "metadata" | "mail" | "store" | "envfile" | "agentfile" | "ownagentfile" | "hookfile"
-  | "startupfile" | "logfile" | "homepath" | "rootpath" | "tree" | "scriptfile" | "variable" | "historyfile" | "!tell" | "!ask" | "!show" | "secret" | "softstore" | "scripturl";
+  | "url"
+  | "capture"
+  | "bare"
+  | "paste"
+  | "shortener"
+  | "metadata"
+  | "mail"
+  | "store"
+  | "envfile"
+  | "agentfile"
+  | "ownagentfile"
+  | "hookfile"
+  | "startupfile"
+  | "logfile"
+  | "homepath"
+  | "rootpath"
+  | "tree"
+  | "scriptfile"
+  | "variable"
+  | "historyfile"
+  | "!tell"
+  | "!ask"
+  | "!show"
+  | "secret"
+  | "softstore"
+  | "scripturl";
 
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
@@ -18,7 +42,8 @@ const PIECES_MAX = 12_000;
 /** Splits prose into words and breaks. Words keep the signs that addresses and paths are made of. Linear. */
 export function splitProse(text: string): Piece[] {
   const pieces: Piece[] = [];
-  const word = /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
+  const word =
+    /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
   for (const match of text.matchAll(word)) {
     if (pieces.length >= PIECES_MAX) break;
     let piece = match[0];
@@ -35,7 +60,8 @@ export function splitProse(text: string): Piece[] {
       if (ends) piece = ends[1] ?? "";
       if (piece !== "") pieces.push({ kind: "word", text: piece, at });
       if (tail.includes(":")) pieces.push({ kind: "break", text: ":", at: at + piece.length });
-      else if (tail && (tail !== "." || !/^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i.test(piece))) pieces.push({ kind: "stop", text: tail, at: at + piece.length });
+      else if (tail && (tail !== "." || !/^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i.test(piece)))
+        pieces.push({ kind: "stop", text: tail, at: at + piece.length });
     }
   }
   return pieces;
@@ -49,14 +75,21 @@ export function readSentences(text: string, language: Language): Sentence[] {
     if (units.length > 0) {
       const at = units[0]?.at ?? 0;
       const last = units.at(-1);
-      sentences.push({ hits: hitsOf(units, language), at, end, text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)) });
+      sentences.push({
+        hits: hitsOf(units, language),
+        at,
+        end,
+        text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)),
+      });
     }
     units = [];
   };
   for (const piece of splitProse(text)) {
     if (piece.kind === "stop") close(piece.text);
     else if (piece.kind === "break") units.push({ text: piece.text, raw: piece.text, at: piece.at, kind: "break" });
-    else if (piece.kind === "han") for (const [index, char] of Array.from(piece.text).entries()) units.push({ text: char, raw: char, at: piece.at + index, kind: "han" });
+    else if (piece.kind === "han")
+      for (const [index, char] of Array.from(piece.text).entries())
+        units.push({ text: char, raw: char, at: piece.at + index, kind: "han" });
     else units.push(...wordsOf(piece));
     if (units.length > 400) close("");
   }
@@ -91,9 +124,16 @@ function formsOf(word: string): Form[] {
   if (isMetadataService(word)) return ["metadata", "url"];
   if (/^[\w.+-]{1,60}@[\w-]{1,60}\.[\w.:/-]{2,}/.test(word)) return ["mail"];
   if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/)/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
-  if (/^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(word) && !/\.(?:sh|md|js|ts|py|app|co)$/i.test(word)) return ["url"];
+  if (
+    /^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(
+      word,
+    ) &&
+    !/\.(?:sh|md|js|ts|py|app|co)$/i.test(word)
+  )
+    return ["url"];
   const kind = kindOfPath(word);
-  if (kind === "secret") forms.push(/npmrc|pypirc|netrc|kube\/config|docker\/config|\.azure/i.test(word) ? "softstore" : "store");
+  if (kind === "secret")
+    forms.push(/npmrc|pypirc|netrc|kube\/config|docker\/config|\.azure/i.test(word) ? "softstore" : "store");
   else if (kind === "environment file") forms.push("envfile");
   else if (kind === "history") forms.push("historyfile");
   else if (kind === "agent file") forms.push("agentfile");
@@ -103,9 +143,21 @@ function formsOf(word: string): Form[] {
   else if (kind === "log") forms.push("logfile");
   else if (kind === "home") forms.push("homepath");
   else if (kind === "private") forms.push("homepath");
-  else if (kind === "root" && word.length > 0 && word !== "/*" && /[\\/]/.test(word) && (word.length > 1 || word === "/")) forms.push("rootpath");
-  if (forms.length === 0 && /\.(?:sh|ps1|exe|bat|bin|msi|pkg|dmg|run|appimage)$/i.test(word) && word.length > 4) forms.push("scriptfile");
-  if (forms.length === 0 && /^\$?\{?[A-Z][A-Z0-9]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)) forms.push("variable");
+  else if (
+    kind === "root" &&
+    word.length > 0 &&
+    word !== "/*" &&
+    /[\\/]/.test(word) &&
+    (word.length > 1 || word === "/")
+  )
+    forms.push("rootpath");
+  if (forms.length === 0 && /\.(?:sh|ps1|exe|bat|bin|msi|pkg|dmg|run|appimage)$/i.test(word) && word.length > 4)
+    forms.push("scriptfile");
+  if (
+    forms.length === 0 &&
+    /^\$?\{?[A-Z][A-Z0-9]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)
+  )
+    forms.push("variable");
   return forms;
 }
 
@@ -118,9 +170,18 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       at += 1;
       continue;
     }
-    const isSetting = unit.forms?.includes("envfile") && /^(?:via|in|into|to|from|with|using|through|a|an|your|der|die|das|ein|eine|un|une|el|la|le|aus|von|desde|depuis|dans)$/.test(units[at - 1]?.text ?? "") && !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") && /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
-    if (unit.forms && !isSetting) for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
-    const found = longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ?? (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
+    const isSetting =
+      unit.forms?.includes("envfile") &&
+      /^(?:via|in|into|to|from|with|using|through|a|an|your|der|die|das|ein|eine|un|une|el|la|le|aus|von|desde|depuis|dans)$/.test(
+        units[at - 1]?.text ?? "",
+      ) &&
+      !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") &&
+      /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
+    if (unit.forms && !isSetting)
+      for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
+    const found =
+      longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ??
+      (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
       at = found.to;
@@ -137,13 +198,22 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     if (isVerb) {
       status = statusOf(units, from, to, frames, language);
       // "never read … or send": the negation goes on over "or" and "and".
-      if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from)) status = "not";
+      if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from))
+        status = "not";
       previous = { to, status };
       heldBefore.set(from, status);
     }
     const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
-    if (isVerb && status === "order" && language === "en" && first.kind !== "han" && !isEnglishOrder(units, from, taken)) status = "told";
-    if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language)) hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
+    if (
+      isVerb &&
+      status === "order" &&
+      language === "en" &&
+      first.kind !== "han" &&
+      !isEnglishOrder(units, from, taken)
+    )
+      status = "told";
+    if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language))
+      hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
     for (const concept of concepts) {
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
@@ -153,11 +223,25 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
 }
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
-const DETERMINERS = new Set("the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(" "));
+const DETERMINERS = new Set(
+  "the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(
+    " ",
+  ),
+);
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
-const BUT = new Set("but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 然后 再".split(" "));
+const BUT = new Set(
+  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 然后 再".split(
+    " ",
+  ),
+);
 
-function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from: number; to: number; concepts: Concept[] }>, language: Language): Hit["status"] {
+function statusOf(
+  units: Unit[],
+  from: number,
+  to: number,
+  frames: Array<{ from: number; to: number; concepts: Concept[] }>,
+  language: Language,
+): Hit["status"] {
   const start = clauseStart(units, from);
   const end = language === "de" ? clauseEnd(units, to) : from;
   for (const frame of frames) {
@@ -167,7 +251,10 @@ function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from:
     }
     const before = frame.to <= from;
     if (frame.concepts.includes("not") && !frame.concepts.includes("urge")) {
-      const near = language === "zh" ? frame.to <= from && from - frame.to <= 4 && frame.from >= start : before && frame.from >= start && from - frame.to <= 3;
+      const near =
+        language === "zh"
+          ? frame.to <= from && from - frame.to <= 4 && frame.from >= start
+          : before && frame.from >= start && from - frame.to <= 3;
       const after = language === "de" && frame.from >= to && frame.from < end;
       const inClause = language === "de" && before && frame.from >= start;
       if (near || after || inClause) return "not";
@@ -176,29 +263,56 @@ function statusOf(units: Unit[], from: number, to: number, frames: Array<{ from:
     if (frame.concepts.includes("might") && before) return "told";
     if (frame.concepts.includes("past") && before && frame.from >= start) return "told";
     if (frame.concepts.includes("past") && language === "de" && frame.from >= to && frame.from < end) return "told";
-    if (frame.concepts.includes("detect") && before && from - frame.to <= 12 && !frame.concepts.some((one) => verbs.has(one) && one !== "tell" && one !== "read")) return "told";
+    if (
+      frame.concepts.includes("detect") &&
+      before &&
+      from - frame.to <= 12 &&
+      !frame.concepts.some((one) => verbs.has(one) && one !== "tell" && one !== "read")
+    )
+      return "told";
   }
   return "order";
 }
 
 /** Whether an English verb tells somebody what to do, or says what this skill does. */
-function isEnglishOrder(units: Unit[], from: number, taken: ReadonlyArray<{ from: number; to: number; concepts: Concept[] }>): boolean {
+function isEnglishOrder(
+  units: Unit[],
+  from: number,
+  taken: ReadonlyArray<{ from: number; to: number; concepts: Concept[] }>,
+): boolean {
   const word = units[from]?.text ?? "";
   let at = from - 1;
   while (at >= 0 && ADVERBS.has(units[at]?.text ?? "")) at -= 1;
   const before = units[at];
   const isStart = at < 0 || before?.kind === "break";
-  if (/ing$/.test(word) && word.length > 4) return /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(before?.text ?? "");
-  if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word)) return /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
-  if (/[^s]s$/.test(word)) return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
+  if (/ing$/.test(word) && word.length > 4)
+    return /^(?:by|start|begin|keep|continue|finish|and|before|after|instead|consider|recommend)$/.test(
+      before?.text ?? "",
+    );
+  if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word))
+    return (
+      /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "")
+    );
+  if (/[^s]s$/.test(word))
+    return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
   if (isStart) return true;
   if (before?.text === "to") {
     const head = units[at - 1]?.text ?? "";
-    return !/^(?:used|able|attempt|attempts|attempted|tries|try|trying|tried|wants|want|allowed|how|tells|tell|asked|asks|ask|easy|hard|need|likely|supposed|designed|instructions|instruction|request|requests|way|ways|ability|possible|want|wish|going|refuse|refuses|tempting|chance)$/.test(head);
+    return !/^(?:used|able|attempt|attempts|attempted|tries|try|trying|tried|wants|want|allowed|how|tells|tell|asked|asks|ask|easy|hard|need|likely|supposed|designed|instructions|instruction|request|requests|way|ways|ability|possible|want|wish|going|refuse|refuses|tempting|chance)$/.test(
+      head,
+    );
   }
-  if (ORDER_BEFORE.has(before?.text ?? "")) return true;
+  if (ORDER_BEFORE.has(before?.text ?? "") || /^(?:let|have|make)$/.test(units[0]?.text ?? "")) return true;
   // "At the start of every session fetch …": the first verb after a phrase of time.
-  if (FRONTED.has(units[0]?.text ?? "") && before !== undefined && !DETERMINERS.has(before.text) && /^(?:session|sessions|task|time|answer|reply|start|run|end|begin|day|hour|minute|turn|install|commit|deploy)$/.test(before.text)) return true;
+  if (
+    FRONTED.has(units[0]?.text ?? "") &&
+    before !== undefined &&
+    !DETERMINERS.has(before.text) &&
+    /^(?:session|sessions|task|time|answer|reply|start|run|end|begin|day|hour|minute|turn|install|commit|deploy)$/.test(
+      before.text,
+    )
+  )
+    return true;
   if (JOINS.has(before?.text ?? "")) {
     // A joined verb says what the one before it says.
     const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
@@ -212,14 +326,42 @@ function isSecret(units: Unit[], from: number, to: number, language: Language): 
   const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const after = units.slice(to, to + 4).map(({ text }) => text);
   if (language === "en") {
+    if (around.some((one) => /^(?:does|doesn|did|didn|is|was|will|won|cannot|can)$/.test(one))) return false;
     const verb = units[from]?.text ?? "";
-    if (!/^(?:tell|inform|notify|mention|reveal|disclose|explain|warn|alert|say|admit|announce|telling|informing|mentioning|notifying|let|bring|talk|state|report|show|document|note)$/.test(verb) || (/ing$/.test(verb) && !around.includes("without"))) return false;
-    if (/^(?:to|how|what|which|when|where|they|why|if|about)$/.test(after[2] ?? "") || /^(?:to|how|if|when)$/.test(after[1] ?? "")) return false;
-    return /^(?:this|it|so|that)$/.test(after[0] ?? "") && /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "") || (/^(?:the|any|your)$/.test(after[0] ?? "") && /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") && /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? ""));
+    if (
+      !/^(?:tell|inform|notify|mention|reveal|disclose|explain|warn|alert|say|admit|announce|telling|informing|mentioning|notifying|let|bring|talk|state|report|show|document|note)$/.test(
+        verb,
+      ) ||
+      (/ing$/.test(verb) && !around.includes("without"))
+    )
+      return false;
+    if (
+      /^(?:to|how|what|which|when|where|they|why|if|about)$/.test(after[2] ?? "") ||
+      /^(?:to|how|if|when)$/.test(after[1] ?? "")
+    )
+      return false;
+    return (
+      (/^(?:this|it|so|that)$/.test(after[0] ?? "") &&
+        /^(?:$|rule|step|file|skill|instruction|part|,|to|is|in|at|you)/.test(after[1] ?? "")) ||
+      (/^(?:the|any|your)$/.test(after[0] ?? "") &&
+        /^(?:user|owner|customer|team|reviewer|client|operator)s?$/.test(after[1] ?? "") &&
+        /^(?:$|that|about|of|,|and|or|:|;|this|—)/.test(after[2] ?? ""))
+    );
   }
   if (language === "zh") {
-    const verb = units.slice(from, to).map(({ text }) => text).join("");
-    return /告诉|告知|提及|提到|透露|解释|声张|通知|提示|知会|提起/.test(verb) && !/任何人|别人|他人|如何|怎么/.test(units.slice(to, to + 4).map(({ text }) => text).join(""));
+    const verb = units
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join("");
+    return (
+      /告诉|告知|提及|提到|透露|解释|声张|通知|提示|知会|提起/.test(verb) &&
+      !/任何人|别人|他人|如何|怎么/.test(
+        units
+          .slice(to, to + 4)
+          .map(({ text }) => text)
+          .join(""),
+      )
+    );
   }
   const near = [...around, ...after].join(" ");
   return SECRET_OBJECTS[language].test(` ${near} `);
@@ -232,14 +374,27 @@ const SECRET_OBJECTS: Readonly<Record<"de" | "es" | "fr", RegExp>> = {
 };
 
 function firstNoun(units: Unit[], until: number): string {
-  for (let at = 0; at < Math.min(until, 6); at += 1) if (SUBJECTS.has(units[at]?.text ?? "")) return units[at]?.text ?? "";
+  for (let at = 0; at < Math.min(until, 6); at += 1)
+    if (SUBJECTS.has(units[at]?.text ?? "")) return units[at]?.text ?? "";
   return "";
 }
 
 const FRONTED = new Set("at before after for in on each every once when whenever from during".split(" "));
-const ADVERBS = new Set("always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(" "));
-const ORDER_BEFORE = new Set("must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who".split(" ").filter((word) => !["may", "would", "who", "it", "s"].includes(word)));
-const SUBJECTS = new Set("agent assistant skill script helper hook job step command tool bot service you we it this that claude".split(" ").filter((word) => word !== "this" && word !== "that"));
+const ADVERBS = new Set(
+  "always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(
+    " ",
+  ),
+);
+const ORDER_BEFORE = new Set(
+  "must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who"
+    .split(" ")
+    .filter((word) => !["may", "would", "who", "it", "s"].includes(word)),
+);
+const SUBJECTS = new Set(
+  "agent assistant skill script helper hook job step command tool bot service you we it this that claude"
+    .split(" ")
+    .filter((word) => word !== "this" && word !== "that"),
+);
 const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
 
 function clauseStart(units: Unit[], from: number): number {
@@ -292,7 +447,18 @@ function step(at: Node, text: string, first: boolean): Node | undefined {
   return dot > 2 ? (at.next.get(`${text.slice(0, dot + 1)}*`) ?? at.next.get(`${text.slice(0, dot)}*`)) : undefined;
 }
 
-const LOANS = new Set<Concept>(["miner", "remoteaccess", "pipeline", "cred", "hook", "container", "startup", "wallet", "outside", "keychain"]);
+const LOANS = new Set<Concept>([
+  "miner",
+  "remoteaccess",
+  "pipeline",
+  "cred",
+  "hook",
+  "container",
+  "startup",
+  "wallet",
+  "outside",
+  "keychain",
+]);
 
 /** English names of things stand in texts of every language. */
 function loan(units: Unit[], from: number): { to: number; concepts: Concept[] } | null {

@@ -16,13 +16,18 @@ import {
   wrappers,
 } from "@/lib/safety/skill/shell/command-names";
 import { commandRules } from "@/lib/safety/skill/shell/command-rules";
+import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import { type Command, readCommands, type Word } from "@/lib/safety/skill/shell/read-commands";
 import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/sources";
-import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import * as taint from "@/lib/safety/skill/taint";
 
 /** What is known of the values of a text: variables by name, and files by their last name. */
-export type Values = { variables: Map<string, number>; files: Map<string, number>; addresses: Map<string, string>; scripts: ScriptReader };
+export type Values = {
+  variables: Map<string, number>;
+  files: Map<string, number>;
+  addresses: Map<string, string>;
+  scripts: ScriptReader;
+};
 type ScriptReader = (language: string, text: string, at: number, depth: number) => void;
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
@@ -31,7 +36,14 @@ const COMMANDS_MAX = 4_000;
 const DEPTH_MAX = 3;
 
 /** Follows data through the commands of a script and reports what reaches a place it must not reach. */
-export function followShell(script: string, dialect: "posix" | "powershell", values: Values, report: Report, base = 0, depth = 0): void {
+export function followShell(
+  script: string,
+  dialect: "posix" | "powershell",
+  values: Values,
+  report: Report,
+  base = 0,
+  depth = 0,
+): void {
   const commands = readCommands(script, dialect);
   const feeding = new Set(commands.flatMap((command) => command.from));
   const outputs = new Map<Command, number>();
@@ -76,11 +88,15 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
         input |= operator === "<" ? held | kept(target) | taint.contentsOf(taintOfPath(target.text)) : held;
         for (const inner of target.inner) run(inner);
       }
-    if (/\$\(|`/.test(command.input)) for (const inner of readCommands(command.input.slice(0, WORDS_READ))) input |= run(inner);
+    if (/\$\(|`/.test(command.input))
+      for (const inner of readCommands(command.input.slice(0, WORDS_READ))) input |= run(inner);
     // Assignments before a command, or instead of one.
     while (words[0] && /^(?:\$?[A-Za-z_][\w:]{0,60}\+?=)/.test(words[0].text) && !/^\$\w+==/.test(words[0].text)) {
       const word = words[0];
-      const name = word.text.slice(0, word.text.indexOf("=")).replace(/^\$|\+$/g, "").replace(/^env:/i, "");
+      const name = word.text
+        .slice(0, word.text.indexOf("="))
+        .replace(/^\$|\+$/g, "")
+        .replace(/^env:/i, "");
       const held = taintOfWord(word) | taintOfPath(word.text.slice(name.length + 1));
       values.variables.set(name.toLowerCase(), (values.variables.get(name.toLowerCase()) ?? 0) | held);
       environmentRules(name, word.text.slice(word.text.indexOf("=") + 1), word);
@@ -90,9 +106,15 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     if (!first) return write(command, input);
     if (dialect === "powershell" && second?.text === "=" && first.text.startsWith("$")) {
       const rest = { ...command, words: words.slice(2) };
-      const name = first.text.slice(1).replace(/^(?:env|script|global):/i, "").toLowerCase();
+      const name = first.text
+        .slice(1)
+        .replace(/^(?:env|script|global):/i, "")
+        .toLowerCase();
       environmentRules(name, words[2]?.text ?? "", first);
-      values.variables.set(name, (values.variables.get(name) ?? 0) | judgeCommand(rest, input) | taintOfPath(words[2]?.text ?? ""));
+      values.variables.set(
+        name,
+        (values.variables.get(name) ?? 0) | judgeCommand(rest, input) | taintOfPath(words[2]?.text ?? ""),
+      );
       return 0;
     }
     const named = unwrap(words);
@@ -105,59 +127,140 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
       values.variables.set((args[0]?.text ?? "").toLowerCase(), held);
       return 0;
     }
-    if (name === "read") for (const word of args) values.variables.set(word.text.toLowerCase(), input);
+    if (name === "read") {
+      const isTyped = args.some((word) => /^-\w{0,3}s/.test(word.text));
+      for (const word of args) values.variables.set(word.text.toLowerCase(), input | (isTyped ? taint.SECRET : 0));
+    }
     if (["export", "local", "readonly", "declare", "set", "setx", "const", "var", "let"].includes(name))
       for (const word of args) {
         const at = word.text.indexOf("=");
         if (at <= 0) continue;
-        values.variables.set(word.text.slice(0, at).toLowerCase(), taintOfWord(word) | taintOfPath(word.text.slice(at + 1)));
+        values.variables.set(
+          word.text.slice(0, at).toLowerCase(),
+          taintOfWord(word) | taintOfPath(word.text.slice(at + 1)),
+        );
         environmentRules(word.text.slice(0, at), word.text.slice(at + 1), word);
       }
-    const joined = args.map((word) => word.text).join(" ").slice(0, WORDS_READ);
+    const joined = args
+      .map((word) => word.text)
+      .join(" ")
+      .slice(0, WORDS_READ);
     for (const rule of commandRules)
       if (rule.names.includes(name) && rule.words.every((pattern) => pattern.test(joined)) && !rule.not?.test(joined))
-        report({ row: `command: ${rule.row}`, rule: rule.rule, what: rule.what, at: base + head.start, ...(rule.weak && !rule.firm?.test(joined) ? { weak: true } : {}) });
+        report({
+          row: `command: ${rule.row}`,
+          rule: rule.rule,
+          what: rule.what,
+          at: base + head.start,
+          ...(rule.weak && !rule.firm?.test(joined) ? { weak: true } : {}),
+        });
 
-    const held = args.map((word) => ({ word, held: taintOfWord(word), path: taintOfPath(stripOption(word.text)), file: kept(word) }));
+    const held = args.map((word) => ({
+      word,
+      held: taintOfWord(word),
+      path: taintOfPath(stripOption(word.text)),
+      file: kept(word),
+    }));
     const all = held.reduce((sum, one) => sum | one.held, 0);
     const at = base + head.start;
-    let output = sourcesOfCommand(name, args.map((word) => word.text)) | sourcesOfWord(head.text) | all;
+    let output =
+      sourcesOfCommand(
+        name,
+        args.map((word) => word.text),
+      ) |
+      sourcesOfWord(head.text) |
+      all;
 
     // Stores that are read.
     const named_ = held.reduce((sum, one) => sum | one.path, 0);
     if (readers.has(name) && !writesOnly(name, joined)) {
       for (const { word, held: value, path, file } of held) {
         const kind = kindOfPath(stripOption(word.text));
-        const isStore = kind === "secret" || (value & taint.SECRET_PATH) !== 0 || kind === "history" || (kind === "environment file" && !movers.has(name));
-        if (isStore && !isTarget(name, word, args)) report({ row: "shell: store read", rule: kind === "environment file" ? "reads_env_file" : "reads_credentials", at });
+        const isStore =
+          kind === "secret" ||
+          (value & taint.SECRET_PATH) !== 0 ||
+          kind === "history" ||
+          (kind === "environment file" && !movers.has(name));
+        if (isStore && !isTarget(name, word, args))
+          report({
+            row: "shell: store read",
+            rule: kind === "environment file" ? "reads_env_file" : "reads_credentials",
+            at,
+          });
         output |= taint.contentsOf(path | value) | file;
-        if ((path | value) & taint.TREE_PATH && /^(?:tar|zip|7z|7za|git|find|cp|rar|compress-archive|grep)$/.test(name)) output |= taint.SOURCE_TREE;
+        if ((path | value) & taint.TREE_PATH && /^(?:tar|zip|7z|7za|git|find|cp|rar|compress-archive|grep)$/.test(name))
+          output |= taint.SOURCE_TREE;
       }
-      if (name === "find" && /-name ["']?(?:\*?\.env|id_\w+|\*?\.pem|\*?\.key|\*?credentials\*?|wallet\*?|\*wallet\*?|\*secret\*)/.test(joined)) output |= taint.SECRET_PATH;
-      if (/^(?:grep|egrep|rg|select-string|findstr)$/.test(name) && /-\w{0,4}r|--recursive|^|-Path/.test(joined) && /(?:^| )(?:~|\$HOME|\/home|\/Users|\/ ?$|\/etc)/.test(joined) && /key|token|secret|passw|AKIA|BEGIN/i.test(joined))
+      if (
+        name === "find" &&
+        /-name ["']?(?:\*?\.env|id_\w+|\*?\.pem|\*?\.key|\*?credentials\*?|wallet\*?|\*wallet\*?|\*secret\*)/.test(
+          joined,
+        )
+      )
+        output |= taint.SECRET_PATH;
+      if (
+        /^(?:grep|egrep|rg|select-string|findstr)$/.test(name) &&
+        /-\w{0,4}r|--recursive|^|-Path/.test(joined) &&
+        /(?:^| )(?:~|\$HOME|\/home|\/Users|\/ ?$|\/etc)/.test(joined) &&
+        /key|token|secret|passw|AKIA|BEGIN/i.test(joined)
+      )
         report({ row: "shell: secrets searched", rule: "reads_credentials", at });
     }
     if (filters.has(name)) output |= input;
-    if (decoders.some((one) => one.name === name && one.words.test(joined))) output = taint.DECODED | (input & taint.REMOTE) | (output & taint.REMOTE);
+    if (decoders.some((one) => one.name === name && one.words.test(joined)))
+      output = taint.DECODED | (input & taint.REMOTE) | (output & taint.REMOTE);
     if (name === "echo" || name === "printf" || name === "write-output" || name === "write-host") {
       if (/\\x[0-9a-f]{2}(?:\\x[0-9a-f]{2}){6}/i.test(joined)) output |= taint.DECODED;
       if (isPipelineSecret(joined)) output |= taint.PIPELINE_SECRET;
     }
-    if (output & taint.ENVIRONMENT && filters.has(name) && /^(?:base64|xxd|rev|od|openssl|gzip|gpg|hexdump)$/.test(name) && input & taint.ENVIRONMENT)
+    if (
+      output & taint.ENVIRONMENT &&
+      filters.has(name) &&
+      /^(?:base64|xxd|rev|od|openssl|gzip|gpg|hexdump)$/.test(name) &&
+      input & taint.ENVIRONMENT
+    )
       report({ row: "shell: environment disguised", rule: "prints_secrets", at });
 
-    if (output & taint.PIPELINE_SECRET && !feeding.has(command) && !command.redirects.some(({ operator }) => operator.startsWith(">")) && (filters.has(name) || name === "echo" || name === "printf" || name.startsWith("write-")) && !/add-mask/.test(joined))
+    if (
+      output & taint.PIPELINE_SECRET &&
+      !feeding.has(command) &&
+      !command.redirects.some(({ operator }) => operator.startsWith(">")) &&
+      (filters.has(name) || name === "echo" || name === "printf" || name.startsWith("write-")) &&
+      !/add-mask/.test(joined)
+    )
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
-    if (/^(?:tar|unzip|7z|bsdtar|expand-archive)$/.test(name) && /^(?:tar .{0,4}-?\w{0,4}x|unzip|7z|bsdtar|expand)/.test(`${name} ${joined}`) && held.some((one) => one.file & taint.REMOTE)) values.files.set("unpacked/", taint.REMOTE);
-    const manager = /^(?:npm|pnpm|yarn|bun|npx)$/.test(name) ? "npm" : /^(?:pip|pip3|uv|pipx|poetry)$/.test(name) ? "pip" : null;
-    if (manager && /^(?:pip )?(?:i|install|add)\b/.test(joined) && args.some((word) => isMisspelled(manager, word.text))) report({ row: "shell: misspelled package", rule: "foreign_packages", at });
+    if (
+      /^(?:tar|unzip|7z|bsdtar|expand-archive)$/.test(name) &&
+      /^(?:tar .{0,4}-?\w{0,4}x|unzip|7z|bsdtar|expand)/.test(`${name} ${joined}`) &&
+      held.some((one) => one.file & taint.REMOTE)
+    )
+      values.files.set("unpacked/", taint.REMOTE);
+    const manager = /^(?:npm|pnpm|yarn|bun|npx)$/.test(name)
+      ? "npm"
+      : /^(?:pip|pip3|uv|pipx|poetry)$/.test(name)
+        ? "pip"
+        : null;
+    if (
+      manager &&
+      /^(?:pip )?(?:i|install|add)\b/.test(joined) &&
+      args.some((word) => isMisspelled(manager, word.text))
+    )
+      report({ row: "shell: misspelled package", rule: "foreign_packages", at });
     runRules(command, name, head, args, held, joined, input, at);
     sendRules(name, args, held, joined, input, at, command);
     writeRules(command, name, joined, input | output, at);
 
     // Archives and downloads are kept under a name.
-    const fetched = fetchers.has(name) || (name === "scp" && /\S+:\S+ /.test(joined)) || (name === "gh" && /release download/.test(joined)) || (name === "aws" && /s3 cp s3:/.test(joined)) || (name === "gsutil" && /cp gs:/.test(joined)) || (name === "git" && /^clone\b/.test(joined)) || /downloadfile|downloadstring|start-bitstransfer/i.test(`${name} ${joined}`);
-    const remote = fetched && !/(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])/.test(joined) && name !== "git";
+    const fetched =
+      fetchers.has(name) ||
+      (name === "scp" && /\S+:\S+ /.test(joined)) ||
+      (name === "gh" && /release download/.test(joined)) ||
+      (name === "aws" && /s3 cp s3:/.test(joined)) ||
+      (name === "gsutil" && /cp gs:/.test(joined)) ||
+      (name === "git" && /^clone\b/.test(joined)) ||
+      /downloadfile|downloadstring|start-bitstransfer/i.test(`${name} ${joined}`);
+    const remote =
+      fetched && !/(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])/.test(joined) && name !== "git";
     if (fetched && name !== "git" && /\.downloadfile\(/i.test(`${name} ${joined}`)) {
       for (const one of args) keep(one, taint.REMOTE);
       const named = /downloadfile\(.{0,300}?,\s{0,3}["']?([^"')\s]{2,200})/i.exec(`${head.text} ${joined}`)?.[1];
@@ -166,18 +269,34 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     if (remote) {
       output |= taint.REMOTE;
       const target = outputOf(name, args);
-      if (target && /ca-certificates|ssl\/certs|trusted|anchors/.test(target.text) && /\bcurl|wget/.test(name)) report({ row: "shell: foreign certificate", rule: "switches_off_tls", at });
+      if (target && /ca-certificates|ssl\/certs|trusted|anchors/.test(target.text) && /\bcurl|wget/.test(name))
+        report({ row: "shell: foreign certificate", rule: "switches_off_tls", at });
       if (target) {
         keep(target, taint.REMOTE | input);
-        values.addresses.set(fileName(target.text), args.map((word) => word.text).filter((text) => /^https?:|^[\w-]+\.[\w.-]+\//.test(text)).join(" "));
+        values.addresses.set(
+          fileName(target.text),
+          args
+            .map((word) => word.text)
+            .filter((text) => /^https?:|^[\w-]+\.[\w.-]+\//.test(text))
+            .join(" "),
+        );
       }
     }
-    if (/^(?:tar|zip|7z|7za|gpg|openssl|rar|compress-archive|screencapture|scrot|import|grim|maim|arecord|ffmpeg|sqlite3|sox|rec|imagesnap|fswebcam|cp|copy|copy-item|mv|move-item|ln|dd|git|pg_dump|tee|rsync|ditto|gzip|out-file|set-content|base64|security)$/.test(name)) {
+    if (
+      /^(?:tar|zip|7z|7za|gpg|openssl|rar|compress-archive|screencapture|scrot|import|grim|maim|arecord|ffmpeg|sqlite3|sox|rec|imagesnap|fswebcam|cp|copy|copy-item|mv|move-item|ln|dd|git|pg_dump|tee|rsync|ditto|gzip|out-file|set-content|base64|security)$/.test(
+        name,
+      )
+    ) {
       for (const one of args) {
         if (taintOfPath(one.text) !== 0 || /^-/.test(one.text)) continue;
         const isCopied = /^(?:cp|mv|copy|move|copy-item|move-item|ln|ditto|rsync)$/.test(name);
         if (isCopied && one !== args.at(-1)) continue;
-        if (/[\w-]/.test(one.text)) keep(one, (output | input | held.reduce((sum, each) => sum | each.file, 0)) & ~(taint.SECRET_PATH | taint.PRIVATE_PATH));
+        if (/[\w-]/.test(one.text))
+          keep(
+            one,
+            (output | input | held.reduce((sum, each) => sum | each.file, 0)) &
+              ~(taint.SECRET_PATH | taint.PRIVATE_PATH),
+          );
       }
     }
     if (named_ & taint.SECRET_PATH && name === "find") output |= taint.SECRET_PATH;
@@ -186,14 +305,24 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
 
   function write(command: Command, output: number): number {
     for (const { target } of command.redirects)
-      if (/^\/dev\/(?:tcp|udp)\//.test(target.text) && !/\/dev\/\w+\/(?:localhost|127\.|\$|\{|<|host)/.test(target.text))
+      if (
+        /^\/dev\/(?:tcp|udp)\//.test(target.text) &&
+        !/\/dev\/\w+\/(?:localhost|127\.|\$|\{|<|host)/.test(target.text)
+      )
         report({ row: "shell: network device", rule: "remote_control", at: base + target.start });
     for (const { operator, target } of command.redirects)
       if (operator === ">" || operator === ">>" || operator === ">|") {
         keep(target, output);
+        if (
+          output & taint.SECRET &&
+          /^(?:echo|printf)$/.test(command.words[0]?.text ?? "") &&
+          /^(?:~|\/tmp|\/var|\$HOME)\S*\/\./.test(target.text)
+        )
+          report({ row: "shell: typed password kept", rule: "watches", at: base + command.start });
         const kind = kindOfPath(target.text);
         const isBody = command.input.length > 0;
-        if (isBody && depth < DEPTH_MAX) values.scripts(scriptLanguage(target.text), command.input, base + command.inputAt, depth + 1);
+        if (isBody && depth < DEPTH_MAX)
+          values.scripts(scriptLanguage(target.text), command.input, base + command.inputAt, depth + 1);
         startUp(kind, operator, base + command.start, target.text, command);
       }
     return output;
@@ -203,134 +332,345 @@ export function followShell(script: string, dialect: "posix" | "powershell", val
     const text = `${command.words.map((word) => word.text).join(" ")} ${command.input}`.slice(0, WORDS_READ * 2);
     if (kind === "start-up file") {
       if (/authorized_keys/.test(target)) report({ row: "shell: key added", rule: "remote_control", at });
-      else if (/sudoers/.test(target) ? /NOPASSWD/.test(text) : /curl|wget|\bnc\b|base64|\/tmp\/|\beval\b|python\d? -c|https?:\/\/|alias (?:sudo|ssh|git|su|gpg)=|PROMPT_COMMAND|LD_PRELOAD/i.test(text.replace(/https?:\/\/[\w.-]*(?:localhost|example\.com)/g, "")) || /preload/.test(target))
+      else if (
+        /sudoers/.test(target)
+          ? /NOPASSWD/.test(text)
+          : /curl|wget|\bnc\b|base64|\/tmp\/|\beval\b|python\d? -c|https?:\/\/|alias (?:sudo|ssh|git|su|gpg)=|PROMPT_COMMAND|LD_PRELOAD/i.test(
+              text.replace(/https?:\/\/[\w.-]*(?:localhost|example\.com)/g, ""),
+            ) || /preload/.test(target)
+      )
         report({ row: "shell: start-up file", rule: "keeps_coming_back", at });
       else report({ row: "shell: start-up file touched", rule: "keeps_coming_back", at, weak: true });
-    } else if (kind === "hook" && /curl|wget|\bnc\b|base64|https?:\/\/|\beval\b|\/dev\/tcp|git push|node -e|python\d? -c|\bscp\b|exit 0\s*$/i.test(text))
+    } else if (
+      kind === "hook" &&
+      /curl|wget|\bnc\b|base64|https?:\/\/|\beval\b|\/dev\/tcp|git push|node -e|python\d? -c|\bscp\b|exit 0\s*$/i.test(
+        text,
+      )
+    )
       report({ row: "shell: git hook", rule: "keeps_coming_back", at });
-    else if (kind === "own agent file" || (kind === "agent file" && /\b(?:always|never|ignore|without asking|do not (?:tell|ask|mention)|every session|allow|https?:\/\/|skip|trust)\b/i.test(text)))
+    else if (
+      kind === "own agent file" ||
+      (kind === "agent file" &&
+        /\b(?:always|never|ignore|without asking|do not (?:tell|ask|mention)|every session|allow|https?:\/\/|skip|trust)\b/i.test(
+          text,
+        ))
+    )
       report({ row: "shell: agent file", rule: "edits_agent_files", at });
-    else if (kind === "log" && operator === ">" && !/config|conf\.d|\.ya?ml$/.test(target) && command.words.length === 0)
+    else if (
+      kind === "log" &&
+      operator === ">" &&
+      !/config|conf\.d|\.ya?ml$/.test(target) &&
+      command.words.length === 0
+    )
       report({ row: "shell: log emptied", rule: "erases_traces", at });
-    else if (kind === "history" && operator === ">") report({ row: "shell: history emptied", rule: "erases_traces", at });
-    else if (kind === "log" && operator === ">" && /^(?::|true|echo|cat|printf)$/.test(command.words[0]?.text ?? "") && /\/var\/log/.test(target) && (command.words.length <= 1 || /\/dev\/null|^-n|^$/.test(command.words[1]?.text ?? "")))
+    else if (kind === "history" && operator === ">")
+      report({ row: "shell: history emptied", rule: "erases_traces", at });
+    else if (
+      kind === "log" &&
+      operator === ">" &&
+      /^(?::|true|echo|cat|printf)$/.test(command.words[0]?.text ?? "") &&
+      /\/var\/log/.test(target) &&
+      (command.words.length <= 1 || /\/dev\/null|^-n|^$/.test(command.words[1]?.text ?? ""))
+    )
       report({ row: "shell: log emptied", rule: "erases_traces", at });
   }
 
   function environmentRules(name: string, value: string, word: Word): void {
     const at = base + word.start;
     const setting = `${name}=${value}`;
-    if (/^(?:NODE_TLS_REJECT_UNAUTHORIZED=["']?0|PYTHONHTTPSVERIFY=["']?0|GIT_SSL_NO_VERIFY=["']?(?:1|true)|CURL_CA_BUNDLE=["']?$)/i.test(setting))
+    if (
+      /^(?:NODE_TLS_REJECT_UNAUTHORIZED=["']?0|PYTHONHTTPSVERIFY=["']?0|GIT_SSL_NO_VERIFY=["']?(?:1|true)|CURL_CA_BUNDLE=["']?$)/i.test(
+        setting,
+      )
+    )
       report({ row: "shell: insecure variable", rule: "switches_off_tls", at });
-    if (/^HIST(?:FILE=(?:["']{2})?(?:\/dev\/null)?$|(?:FILE)?SIZE=0)/.test(setting)) report({ row: "shell: history off", rule: "erases_traces", at });
-    if (/^(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES)=\/(?:tmp|dev\/shm)/.test(setting)) report({ row: "shell: preloaded library", rule: "keeps_coming_back", at });
-    if (/^(?:ANTHROPIC_BASE_URL|OPENAI_BASE_URL|OPENAI_API_BASE|HTTPS?_PROXY|ALL_PROXY)=https?:\/\//i.test(setting) && kindOfAddress(value) === "bare")
+    if (/^HIST(?:FILE=(?:["']{2})?(?:\/dev\/null)?$|(?:FILE)?SIZE=0)/.test(setting))
+      report({ row: "shell: history off", rule: "erases_traces", at });
+    if (/^(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES)=\/(?:tmp|dev\/shm)/.test(setting))
+      report({ row: "shell: preloaded library", rule: "keeps_coming_back", at });
+    if (
+      /^(?:ANTHROPIC_BASE_URL|OPENAI_BASE_URL|OPENAI_API_BASE|HTTPS?_PROXY|ALL_PROXY)=https?:\/\//i.test(setting) &&
+      kindOfAddress(value) === "bare"
+    )
       report({ row: "shell: traffic through a bare address", rule: "sends_files_out", at });
   }
 
-  function runRules(command: Command, name: string, head: Word, args: Word[], held: Held[], joined: string, input: number, at: number): void {
+  function runRules(
+    command: Command,
+    name: string,
+    head: Word,
+    args: Word[],
+    held: Held[],
+    joined: string,
+    input: number,
+    at: number,
+  ): void {
     const fileAddress = [head, ...args].map((word) => values.addresses.get(fileName(word.text)) ?? "").find(Boolean);
     const dynamic = (mask: number) => {
       if (mask & taint.DECODED) report({ row: "shell: decoded run", rule: "encoded_code", at });
-      else if (mask & taint.REMOTE) report({ row: "shell: download run", rule: "download_and_run", at, addresses: `${addressesNear(command)} ${fileAddress ?? ""}` });
+      else if (mask & taint.REMOTE)
+        report({
+          row: "shell: download run",
+          rule: "download_and_run",
+          at,
+          addresses: `${addressesNear(command)} ${fileAddress ?? ""}`,
+        });
     };
     const isInterpreter = interpreters.has(name) || /^xargs$/.test(name);
     if (isInterpreter) {
       const code = codeArgument(name, args);
       // A filter such as `python3 -m json.tool` or `node script.js` reads its input as data.
-      const readsCode = evaluators.has(name) || args.every((word) => /^-(?![cem]$)\w*$|^--?$|^-s$|^-\w+$|\/dev\/stdin/.test(word.text)) || /(?:^| )-s(?: |$)|(?:^| )-(?: |$)|\/dev\/stdin/.test(joined);
+      const readsCode =
+        evaluators.has(name) ||
+        args.every((word) => /^-(?![cem]$)\w*$|^--?$|^-s$|^-\w+$|\/dev\/stdin/.test(word.text)) ||
+        /(?:^| )-s(?: |$)|(?:^| )-(?: |$)|\/dev\/stdin/.test(joined);
       if (readsCode) dynamic(input & (taint.REMOTE | taint.DECODED));
-      else if (code && input & (taint.REMOTE | taint.DECODED) && /\bexec\b|\beval\b|Function\(|stdin/.test(code.text)) dynamic(input);
+      else if (code && input & (taint.REMOTE | taint.DECODED) && /\bexec\b|\beval\b|Function\(|stdin/.test(code.text))
+        dynamic(input);
       for (const { word, held: value, file } of held) {
-        const isCode = code === word || evaluators.has(name) || name === "source" || name === "." || word.inner.length > 0;
+        const isCode =
+          code === word || evaluators.has(name) || name === "source" || name === "." || word.inner.length > 0;
         if (isCode) dynamic(value & (taint.REMOTE | taint.DECODED));
-        else if (word.variables.length > 0 && /^(?:bash|sh|zsh|iex|invoke-expression)$/.test(name)) dynamic(value & (taint.REMOTE | taint.DECODED));
-        if (file & (taint.REMOTE | taint.DECODED) && !/\.(?:json|ya?ml|csv|txt|md|xml|toml|html|log)$/i.test(word.text)) dynamic(file);
+        else if (word.variables.length > 0 && /^(?:bash|sh|zsh|iex|invoke-expression)$/.test(name))
+          dynamic(value & (taint.REMOTE | taint.DECODED));
+        if (file & (taint.REMOTE | taint.DECODED) && !/\.(?:json|ya?ml|csv|txt|md|xml|toml|html|log)$/i.test(word.text))
+          dynamic(file);
       }
-      if ((name === "deno" || name === "bun" || name === "node" || name === "python" || name === "php") && /^(?:run |-\S+ |serve |install )*https?:\/\//.test(joined.replace(/(?:^| )-(?:n|A|f|-\w[\w-]*)(?:[ =](?!https?:)\S+)?(?= )/g, " ").trim()) && !/https:\/\/(?:deno\.land\/(?:std|x\/(?:deno|fresh|install))|jsr\.io|deno\.land\/install|fresh\.deno\.dev)/.test(joined))
+      if (
+        (name === "deno" || name === "bun" || name === "node" || name === "python" || name === "php") &&
+        /^(?:run |-\S+ |serve |install )*https?:\/\//.test(
+          joined.replace(/(?:^| )-(?:n|A|f|-\w[\w-]*)(?:[ =](?!https?:)\S+)?(?= )/g, " ").trim(),
+        ) &&
+        !/https:\/\/(?:deno\.land\/(?:std|x\/(?:deno|fresh|install))|jsr\.io|deno\.land\/install|fresh\.deno\.dev)/.test(
+          joined,
+        )
+      )
         report({ row: "shell: address run", rule: "download_and_run", at });
-      if (/^(?:powershell|pwsh)$/.test(name) && /(?:^| )-e(?:nc|ncodedcommand|c)? ["']?[A-Za-z0-9+/]{20}/i.test(joined)) report({ row: "shell: encoded command", rule: "encoded_code", at });
-      if (code && depth < DEPTH_MAX) values.scripts(/^(?:python|node|deno|bun|perl|ruby|php|nodejs)$/.test(name) ? name : /^(?:powershell|pwsh|iex|invoke-expression)$/.test(name) ? "powershell" : "sh", code.text, base + code.start, depth + 1);
-      if (command.input && depth < DEPTH_MAX) values.scripts(/^(?:python|node|perl|ruby|php)$/.test(name) ? name : "sh", command.input, base + command.inputAt, depth + 1);
+      if (/^(?:powershell|pwsh)$/.test(name) && /(?:^| )-e(?:nc|ncodedcommand|c)? ["']?[A-Za-z0-9+/]{20}/i.test(joined))
+        report({ row: "shell: encoded command", rule: "encoded_code", at });
+      if (code && depth < DEPTH_MAX)
+        values.scripts(
+          /^(?:python|node|deno|bun|perl|ruby|php|nodejs)$/.test(name)
+            ? name
+            : /^(?:powershell|pwsh|iex|invoke-expression)$/.test(name)
+              ? "powershell"
+              : "sh",
+          code.text,
+          base + code.start,
+          depth + 1,
+        );
+      if (command.input && depth < DEPTH_MAX)
+        values.scripts(
+          /^(?:python|node|perl|ruby|php)$/.test(name) ? name : "sh",
+          command.input,
+          base + command.inputAt,
+          depth + 1,
+        );
     } else {
       const held = kept(head) | (head.variables.length > 0 ? taintOfWord(head) & taint.REMOTE : 0);
-      if (held & taint.REMOTE && (/[\\/]|^\$|\.(?:exe|sh|py|ps1|bat|cmd|appimage|run|bin)$/i.test(head.text) || !/\./.test(head.text))) dynamic(held);
-      if (values.files.has("unpacked/") && /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/.test(head.text)) report({ row: "shell: unpacked download run", rule: "download_and_run", at, weak: true });
-      if (starters.has(name)) for (const one of args) if (kept(one) & taint.REMOTE && /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|command|scr)["']?$|\$/i.test(one.text)) dynamic(taint.REMOTE);
+      if (
+        held & taint.REMOTE &&
+        (/[\\/]|^\$|\.(?:exe|sh|py|ps1|bat|cmd|appimage|run|bin)$/i.test(head.text) || !/\./.test(head.text))
+      )
+        dynamic(held);
+      if (values.files.has("unpacked/") && /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/.test(head.text))
+        report({ row: "shell: unpacked download run", rule: "download_and_run", at, weak: true });
+      if (starters.has(name))
+        for (const one of args)
+          if (
+            kept(one) & taint.REMOTE &&
+            /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|command|scr)["']?$|\$/i.test(one.text)
+          )
+            dynamic(taint.REMOTE);
     }
-    if (name === "ssh" || name === "docker" || name === "kubectl" || name === "su" || name === "nohup" || name === "watch" || name === "screen" || name === "tmux") {
+    if (
+      name === "ssh" ||
+      name === "docker" ||
+      name === "kubectl" ||
+      name === "su" ||
+      name === "nohup" ||
+      name === "watch" ||
+      name === "screen" ||
+      name === "tmux"
+    ) {
       const last = args.at(-1);
-      if (last?.quoted && /\s/.test(last.text) && depth < DEPTH_MAX) values.scripts("sh", last.text, base + last.start, depth + 1);
+      if (last?.quoted && /\s/.test(last.text) && depth < DEPTH_MAX)
+        values.scripts("sh", last.text, base + last.start, depth + 1);
     }
     if (name === "echo" || name === "printf") {
       // A line for a schedule or another shell is code.
       const goesOn = command.redirects.some(({ target }) => /cron|\.sh$|rc$|profile$|hooks\//.test(target.text));
       const text = joined.replace(/^(?:-\w+ )?(?:(?:[\d*/,-]+ ){5}|@\w+ )/, "");
-      if (goesOn && depth < DEPTH_MAX) values.scripts("sh", text.replaceAll("\\n", "\n"), base + (args[0]?.start ?? 0), depth + 1);
+      if (goesOn && depth < DEPTH_MAX)
+        values.scripts("sh", text.replaceAll("\\n", "\n"), base + (args[0]?.start ?? 0), depth + 1);
     }
-    if (/^(?:[\d*/,-]+|@(?:reboot|hourly|daily|weekly|monthly))$/.test(head.text) && /^(?:[\d*/,-]+ ){3,4}\S|^(?:@|\S*(?:curl|wget|sh|python|node|nc))/.test(joined)) {
+    if (
+      /^(?:[\d*/,-]+|@(?:reboot|hourly|daily|weekly|monthly))$/.test(head.text) &&
+      /^(?:[\d*/,-]+ ){3,4}\S|^(?:@|\S*(?:curl|wget|sh|python|node|nc))/.test(joined)
+    ) {
       const rest = head.text.startsWith("@") ? joined : joined.replace(/^(?:\S+ ){4}/, "");
-      if (/\b(?:curl|wget|nc|ncat|base64)\b|\/dev\/tcp|\/tmp\/|python\d? -c|https?:\/\//.test(rest) && /\| *$|sh\b|\/tmp\/|nc\b|-[dFT]|@|base64|\/dev\/tcp|-c\b/.test(`${rest}${command.redirects.length}`)) report({ row: "shell: schedule line", rule: "keeps_coming_back", at });
+      if (
+        /\b(?:curl|wget|nc|ncat|base64)\b|\/dev\/tcp|\/tmp\/|python\d? -c|https?:\/\//.test(rest) &&
+        /\| *$|sh\b|\/tmp\/|nc\b|-[dFT]|@|base64|\/dev\/tcp|-c\b/.test(`${rest}${command.redirects.length}`)
+      )
+        report({ row: "shell: schedule line", rule: "keeps_coming_back", at });
       if (depth < DEPTH_MAX) values.scripts("sh", rest, at, depth + 1);
     }
-    if (/^\$?\([A-Za-z]|::|\.\w+\(/.test(head.text) && /downloadstring|downloaddata/i.test(head.text) && /\|\s*(?:iex|invoke-expression)/i.test(script)) dynamic(taint.REMOTE);
+    if (
+      /^\$?\([A-Za-z]|::|\.\w+\(/.test(head.text) &&
+      /downloadstring|downloaddata/i.test(head.text) &&
+      /\|\s*(?:iex|invoke-expression)/i.test(script)
+    )
+      dynamic(taint.REMOTE);
   }
 
-  function sendRules(name: string, args: Word[], held: Held[], joined: string, input: number, at: number, command: Command): void {
+  function sendRules(
+    name: string,
+    args: Word[],
+    held: Held[],
+    joined: string,
+    input: number,
+    at: number,
+    command: Command,
+  ): void {
     const service = uploads.find((one) => one.name === name && one.words.test(joined));
     const isFetcher = fetchers.has(name);
     const insideSocket = command.redirects.some(({ target }) => target.text.startsWith("/dev/tcp/"));
     if (!isFetcher && !senders.has(name) && !service && !insideSocket) return;
     if (name === "ssh" && input === 0) return;
-    if (/^(?:scp|rsync)$/.test(name) && !args.some((word) => /^[\w.@-]{2,}:|^\$\{?\w+\}?[:@]|^rsync:|::/.test(word.text) && !/^[A-Za-z]:[\\/]/.test(word.text))) return;
+    if (
+      /^(?:scp|rsync)$/.test(name) &&
+      !args.some(
+        (word) => /^[\w.@-]{2,}:|^\$\{?\w+\}?[:@]|^rsync:|::/.test(word.text) && !/^[A-Za-z]:[\\/]/.test(word.text),
+      )
+    )
+      return;
     if (/(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/| |$)/.test(joined)) return;
     let sent = 0;
     for (const [index, one] of held.entries()) {
       const before = args[index - 1]?.text ?? "";
-      if (isFetcher && /^(?:-H|--header|-u|--user|-Headers|-o|--output|-O|--cacert|--cert|--key|-b|--oauth2-bearer|-K|--config|-A|--netrc-file|-c|-OutFile)$/i.test(before)) continue;
+      if (
+        isFetcher &&
+        /^(?:-H|--header|-u|--user|-Headers|-o|--output|-O|--cacert|--cert|--key|-b|--oauth2-bearer|-K|--config|-A|--netrc-file|-c|-OutFile)$/i.test(
+          before,
+        )
+      )
+        continue;
       if (isFetcher && /^(?:-H|--header=|-u|-o)./.test(one.word.text)) continue;
       if (/^(?:-i|-F|-e|-o|-E|-S)$/.test(before) && /^(?:ssh|scp|rsync|sftp)$/.test(name)) continue;
       sent |= one.held & taint.PRIVATE;
-      sent |= taint.contentsOf(one.held & (taint.SECRET_PATH | taint.PRIVATE_PATH)) & (isUploaded(name, before, one.word) || one.word.text.includes("@") ? -1 : 0);
+      sent |=
+        taint.contentsOf(one.held & (taint.SECRET_PATH | taint.PRIVATE_PATH)) &
+        (isUploaded(name, before, one.word) || one.word.text.includes("@") ? -1 : 0);
       if (isUploaded(name, before, one.word) || service) {
         sent |= one.file | taint.contentsOf(one.path) | taint.contentsOf(one.held);
         const path = one.word.text.replace(/^[\w.-]{0,40}=?[@<]/, "").replace(/;.*$/, "");
         sent |= taint.contentsOf(taintOfPath(path));
-        if (isFetcher && /^(?:[\w.-]{0,40}=)?[@]/.test(one.word.text) && !isHarmlessBody(path)) sent |= taint.PRIVATE_FILE;
-        if (isFetcher && /^(?:-T|--upload-file|--post-file(?:=.*)?|--body-file(?:=.*)?|-InFile)$/.test(before) && taintOfPath(path) !== 0) sent |= taint.PRIVATE_FILE;
-        if (one.path & taint.TREE_PATH && /^(?:rclone|s3cmd|aws|gsutil|az|mc|scp|rsync|huggingface-cli)$/.test(name) && /https?:|s3:|gs:|:/.test(joined)) sent |= 0;
+        if (isFetcher && /^(?:[\w.-]{0,40}=)?[@]/.test(one.word.text) && !isHarmlessBody(path))
+          sent |= taint.PRIVATE_FILE;
+        if (
+          isFetcher &&
+          /^(?:-T|--upload-file|--post-file(?:=.*)?|--body-file(?:=.*)?|-InFile)$/.test(before) &&
+          taintOfPath(path) !== 0
+        )
+          sent |= taint.PRIVATE_FILE;
+        if (
+          one.path & taint.TREE_PATH &&
+          /^(?:rclone|s3cmd|aws|gsutil|az|mc|scp|rsync|huggingface-cli)$/.test(name) &&
+          /https?:|s3:|gs:|:/.test(joined)
+        )
+          sent |= 0;
       }
-      if (/^(?:dig|nslookup|host|ping|drill|kdig)$/.test(name) && (one.word.inner.length > 0 || one.held !== 0) && /\.[a-z]{2}/i.test(one.word.text)) sent |= taint.PRIVATE_FILE;
-      if (isFetcher && one.word.inner.length > 0 && one.held & taint.IDENTITY && /[?=/]|^-d|^$/.test(one.word.text)) sent |= taint.PRIVATE_FILE;
-      if (isPipelineSecret(one.word.text) && !/^(?:-H|--header|-u|--user)$/.test(before) && !/authorization|api[-_]?key|bearer|token:/i.test(one.word.text) && isFetcher && (/[?&]|^-d|--data/.test(one.word.text) || /^(?:-d|--data\S*|-F|--form|-Body)$/.test(before))) sent |= taint.PIPELINE_SECRET;
+      if (
+        /^(?:dig|nslookup|host|ping|drill|kdig)$/.test(name) &&
+        (one.word.inner.length > 0 || one.held !== 0) &&
+        /\.[a-z]{2}/i.test(one.word.text)
+      )
+        sent |= taint.PRIVATE_FILE;
+      if (isFetcher && one.word.inner.length > 0 && one.held & taint.IDENTITY && /[?=/]|^-d|^$/.test(one.word.text))
+        sent |= taint.PRIVATE_FILE;
+      if (
+        isPipelineSecret(one.word.text) &&
+        !/^(?:-H|--header|-u|--user)$/.test(before) &&
+        !/authorization|api[-_]?key|bearer|token:/i.test(one.word.text) &&
+        isFetcher &&
+        (/[?&]|^-d|--data/.test(one.word.text) || /^(?:-d|--data\S*|-F|--form|-Body)$/.test(before))
+      )
+        sent |= taint.PIPELINE_SECRET;
     }
     if (service && service.name === "gh" && !/gist|issue|comment/.test(joined)) return;
     sent |= input & taint.PRIVATE;
     const captured = args.some((word) => /https?:|\.\w{2,}/.test(word.text) && kindOfAddress(word.text) === "capture");
-    if (captured && isFetcher && /(?:^| )(?:-d|--data\S*|-F|--form|-T|--upload-file|-Body|--json|--post-data)\b|POST/i.test(joined)) report({ row: "shell: inbox of a stranger", rule: "sends_files_out", at });
-    if (sent & taint.PRIVATE) report({ row: sent & taint.SOURCE_TREE && !(sent & ~taint.SOURCE_TREE) ? "shell: source sent" : "shell: private data sent", rule: "sends_files_out", at });
+    if (
+      captured &&
+      isFetcher &&
+      /(?:^| )(?:-d|--data\S*|-F|--form|-T|--upload-file|-Body|--json|--post-data)\b|POST/i.test(joined)
+    )
+      report({ row: "shell: inbox of a stranger", rule: "sends_files_out", at });
+    if (sent & taint.PRIVATE)
+      report({
+        row:
+          sent & taint.SOURCE_TREE && !(sent & ~taint.SOURCE_TREE) ? "shell: source sent" : "shell: private data sent",
+        rule: "sends_files_out",
+        at,
+      });
     for (const { text } of args) {
       if (!isFetcher) break;
       const kind = /^(?:["']?(?:https?|ftp):\/\/|[\w-]+\.[\w.-]+\/)/.test(text) ? kindOfAddress(text) : "outside";
-      if (kind === "bare" || kind === "paste" || (kind === "shortener" && fetchers.has(name))) report({ row: `shell: ${kind} address`, rule: "untraceable_download", at });
+      if (kind === "bare" || kind === "paste" || (kind === "shortener" && fetchers.has(name)))
+        report({ row: `shell: ${kind} address`, rule: "untraceable_download", at });
     }
   }
 
   function writeRules(command: Command, name: string, joined: string, value: number, at: number): void {
     const last = command.words.at(-1)?.text ?? "";
-    if (name === "tee" || name === "cp" || name === "mv" || name === "ln" || name === "install" || name === "copy" || name === "copy-item" || name === "set-content" || name === "add-content" || name === "out-file" || name === "sed") {
-      const kind = kindOfPath(name === "tee" || /content|out-file/.test(name) ? (joined.split(" ").find((part) => !part.startsWith("-")) ?? "") : last);
-      const text = [...command.from.map((one) => one.words.map((word) => word.text).join(" ")), joined, command.input].join(" ").slice(0, WORDS_READ);
-      if (kind === "hook" && (value & taint.REMOTE || /curl|wget|base64|https?:/.test(text))) report({ row: "shell: hook copied", rule: "keeps_coming_back", at });
-      if (kind === "own agent file" && /^(?:tee|sed|set-content|add-content|out-file)$/.test(name)) report({ row: "shell: agent file written", rule: "edits_agent_files", at });
+    if (
+      name === "tee" ||
+      name === "cp" ||
+      name === "mv" ||
+      name === "ln" ||
+      name === "install" ||
+      name === "copy" ||
+      name === "copy-item" ||
+      name === "set-content" ||
+      name === "add-content" ||
+      name === "out-file" ||
+      name === "sed"
+    ) {
+      const kind = kindOfPath(
+        name === "tee" || /content|out-file/.test(name)
+          ? (joined.split(" ").find((part) => !part.startsWith("-")) ?? "")
+          : last,
+      );
+      const text = [...command.from.map((one) => one.words.map((word) => word.text).join(" ")), joined, command.input]
+        .join(" ")
+        .slice(0, WORDS_READ);
+      if (kind === "hook" && (value & taint.REMOTE || /curl|wget|base64|https?:/.test(text)))
+        report({ row: "shell: hook copied", rule: "keeps_coming_back", at });
+      if (kind === "own agent file" && /^(?:tee|sed|set-content|add-content|out-file)$/.test(name))
+        report({ row: "shell: agent file written", rule: "edits_agent_files", at });
       if (kind === "start-up file" && !/\.bak|backup/.test(joined)) {
         if (/authorized_keys/.test(joined)) report({ row: "shell: key appended", rule: "remote_control", at });
-        else if (/NOPASSWD|curl|wget|\bnc\b|base64|\/tmp\/|eval|https?:\/\/|@reboot|\* \* \*/.test(text)) report({ row: "shell: start-up file written", rule: "keeps_coming_back", at });
+        else if (/NOPASSWD|curl|wget|\bnc\b|base64|\/tmp\/|eval|https?:\/\/|@reboot|\* \* \*/.test(text))
+          report({ row: "shell: start-up file written", rule: "keeps_coming_back", at });
       }
     }
-    if (name === "git" && /config .{0,40}core\.hookspath (?!\.?\/?(?:\.githooks|\.husky|hooks|scripts|tools|\.config|git-hooks|\.hooks|\/dev\/null)\S*)/i.test(joined)) report({ row: "shell: hooks path", rule: "keeps_coming_back", at });
-    if (name === "git" && /^config .{0,60}(?:credential\.helper ["']?!|url\.\S+\.insteadof https:\/\/github|alias\.\w+ ["']?!.{0,80}(?:curl|nc|wget))/i.test(joined)) report({ row: "shell: git settings", rule: "keeps_coming_back", at });
-    if (name === "ssh-copy-id" || (name === "ssh-keygen" && /authorized_keys/.test(joined))) report({ row: "shell: key copied", rule: "remote_control", at });
+    if (
+      name === "git" &&
+      /config .{0,40}core\.hookspath (?!\.?\/?(?:\.githooks|\.husky|hooks|scripts|tools|\.config|git-hooks|\.hooks|\/dev\/null)\S*)/i.test(
+        joined,
+      )
+    )
+      report({ row: "shell: hooks path", rule: "keeps_coming_back", at });
+    if (
+      name === "git" &&
+      /^config .{0,60}(?:credential\.helper ["']?!|url\.\S+\.insteadof https:\/\/github|alias\.\w+ ["']?!.{0,80}(?:curl|nc|wget))/i.test(
+        joined,
+      )
+    )
+      report({ row: "shell: git settings", rule: "keeps_coming_back", at });
+    if (name === "ssh-copy-id" || (name === "ssh-keygen" && /authorized_keys/.test(joined)))
+      report({ row: "shell: key copied", rule: "remote_control", at });
   }
 
   for (const command of commands) run(command);
@@ -360,11 +700,19 @@ function unwrap(words: Word[]): Word[] {
 
 export function commandName(text: string): string {
   const last = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return last.toLowerCase().replace(/\.exe$/, "").replace(/^(python|pip|perl|ruby|php|lua)[\d.]{1,5}$/, "$1");
+  return last
+    .toLowerCase()
+    .replace(/\.exe$/, "")
+    .replace(/^(python|pip|perl|ruby|php|lua)[\d.]{1,5}$/, "$1");
 }
 
 function fileName(text: string): string {
-  const name = text.replaceAll("\\", "/").replace(/^["'@]|["']$/g, "").split("/").at(-1) ?? "";
+  const name =
+    text
+      .replaceAll("\\", "/")
+      .replace(/^["'@]|["']$/g, "")
+      .split("/")
+      .at(-1) ?? "";
   return /^[\w.@%+-]{2,120}$/.test(name) && name !== "null" && name !== "stdout" ? name.toLowerCase() : "";
 }
 
@@ -379,10 +727,19 @@ function codeArgument(name: string, args: Word[]): Word | undefined {
 }
 
 function outputOf(name: string, args: Word[]): Word | undefined {
-  const at = args.findIndex((word) => (name === "curl" ? /^(?:-\w{0,6}o|--output)$/ : /^(?:-\w{0,3}O|-o|--output-document|--output|--out|-OutFile|-Destination|-d)$/i).test(word.text));
-  if (at >= 0 && args[at + 1] && args[at + 1]?.text !== "-" && !/^https?:/.test(args[at + 1]?.text ?? "")) return args[at + 1];
-  if (args.some((word) => /^-\w{0,3}O-$|^-o-$/.test(word.text)) || (at >= 0 && args[at + 1]?.text === "-")) return undefined;
-  const glued = args.find((word) => /^(?:-o|-O|--output=|--output-document=)[\w./~$]/.test(word.text) && !/^-o(?:\w{0,3})?$/i.test(word.text));
+  const at = args.findIndex((word) =>
+    (name === "curl"
+      ? /^(?:-\w{0,6}o|--output)$/
+      : /^(?:-\w{0,3}O|-o|--output-document|--output|--out|-OutFile|-Destination|-d)$/i
+    ).test(word.text),
+  );
+  if (at >= 0 && args[at + 1] && args[at + 1]?.text !== "-" && !/^https?:/.test(args[at + 1]?.text ?? ""))
+    return args[at + 1];
+  if (args.some((word) => /^-\w{0,3}O-$|^-o-$/.test(word.text)) || (at >= 0 && args[at + 1]?.text === "-"))
+    return undefined;
+  const glued = args.find(
+    (word) => /^(?:-o|-O|--output=|--output-document=)[\w./~$]/.test(word.text) && !/^-o(?:\w{0,3})?$/i.test(word.text),
+  );
   if (glued) return { ...glued, text: glued.text.replace(/^(?:-o|-O|--output=|--output-document=)/, "") };
   if (name === "curl" && !args.some((word) => /^-\w{0,6}O|--remote-name/.test(word.text))) return undefined;
   const address = args.find((word) => /:\/\//.test(word.text));
@@ -400,26 +757,58 @@ function writesOnly(name: string, joined: string): boolean {
 /** Whether a word is where a copy goes, not what is copied. */
 function isTarget(name: string, word: Word, args: Word[]): boolean {
   if (name === "tee" || /^-/.test(word.text)) return !/^-[-\w]{0,30}=/.test(word.text);
-  if (/^(?:grep|egrep|rg|sed|awk|jq|select-string|findstr)$/.test(name) && word === args.find((one) => !one.text.startsWith("-"))) return true;
-  if (/^(?:cp|copy|copy-item|mv|move-item|ln|install|ditto|dd|openssl)$/.test(name)) return word === args.at(-1) && args.length > 1;
-  if (/^(?:ssh|scp|rsync|curl|openssl|gpg)$/.test(name)) return /^(?:-i|-F|-e|-o|-out|--output|--key|--cert|-E|-S|--netrc-file|-K|--config)$/.test(args[args.indexOf(word) - 1]?.text ?? "");
+  if (
+    /^(?:grep|egrep|rg|sed|awk|jq|select-string|findstr)$/.test(name) &&
+    word === args.find((one) => !one.text.startsWith("-"))
+  )
+    return true;
+  if (/^(?:cp|copy|copy-item|mv|move-item|ln|install|ditto|dd|openssl)$/.test(name))
+    return word === args.at(-1) && args.length > 1;
+  if (/^(?:ssh|scp|rsync|curl|openssl|gpg)$/.test(name))
+    return /^(?:-i|-F|-e|-o|-out|--output|--key|--cert|-E|-S|--netrc-file|-K|--config)$/.test(
+      args[args.indexOf(word) - 1]?.text ?? "",
+    );
   if (/^(?:aws|gh|gsutil)$/.test(name)) return !/cp|mv|sync|gist/.test(args.map((one) => one.text).join(" "));
   return false;
 }
 
 function isUploaded(name: string, before: string, word: Word): boolean {
-  if (/^(?:scp|rsync|sftp|lftp|rclone|croc|wormhole|ipfs|mutt|mail|swaks|ncftpput|termbin|tftp|ftp|s3cmd|mc|aws|gsutil|az|azcopy|gcloud|send-mailmessage|telegram-send|slackcat)$/.test(name)) return !word.text.includes(":") || word.text.startsWith("s3:") === false;
-  return /^(?:-d|--data(?:-binary|-raw|-urlencode|-ascii)?|-F|--form|-T|--upload-file|--post-file|--body-file|-InFile|-Body|-Form|--json|-a|--attach|--post-data)$/i.test(before) || /^(?:-d|-F|-T|--data\S*=|--form=|--upload-file=|--post-file=|--body-file=|--post-data=)./.test(word.text) || /^[\w.-]{0,40}=?@/.test(word.text);
+  if (
+    /^(?:scp|rsync|sftp|lftp|rclone|croc|wormhole|ipfs|mutt|mail|swaks|ncftpput|termbin|tftp|ftp|s3cmd|mc|aws|gsutil|az|azcopy|gcloud|send-mailmessage|telegram-send|slackcat)$/.test(
+      name,
+    )
+  )
+    return !word.text.includes(":") || word.text.startsWith("s3:") === false;
+  return (
+    /^(?:-d|--data(?:-binary|-raw|-urlencode|-ascii)?|-F|--form|-T|--upload-file|--post-file|--body-file|-InFile|-Body|-Form|--json|-a|--attach|--post-data)$/i.test(
+      before,
+    ) ||
+    /^(?:-d|-F|-T|--data\S*=|--form=|--upload-file=|--post-file=|--body-file=|--post-data=)./.test(word.text) ||
+    /^[\w.-]{0,40}=?@/.test(word.text)
+  );
 }
 
 function isHarmlessBody(path: string): boolean {
   return (
-    /\.(?:json|png|jpe?g|gif|webp|svg|mp3|wav|mp4|ya?ml|xml|csv|gz|tgz|whl|jar|pdf|graphql|xlsx|docx|sarif|lcov|xcarchive|ipa|apk|zip|html|md|ndjson|jsonl|bin|txt|js|wasm|map|tar|sql|crx|deb|rpm|info|pem|crt|csr|ogg|webm)$/i.test(path) && !/^(?:~|\/etc|\/home|\/root|\$HOME)/.test(path)
-  ) || /^(?:-|payload|body|request|req|data|input|query|message|event|params|image|photo|audio|file|path|your|my|some|example)?(?:$|[-_.\w]{0,20}$)/i.test(path) && !path.includes("/") || /^[<{$]/.test(path);
+    (/\.(?:json|png|jpe?g|gif|webp|svg|mp3|wav|mp4|ya?ml|xml|csv|gz|tgz|whl|jar|pdf|graphql|xlsx|docx|sarif|lcov|xcarchive|ipa|apk|zip|html|md|ndjson|jsonl|bin|txt|js|wasm|map|tar|sql|crx|deb|rpm|info|pem|crt|csr|ogg|webm)$/i.test(
+      path,
+    ) &&
+      !/^(?:~|\/etc|\/home|\/root|\$HOME)/.test(path)) ||
+    (/^(?:-|payload|body|request|req|data|input|query|message|event|params|image|photo|audio|file|path|your|my|some|example)?(?:$|[-_.\w]{0,20}$)/i.test(
+      path,
+    ) &&
+      !path.includes("/")) ||
+    /^[<{$]/.test(path)
+  );
 }
 
 function isPipelineSecret(text: string): boolean {
-  return /\$\{\{\s{0,3}secrets\.|\$\{\{\s{0,3}toJSON\(\s{0,3}secrets/i.test(text) || /\$\{?(?:GITHUB_TOKEN|CI_JOB_TOKEN|NPM_TOKEN|ACTIONS_RUNTIME_TOKEN|ACTIONS_ID_TOKEN_REQUEST_TOKEN|AWS_SECRET_ACCESS_KEY|DEPLOY_KEY|SSH_PRIVATE_KEY|VAULT_TOKEN|CI_DEPLOY_PASSWORD|BITBUCKET_TOKEN|SYSTEM_ACCESSTOKEN)\b/.test(text);
+  return (
+    /\$\{\{\s{0,3}secrets\.|\$\{\{\s{0,3}toJSON\(\s{0,3}secrets/i.test(text) ||
+    /\$\{?(?:GITHUB_TOKEN|CI_JOB_TOKEN|NPM_TOKEN|ACTIONS_RUNTIME_TOKEN|ACTIONS_ID_TOKEN_REQUEST_TOKEN|AWS_SECRET_ACCESS_KEY|DEPLOY_KEY|SSH_PRIVATE_KEY|VAULT_TOKEN|CI_DEPLOY_PASSWORD|BITBUCKET_TOKEN|SYSTEM_ACCESSTOKEN)\b/.test(
+      text,
+    )
+  );
 }
 
 function addressesNear(command: Command): string {

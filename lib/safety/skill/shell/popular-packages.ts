@@ -6,8 +6,9 @@ const popular: Readonly<Record<"npm" | "pip", ReadonlySet<string>>> = {
       .filter((name) => name !== "loadash-es"),
   ),
   pip: new Set(
-    "requests numpy pandas scipy matplotlib flask django fastapi uvicorn sqlalchemy pydantic boto3 botocore urllib3 setuptools wheel pytest black ruff mypy colorama click rich typer tqdm pillow opencv-python scikit-learn tensorflow torch torchvision keras transformers beautifulsoup4 lxml selenium scrapy httpx aiohttp celery redis psycopg2 psycopg2-binary pymongo cryptography paramiko python-dateutil pyyaml jinja2 jupyter notebook ipython virtualenv poetry pipenv gunicorn werkzeug certifi idna charset-normalizer six attrs openai anthropic langchain streamlit gradio plotly seaborn networkx sympy nltk spacy gensim xgboost lightgbm pyjwt passlib python-dotenv loguru tenacity docker kubernetes ansible pre-commit tox coverage hypothesis faker"
-      .split(" "),
+    "requests numpy pandas scipy matplotlib flask django fastapi uvicorn sqlalchemy pydantic boto3 botocore urllib3 setuptools wheel pytest black ruff mypy colorama click rich typer tqdm pillow opencv-python scikit-learn tensorflow torch torchvision keras transformers beautifulsoup4 lxml selenium scrapy httpx aiohttp celery redis psycopg2 psycopg2-binary pymongo cryptography paramiko python-dateutil pyyaml jinja2 jupyter notebook ipython virtualenv poetry pipenv gunicorn werkzeug certifi idna charset-normalizer six attrs openai anthropic langchain streamlit gradio plotly seaborn networkx sympy nltk spacy gensim xgboost lightgbm pyjwt passlib python-dotenv loguru tenacity docker kubernetes ansible pre-commit tox coverage hypothesis faker".split(
+      " ",
+    ),
   ),
 };
 
@@ -17,8 +18,12 @@ export function isMisspelled(manager: "npm" | "pip", name: string): boolean {
   const known = popular[manager];
   if (/@npm:|\d$/.test(name)) return false;
   if (plain.length < 5 || plain.length > 40 || !/^[a-z][\w.-]+$/.test(plain) || known.has(plain)) return false;
-  for (const other of known) if (other.length >= 5 && Math.abs(other.length - plain.length) <= 1 && isOneErrorAway(plain, other)) return true;
-  return known.has(plain.replace(/-/g, "")) === false && [...known].some((other) => other.includes("-") && other.replaceAll("-", "") === plain);
+  for (const other of known)
+    if (other.length >= 5 && Math.abs(other.length - plain.length) <= 1 && isOneErrorAway(plain, other)) return true;
+  return (
+    known.has(plain.replace(/-/g, "")) === false &&
+    [...known].some((other) => other.includes("-") && other.replaceAll("-", "") === plain)
+  );
 }
 
 function isOneErrorAway(a: string, b: string): boolean {

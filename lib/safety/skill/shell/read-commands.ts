@@ -136,7 +136,8 @@ class Reader {
           word.text += text.slice(this.at, end);
           this.at = end + 1;
         } else this.readQuoted(word, depth);
-      } else if ((char === "<" || char === ">") && text.charAt(this.at + 1) === "(") this.readInner(word, 2, ")", depth);
+      } else if ((char === "<" || char === ">") && text.charAt(this.at + 1) === "(")
+        this.readInner(word, 2, ")", depth);
       else if (ENDS.has(char) && !(this.dialect === "powershell" && char === "(" && this.at > first)) {
         if (char === "{" || char === "}") {
           // Placeholders such as {name} and brace lists are words.
@@ -193,7 +194,8 @@ class Reader {
   private readInner(word: Word, skip: number, end: string, depth: number): void {
     const start = this.at;
     this.at += skip;
-    if (depth >= DEPTH_MAX || (end === "`" && this.text.indexOf("`", this.at) < 0)) word.text += this.text.slice(start, this.at);
+    if (depth >= DEPTH_MAX || (end === "`" && this.text.indexOf("`", this.at) < 0))
+      word.text += this.text.slice(start, this.at);
     else {
       const inner = this.read(end, depth + 1);
       word.inner.push(...inner);
@@ -207,7 +209,8 @@ class Reader {
     this.skipBlanks();
     if (this.at >= this.text.length || this.text.charAt(this.at) === "\n") return;
     const target = this.readWord(depth);
-    if (operator === "<<" || operator === "<<-") this.pending.push({ word: target.text, dash: operator === "<<-", command });
+    if (operator === "<<" || operator === "<<-")
+      this.pending.push({ word: target.text, dash: operator === "<<-", command });
     else if (operator === "<<<") {
       command.input = target.text;
       command.inputAt = target.start;
@@ -265,4 +268,22 @@ class Reader {
 }
 
 const ENDS = new Set([" ", "\t", "\r", "\n", ";", "|", "&", "<", ">", "(", ")", "{", "}"]);
-const KEYWORDS = new Set(["if", "then", "else", "elif", "fi", "do", "done", "while", "until", "!", "time", "begin", "end", "try", "{", "}", "function"]);
+const KEYWORDS = new Set([
+  "if",
+  "then",
+  "else",
+  "elif",
+  "fi",
+  "do",
+  "done",
+  "while",
+  "until",
+  "!",
+  "time",
+  "begin",
+  "end",
+  "try",
+  "{",
+  "}",
+  "function",
+]);

@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { maliciousSkills } from "@/lib/safety/samples/malicious-skills";
+import { readSamples } from "@/lib/safety/samples/read-samples";
+import { rowSamples } from "@/lib/safety/samples/rule-rows";
+import { codeMarks, runCalls, sendCalls, sourceCalls } from "@/lib/safety/skill/code/calls";
+import { settingMarks, statementMarks } from "@/lib/safety/skill/judge-code";
+import { judgeText, textMarks } from "@/lib/safety/skill/judge-text";
+import { proseRules } from "@/lib/safety/skill/prose/rules";
+import { decoders, uploads } from "@/lib/safety/skill/shell/command-names";
+import { commandRules } from "@/lib/safety/skill/shell/command-rules";
+import { sourceRows, wordSources } from "@/lib/safety/skill/shell/sources";
+
+type Row = { row: string } | { name: string };
+
+const tables: Readonly<Record<string, readonly Row[]>> = {
+  proseRules,
+  commandRules,
+  sourceRows,
+  wordSources,
+  uploads,
+  decoders,
+  codeMarks,
+  sourceCalls,
+  sendCalls,
+  runCalls,
+  settingMarks,
+  statementMarks,
+  textMarks,
+};
+
+const nameOf = (row: Row) => ("row" in row ? row.row : row.name);
+const rowsThatHold = (text: string) => judgeText(text, false).filter((found) => !found.notice);
+
+for (const [table, rows] of Object.entries(tables)) {
+  test(`without any one row of ${table} a harmful text is missed`, () => {
+    const useless: string[] = [];
+    const others = otherSamples();
+    for (const row of [...rows]) {
+      const name = nameOf(row);
+      const own = rowSamples[table]?.[name];
+      const texts = own === undefined ? (others.get(name) ?? []) : [own];
+      if (!texts.some((text) => rowsThatHold(text).length > 0 && isMissedWithout(rows, row, text))) useless.push(name);
+    }
+    expect(useless, "rows without a text that only they catch").toEqual([]);
+  });
+}
+
+/** Texts of the other samples by the one row that holds them. */
+function otherSamples(): Map<string, string[]> {
+  const byRow = new Map<string, string[]>();
+  const texts = [
+    ...readSamples({ half: "tune", side: "harmful" }).map(({ markdown }) => markdown),
+    ...Object.values(maliciousSkills),
+  ];
+  for (const text of texts) {
+    const names = new Set(rowsThatHold(text).map(({ row }) => row.replace(/^\w+: /, "")));
+    const [only] = names;
+    if (names.size === 1 && only !== undefined) byRow.set(only, [...(byRow.get(only) ?? []), text]);
+  }
+  return byRow;
+}
+
+/** Takes the row out of its table for one judgement. */
+function isMissedWithout(rows: readonly Row[], row: Row, text: string): boolean {
+  const table = rows as Row[];
+  const at = table.indexOf(row);
+  table.splice(at, 1);
+  try {
+    return rowsThatHold(text).length === 0;
+  } finally {
+    table.splice(at, 0, row);
+  }
+}
