@@ -111,13 +111,14 @@ function isAppliedMeanwhile(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION && constraint === "schema_migrations_pkey";
 }
 
-function failure({ name }: Migration, error: unknown): Error {
+function failure({ name, transaction }: Migration, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const advice =
     codeOf(error) === LOCK_NOT_AVAILABLE
       ? "another session kept a table locked. End its transaction (pg_stat_activity shows it), then start again"
       : reason;
-  return new Error(`The migration ${name} failed and was rolled back: ${advice}.`, { cause: error });
+  const state = transaction ? "failed and was rolled back" : "failed and will be run again from its start";
+  return new Error(`The migration ${name} ${state}: ${advice}.`, { cause: error });
 }
 
 function codeOf(error: unknown): string {
