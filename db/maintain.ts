@@ -59,7 +59,7 @@ async function main(): Promise<number> {
     const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!chosen) throw new WrongUsage(`There is no command ${name}.`);
     const run = chosen.prepare(readValues(chosen, words));
-    const { close } = await openDatabase(name === "queue" ? "reads" : "writes");
+    const { close } = await openDatabase(name === "queue" || name === "judged-again" ? "reads" : "writes");
     try {
       process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
     } finally {

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { inTransaction } from "@/db/transaction";
 import { seal } from "@/lib/secret";
 
 /**
@@ -23,6 +24,7 @@ export const ENDS = [
   "append keys handed out so far: their threads can be read, but not replied to by those who opened them without a token",
   "cursors of lists and feeds handed out so far: who pages through a list begins again",
   "stored answers of searches: the same request with the same Idempotency-Key opens a new thread",
+  "networks of reporters: an outcome from a network that has reported before counts as one of another network",
 ];
 
 /**
@@ -31,7 +33,7 @@ export const ENDS = [
  */
 export async function acceptSecret(sql: postgres.Sql): Promise<boolean> {
   const mine = seal("fingerprint");
-  return sql.begin(async (tx) => {
+  return inTransaction(sql, async (tx) => {
     const changed = await tx`
       insert into secret_fingerprint (fingerprint) values (${mine})
       on conflict (only_row) do update
