@@ -24,7 +24,8 @@ else process.exitCode = await measure([0, 10_000, Number(options.outcomes)], Num
 
 async function measure(earlier: number[], rounds: number): Promise<number> {
   const engines = await startEngines(throwAwayFolder("outcomes"), { meilisearch: false });
-  takeSettings(engines.environment);
+  // Nothing of this concerns search.
+  takeSettings({ MEILI_URL: undefined, MEILI_KEY: undefined, ...engines.environment });
   const scratch = await makeScratchLibrary();
   try {
     const skills = earlier.map((count) => madeSkill({ title: `After ${count}`, markdown: `# After ${count}\n` }));
