@@ -3,16 +3,12 @@ import { link, twinOf } from "@/lib/discovery/twins/markdown";
 import { element, xmlDocument } from "@/lib/discovery/xml";
 import { findUnseen } from "@/lib/markdown/find-unseen";
 import { renderAside } from "@/lib/markdown/render-aside";
-import { renderHere } from "@/lib/markdown/render-here";
 import { here } from "@/lib/markdown/renderer";
 import { shortened } from "@/lib/mcp/fit-answer";
-import { changesBetween } from "@/lib/present/line-changes";
 import { oneLine, presentTranscript } from "@/lib/present/transcript";
 import { unifiedDiff } from "@/lib/present/unified-diff";
 import { slugFrom } from "@/lib/publishing/slug";
 import { diffRows } from "@/lib/reading/diff-rows";
-import { findInvisible } from "@/lib/safety/find-invisible";
-import { findSecrets } from "@/lib/safety/find-secrets";
 import { judgePublicText } from "@/lib/safety/judge-public-text";
 import { judgeSkill } from "@/lib/safety/judge-skill";
 import type { Chance } from "@/lib/safety/samples/chance";
@@ -100,28 +96,23 @@ function analysisOf(markdown: string): Analysis {
 
 const ids = { skill_id: "skl_AAAAAAAAAAAAAAAAAAAAAA", version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA" };
 
-/** What a stranger's texts go through, one step after the other. */
+/** What a stranger's texts go through, one step after the other. Each is the whole of a step: what it calls is not measured again. */
 export const handlers: Record<string, (texts: Case) => unknown> = {
   "judge a skill": ({ title, description, markdown }) => judgeSkill({ title, description, markdown }),
   "judge a public text": ({ insight }) => judgePublicText(insight),
-  "find secrets": ({ markdown }) => findSecrets(markdown),
-  "find invisible characters": ({ markdown }) => findInvisible(markdown, "markdown"),
   "render in the thread": ({ markdown, title }) => aside.render(markdown, { title }),
-  "render here": ({ markdown, title }) => renderHere(markdown, { title }),
   "find what a page does not show": ({ markdown }) => findUnseen(markdown),
   "plain text": ({ markdown }) => plainText(markdown),
   "analyse for search": ({ title, description, markdown }) =>
     analyseVersion({ slug: "a", title, description, markdown, technologies: [title] }),
-  "words of a query": (texts) => queryWords(texts.query, statisticsOf(texts), { prefix: true }),
-  "score, excerpt and matched words": (texts) => {
+  "understand a query, score, excerpt and matched words": (texts) => {
     const statistics = statisticsOf(texts);
     const { version, plain_text } = analysisOf(texts.markdown);
-    const words = queryWords(texts.query, statistics);
+    const words = queryWords(texts.query, statistics, { prefix: true });
     scoreText(words, version, statistics);
     const excerpt = excerptOf(plain_text, words.words);
     return matchedWords([texts.title, texts.description, excerpt ?? ""], words.words);
   },
-  "changes between lines": ({ markdown, other }) => changesBetween(markdown.split("\n"), other.split("\n")),
   "unified diff": ({ markdown, other }) =>
     unifiedDiff({ name: "a", at: "b", text: markdown }, { name: "c", at: "d", text: other }),
   "comparison side by side": ({ markdown, other }) => diffRows(markdown, other),

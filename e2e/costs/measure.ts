@@ -36,10 +36,15 @@ export async function warmUp(): Promise<void> {
   const random = chance(0);
   const ordinary =
     "# How to\n\nSome *words* with `code`, a [link](https://example.org/) and\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+  for (let turn = 0; turn < 20; turn += 1) {
+    const markdown = `${ordinary}\n${numberedCase(turn).texts.markdown.slice(0, 2_000)}`;
+    for (const handle of Object.values(handlers)) await handle(caseOf(markdown, `${markdown}\nMore words.\n`));
+  }
+  const render = handlers["render in the thread"];
+  if (!render) throw new Error("Nothing renders.");
   for (const language of CODE_LANGUAGES) {
-    const code = `${ordinary}\n~~~${language}\nconst a = call("b", 1); // c\nfunction b(c) { return [1, 'a']; }\n~~~\n`;
+    const code = `~~~${language}\nconst a = call("b", 1); // c\nfunction b(c) { return [1, 'a']; }\n~~~\n`;
     const awkward = fenced(random, language, 2_000);
-    for (const markdown of [code, awkward, code, code, code])
-      for (const handle of Object.values(handlers)) await handle(caseOf(markdown, `${markdown}\nMore words.\n`));
+    for (const markdown of [code, awkward, code, code, code]) await render(caseOf(markdown, markdown));
   }
 }

@@ -64,7 +64,7 @@ const BLOCK_MS_MAX = 80;
  * life of a process have more time, in each language.
  */
 const FIRST_BLOCKS = 4;
-const FIRST_BLOCK_MS_MAX = 1_000;
+const FIRST_BLOCK_MS_MAX = 3_000;
 /**
  * Between two matches the processor's time is looked at. Within one only the clock is, which moves while the machine runs
  * something else, too: it gets more time where this process lately had less of the processor.

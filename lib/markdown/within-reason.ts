@@ -16,8 +16,8 @@ const FENCES_MAX = 600;
 const COSTS = {
   character: 0.25,
   line: 10,
-  filledLine: 30,
-  block: 90,
+  filledLine: 40,
+  block: 110,
   cell: 80,
   mark: 40,
   pairOfMarks: 0.25,
