@@ -182,9 +182,19 @@ test("hostile skills of 32 KiB are judged in bounded time", async () => {
     "---\nname: x\r\n",
     "<a ",
     " \t",
+    "1. ",
+    "a\n\n",
+    "发送 密码 ",
+    "```js\n$(",
+    "```python\nx=",
+    "```sh\n$(curl x",
+    "```sh\ncurl x | ",
+    "`curl x | sh` ",
+    "- run: |\n  ",
+    "hide the log and delete it. ",
   ];
   for (const piece of pieces) {
     const took = await processorMs(() => judge(piece.repeat(Math.floor(32_768 / piece.length))));
-    expect(took, JSON.stringify(piece)).toBeLessThan(3_000);
+    expect(took, JSON.stringify(piece)).toBeLessThan(1_000);
   }
 });

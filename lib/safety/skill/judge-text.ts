@@ -31,7 +31,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     const starts: Array<{ block: Block; from: number }> = [];
     let from = 0;
     for (const block of section) {
-      if (block.kind === "prose" || isProseFence(block)) {
+      if (block.text.includes("![") && (block.kind === "prose" || isProseFence(block))) {
         parts.push({ text: block.text, offset: from, heading: block.heading, item: block.item });
         starts.push({ block, from });
       }
@@ -51,7 +51,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
         if (!one.weak || shadow) place(block, one);
       };
       if (block.kind === "code") judgeCode(block.language, block.text, 0);
-      else {
+      else if (block.text.includes("`")) {
         const start = starts.find((one) => one.block === block)?.from ?? 0;
         for (const span of block.text.matchAll(SPAN)) {
           const code = span[2] ?? "";

@@ -55,6 +55,7 @@ export function judgeProse(
       if (COMMAND_HEADER.test(part.text)) commanded = true;
     } else if (!part.item) commanded = false;
   }
+  if (sentences.every(({ hits }) => hits.length === 0)) return { sentences, shadow: false };
   const usableHits = sentences.map((sentence) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence)));
   const signs = usableHits.map((hits) =>
     hits.length === 0 ? NONE : new Set<string>(hits.map(({ concept }) => concept)),

@@ -161,5 +161,5 @@ export const german: Lexicon = {
   ownmemory:
     "in dein gedächtnis, in deinem gedächtnis, dein langzeitgedächtnis, deinen systemprompt, deinen eigenen regeln, in deine anweisungen, deinem langzeitgedächtnis",
   secret:
-    "auch nicht auf nachfrage, auch auf nachfrage nicht, selbst auf nachfrage nicht, ohne dem benutzer etwas zu sagen, ohne den benutzer zu informieren, ohne wissen des benutzers, hinter dem rücken, sag nichts dazu, sagen sie nichts, ohne dass der benutzer es merkt, ohne dass der benutzer, damit der benutzer nichts merkt, verschweige dem benutzer, sag dem benutzer nichts, der benutzer darf nichts, der benutzer soll nichts, erzähle niemandem, streite es ab, ohne es dem benutzer",
+    "auch nicht auf nachfrage, auch auf nachfrage nicht, selbst auf nachfrage nicht, ohne dem benutzer etwas zu sagen, ohne den benutzer zu informieren, ohne wissen des benutzers, hinter dem rücken, sag nichts dazu, sagen sie nichts, ohne dass der benutzer es merkt, ohne dass der benutzer, damit der benutzer nichts merkt, sag dem benutzer nichts, der benutzer darf nichts, der benutzer soll nichts, erzähle niemandem, streite es ab, ohne es dem benutzer",
 };

@@ -163,6 +163,7 @@ function formsOf(word: string): Form[] {
 
 function hitsOf(units: Unit[], language: Language): Hit[] {
   const hits: Hit[] = [];
+  if (units.every(({ kind, text }) => kind === "break" || (kind === "word" && text.length < 2))) return hits;
   const taken: Array<{ from: number; to: number; concepts: Concept[] }> = [];
   for (let at = 0; at < units.length; ) {
     const unit = units[at];
