@@ -8,6 +8,7 @@ import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/neighbour";
  * product waited for a processor that other programs had.
  */
 export type Seen = { at: number; what: string; status: number; ms: number; problem: string };
+export type Command = "pause" | "go on" | "stop";
 export type Order = { port: number; pid: number; threads: Thread[] };
 
 const EVERY_MS = 500;
@@ -30,12 +31,16 @@ setInterval(() => {
 process.once("disconnect", () => process.exit());
 process.once("message", (order: Order) => {
   let round = 0;
+  let isPaused = false;
   product = order.pid;
   const timer = setInterval(() => {
+    if (isPaused) return;
     askAll(order, round);
     round += 1;
   }, EVERY_MS);
-  process.once("message", () => {
+  process.on("message", (command: Command) => {
+    isPaused = command === "pause";
+    if (command !== "stop") return;
     clearInterval(timer);
     setInterval(() => underWay === 0 && process.exit(), LOOK_MS);
   });
