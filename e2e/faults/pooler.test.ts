@@ -40,6 +40,7 @@ for (const mode of ["transaction", "session"] as const) {
       expect(await notOnce(writes)).toEqual([]);
       expect(await halfWritten()).toEqual([]);
       expect(writers.acknowledged()).toBeGreaterThan(WRITES);
+      await expect.poll(leaders, { timeout: 20_000 }).toBe(1);
       expect(kills, "sessions of the server that were ended").toBeGreaterThan(10);
     });
   });
@@ -72,6 +73,15 @@ async function through(
     await product.app().stop();
     await pooler.close();
   }
+}
+
+/** How many transactions hold the lock of the index. */
+async function leaders(): Promise<number> {
+  const rows = await database()<{ pid: number }[]>`
+    select l.pid
+    from pg_locks l
+    where l.locktype = 'advisory' and l.objid = 7236041 and l.granted`;
+  return rows.length;
 }
 
 /** Ends half of the sessions that work for the product, in the middle of what they do; how many it were. */

@@ -91,10 +91,12 @@ async function claim(sql: postgres.Sql): Promise<boolean> {
       where l.locktype = 'advisory' and l.objid = ${LOCK} and l.granted and l.pid = pg_backend_pid()
     ) as mine`;
   if (held?.mine) return true;
-  const [, , [taken] = []] = await sql.unsafe<{ mine: boolean }[][]>(
+  // One message: in two a connection made anew in between would take the lock outside of the transaction.
+  const results = await sql.unsafe<{ mine: boolean }[][]>(
     `begin; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX};
      select pg_try_advisory_xact_lock(${LOCK}) as mine`,
   );
+  const taken = results.at(-1)?.[0];
   if (!taken?.mine) await sql.unsafe("rollback");
   return taken?.mine === true;
 }
