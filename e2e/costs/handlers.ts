@@ -139,6 +139,6 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
   "alternate in markdown": ({ markdown, title }) => twinOf("/a", [link(title, "/b"), link(markdown, "/c"), markdown]),
   "feed in XML": ({ markdown, title }) => xmlDocument(element("a", { b: title }, markdown)),
   "answer over MCP": ({ markdown, insight }) =>
-    shortened({ a: Array.from({ length: 12 }, () => ({ insight, markdown })) }),
+    shortened({ a: Array.from({ length: 4 }, () => ({ insight, markdown })) }),
   "name in an address": ({ title }) => slugFrom(title),
 };

@@ -25,6 +25,9 @@ const COSTS = {
   heading: 100,
   address: 200,
   definition: 150,
+  escape: 20,
+  /** Of a label that goes on and on: what may be its end is looked for from several places. */
+  labelCharacter: 20,
 };
 /** What one document may cost without the colours of its code. In 269 skill files from everywhere the most was 160 ms. */
 const COST_MAX = 200_000;
@@ -91,6 +94,8 @@ function costOf(line: string, paragraph: Paragraph): number {
     COSTS.item * items +
     // Each beginning of a bare address is looked at several times.
     COSTS.address * count(line, /www\.|https?:|@/gi) +
+    COSTS.escape * count(line, /\\/g) +
+    COSTS.labelCharacter * (/^\[[^\]]{200,}/.exec(rest)?.[0].length ?? 0) +
     (/^\[[^\]]*\]:/.test(rest) ? COSTS.definition : 0)
   );
 }
