@@ -13,12 +13,15 @@ import { openPlace } from "@/lib/local/place";
 const DISK_MB = 48;
 const LEFT_BYTES = 200_000;
 const WRITERS = 4;
+const SPARE_THREADS = 8;
 const TABLES = ["threads", "messages", "append_keys", "idempotency_keys"];
 
 let thread: Thread;
+let spare: Thread[];
 let writers: Writers;
 
 test.beforeEach(async ({ product }) => {
+  spare = await Promise.all(Array.from({ length: SPARE_THREADS }, () => openThread(product.api)));
   thread = await openThread(product.api);
   writers = startWriters(product.api, WRITERS);
   await writesPass();
@@ -73,11 +76,17 @@ async function writesPass(): Promise<void> {
 
 /** Asked while the writers go on trying. */
 async function storesNothing({ api }: Product, status: "read_only" | "no_room"): Promise<void> {
-  const reply = { outcome: "failed", text: "The database stored nothing." };
+  // A thread takes twenty replies, and the last free pages may take more than that.
+  const keys = [...spare, thread].flatMap((each) => Array.from({ length: 20 }, () => each));
+  const reply = () => {
+    const to = keys.pop() ?? thread;
+    const body = { outcome: "failed", text: `${question()} ${"The database stored nothing. ".repeat(30)}` };
+    return api.post(`/api/v1/posts/${to.thread_id}/replies`, body, { "x-service-append-key": to.append_key });
+  };
   const asks = [
     () => api.post("/api/v1/search", { q: question() }),
     () => api.post("/api/v1/search", { q: question() }, { "idempotency-key": question().replaceAll(" ", "-") }),
-    () => api.post(`/api/v1/posts/${thread.thread_id}/replies`, reply, { "x-service-append-key": thread.append_key }),
+    reply,
   ];
   for (const ask of asks) {
     const refused = await untilRefused(ask);
