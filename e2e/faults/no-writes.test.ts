@@ -107,7 +107,7 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
 
 /** The first answer that is no success: free pages of a table may still take some rows. */
 async function untilRefused(ask: () => Promise<Received>): Promise<Received> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     const received = await ask();
     if (received.status >= 300 || Date.now() > until) return received;
