@@ -78,6 +78,7 @@ export function codeJudge(
     variables: new Map(),
     files: new Map(),
     addresses: new Map(),
+    literals: new Map(),
     scripts: (language, text, at, depth) => judge(language, text, at, depth),
   };
 

@@ -6,7 +6,7 @@ type CallRow = { row: string; call: RegExp; gives: number; not?: RegExp };
 export const sourceCalls: readonly CallRow[] = [
   {
     row: "request",
-    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|GetStringAsync|getStringAsync|post|download))?$|^(?:urllib\.)?(?:request\.)?(?:urlopen|urlretrieve)$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get|get_response|start)$|^URI\.open$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^u\.urlopen$|^pd\.read_html$|^socket\.io$|^http\.Get$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$/,
+    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|GetStringAsync|getStringAsync|post|download))?$|^(?:urllib\.)?(?:request\.)?(?:urlopen|urlretrieve)$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get|get_response|start)$|^URI\.open$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^u\.urlopen$|^pd\.read_html$|^socket\.io$|^http\.Get$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$|^(?:https?\.(?:get|request)|http2\.connect|needle|superagent\.get|got\.(?:get|stream)|undici\.(?:fetch|request)|urllib\.(?:request\.)?urlopen|urllib2\.urlopen|requests\.(?:get|post|request)|httpx\.(?:get|stream)|Net\.HTTP\.get|reqwest\.(?:get|blocking\.get)|ureq\.get|surf\.get|isahc\.get|minreq\.get|attohttpc\.get|HTTPoison\.get!?|Req\.get!?|Tesla\.get|Finch\.build|httpc\.request|http\.request|socket\.http\.request|curl\.get|Jsoup\.connect|OkHttpClient|HttpRequest\.newBuilder|HttpURLConnection|WebClient|webClient\.DownloadString|URLSession\.shared\.data|NSURLConnection|Alamofire\.request|AF\.request|dio\.get|http\.read|rio\.import|download\.file|RCurl\.getURL|getURL|httr\.GET|GET|LWP\.Simple\.get|Mojo\.UserAgent|HTTP\.Tiny|Deno\.connect|Bun\.fetch|dns\.(?:resolveTxt|promises\.resolveTxt)|dns\.resolver\.(?:resolve|query)|dns_get_record|resolveTxt|client\.recv|sock(?:et)?\.recv|s\.recv|conn\.recv|ws\.recv)$|(?:^|\.)(?:openStream|readText|openConnection|DownloadFile|DownloadFileTaskAsync|UploadString|GetByteArrayAsync|dataTaskPublisher)$/,
     gives: taint.REMOTE,
   },
   {
@@ -48,7 +48,7 @@ export const sourceCalls: readonly CallRow[] = [
 
 /** Calls that read the file whose path they are given. */
 export const readCalls =
-  /(?:^|\.)(?:open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
+  /(?:^|\.)(?:Open|OpenFile|os\.Open|ioutil\.ReadFile|readAsText|readAsBytes|readAsString|readAsStringSync|newInputStream|FileInputStream|FileReader|BufferedReader|File\.ReadAllText|readText|readBytes|readLines|contentsOfFile|File\.open|File\.readlines|IO\.readlines|IO\.binread|File\.binread|fread|readfile|include_bytes|open_file|Files\.readString|Files\.readAllBytes|Files\.readAllLines|Files\.list|Files\.walk|ReadDir|WalkDir|filepath\.Walk|os\.ReadDir|Dir\.glob|Dir\.children|Dir\.entries|globSync|fg\.sync|fast_glob|glob\.sync|iterdir|fs\.cp|zip|add_file|addLocalFolder|addLocalFile|make_tarfile|attach|attach_file|loads_file|open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
 
 /** Calls that hand what they are given to another machine. */
 export const sendCalls: readonly { row: string; call: RegExp }[] = [
@@ -71,7 +71,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
   },
   {
     row: "name service",
-    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|dns_get_record)$/,
+    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|LookupTXT|LookupIP|dns_get_record|gethostbyname_ex|GetHostEntry|GetHostAddresses|InetAddress\.getByName|getByName|lookup_host|to_socket_addrs)$/,
   },
   {
     row: "http of others",

@@ -39,6 +39,8 @@ export type Values = {
   variables: Map<string, number>;
   files: Map<string, number>;
   addresses: Map<string, string>;
+  /** Fixed texts by the lower-case name of the variable they were given to. */
+  literals: Map<string, string>;
   scripts: ScriptReader;
 };
 type ScriptReader = (language: string, text: string, at: number, depth: number) => void;
