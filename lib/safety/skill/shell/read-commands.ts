@@ -146,7 +146,9 @@ class Reader {
           continue;
         }
         break;
-      } else if (char === "(") {
+      } else if (char === "(" && this.dialect === "powershell" && this.at === first)
+        this.readInner(word, 1, ")", depth);
+      else if (char === "(") {
         // A call of PowerShell: `[Type]::Method('text')`; its argument belongs to the word.
         word.text += "(";
         this.at += 1;
