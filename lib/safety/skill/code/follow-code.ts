@@ -1,5 +1,6 @@
 import { codeMarks, readCalls, runCalls, sendCalls, sourceCalls, writeCalls } from "@/lib/safety/skill/code/calls";
 import { isKeyName, isOwnService, outputOfCommand } from "@/lib/safety/skill/code/command-values";
+import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
 import type { Found } from "@/lib/safety/skill/found";
 import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
@@ -36,7 +37,7 @@ export function followCode(
 
 /** Looks for the marks of programs that are dangerous by themselves. */
 export function judgeMarks(source: string, report: Report, base: number): void {
-  for (const mark of codeMarks) {
+  for (const mark of [...codeMarks, ...programMarks]) {
     const [first] = mark.all;
     if (!first || mark.not?.test(source) || !mark.all.every((pattern) => pattern.test(source))) continue;
     report({ row: `code: ${mark.row}`, rule: mark.rule, at: base + Math.max(0, source.search(first)) });
@@ -305,10 +306,47 @@ class Follower {
     if (text.length > 0 && text.length < 300) this.values.literals.set(name.text.toLowerCase(), text);
   }
 
+  /** Command lines that a language runs without brackets: `do shell script "…"`, `sh '…'`, `commandLine "…"`. */
+  private bareCommand(token: Token, at: number): void {
+    const { text } = token;
+    let index = at + 1;
+    if (text === "do" && this.text(at + 1) === "shell" && this.text(at + 2) === "script") index = at + 3;
+    else if (!/^(?:sh|bat|powershell|commandLine|shell|command|cmd|executable)$/.test(text)) return;
+    if (this.text(index) === "=" || this.text(index) === ":") index += 1;
+    const words: string[] = [];
+    for (const end = Math.min(this.tokens.length, index + 30); index < end; index += 1) {
+      const one = this.tokens[index];
+      if (one?.kind === "text") words.push(one.text);
+      else if (one?.kind === "name" && /^(?:quoted|form|of)$/.test(one.text)) continue;
+      else if (one?.kind === "name" && words.length > 0) words.push(`$${one.text}`);
+      else if (one?.kind !== "sign" || !/^[&,+[\]]$/.test(one.text)) break;
+    }
+    if (words.length > 0 && words.join(" ").length > 6 && this.depth < 2)
+      this.values.scripts(
+        text === "powershell" ? "powershell" : "sh",
+        words.join(" "),
+        this.base + token.start,
+        this.depth + 2,
+      );
+  }
+
   private readName(token: Token, at: number, last: boolean): void {
     this.budget -= 20;
     if (this.budget < 0) return;
     const { text } = token;
+    if (last) this.bareCommand(token, at);
+    if (text === "set" && this.text(at + 2) === "to" && this.tokens[at + 1]?.kind === "name") {
+      // AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog …)`.
+      const rest = this.tokens
+        .slice(at + 3, Math.min(at + 24, this.endOf(at + 3)))
+        .map((one) => one.text)
+        .join(" ");
+      if (/^(?:the )?clipboard\b/.test(rest)) this.add(this.text(at + 1), taint.CLIPBOARD);
+      if (/hidden answer|password/i.test(rest) && /display dialog/.test(rest))
+        this.add(this.text(at + 1), taint.SECRET);
+      const started = /^do shell script (.{1,300})$/.exec(rest)?.[1];
+      if (started) this.add(this.text(at + 1), outputOfCommand([started]));
+    }
     const next = this.text(at + 1);
     if (text === "as" && this.tokens[at + 1]?.kind === "name")
       this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);

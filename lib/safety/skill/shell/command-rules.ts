@@ -337,9 +337,9 @@ export const commandRules: readonly CommandRule[] = [
     row: "miner options",
     rule: "remote_control",
     what: mines,
-    names: ["docker", "podman", "nohup", "sh", "bash", "kubectl", "./a", "python"],
+    names: [],
     words: [
-      /stratum\+(?:tcp|ssl)|--algo[= ](?:kawpow|ethash|randomx|rx\/0|cryptonight|autolykos2?|etchash|octopus)|xmrig|nicehash/i,
+      /--coin[= ]\S+ .{0,80}(?:--pool|-o)[= ]|(?:--pool|-o)[= ]\S+:\d+ .{0,60}--(?:coin|wallet|worker)[= ]|stratum\+(?:tcp|ssl)|--algo[= ](?:kawpow|ethash|randomx|rx\/0|cryptonight|autolykos2?|etchash|octopus)|xmrig|nicehash/i,
     ],
   },
   {
@@ -426,7 +426,7 @@ export const commandRules: readonly CommandRule[] = [
     what: weakens,
     names: ["curl"],
     words: [/(?:^| )(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--proxy-insecure)(?: |$)/],
-    not: /https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
+    not: /(?:^| )-\w{0,4}[vI]\w{0,3}(?: |$)|-o \/dev\/null|https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
   },
   {
     row: "other insecure",

@@ -14,9 +14,10 @@ import {
   starters,
   uploads,
 } from "@/lib/safety/skill/shell/command-names";
-import { commandRules } from "@/lib/safety/skill/shell/command-rules";
+import { type CommandRule, commandRules } from "@/lib/safety/skill/shell/command-rules";
 import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import { type Command, readCommands, type Word } from "@/lib/safety/skill/shell/read-commands";
+import { serverRules } from "@/lib/safety/skill/shell/server-rules";
 import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/sources";
 import {
   addressesNear,
@@ -205,7 +206,7 @@ export function followShell(
       .map((word) => word.text)
       .join(" ")
       .slice(0, WORDS_READ);
-    for (const rule of commandRules)
+    for (const rule of rulesFor(name))
       if (
         (rule.names.length === 0 || rule.names.includes(name)) &&
         rule.words.every((pattern) => pattern.test(joined)) &&
@@ -299,6 +300,14 @@ export function followShell(
       !/add-mask/.test(joined)
     )
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
+    if (name === "git") {
+      const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
+      const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
+      if (verb === "add") values.files.set(`remote ${remote}`, taint.TREE_PATH);
+      else if (pushed && values.files.has(`remote ${pushed}`)) values.files.set(`remote ${pushed}`, taint.SOURCE_TREE);
+      else if (verb && values.files.get(`remote ${remote}`) === taint.SOURCE_TREE)
+        report({ row: "shell: pushed and forgotten", rule: "sends_files_out", at });
+    }
     if (
       /^(?:tar|unzip|7z|bsdtar|expand-archive)$/.test(name) &&
       /^(?:tar .{0,4}-?\w{0,4}x|unzip|7z|bsdtar|expand)/.test(`${name} ${joined}`) &&
@@ -588,7 +597,21 @@ export function followShell(
       if (last?.quoted && /\s/.test(last.text) && depth < DEPTH_MAX)
         values.scripts("sh", last.text, base + last.start, depth + 1);
     }
+    if (depth < DEPTH_MAX && !isInterpreter && !DATA_COMMANDS.test(name) && !/^commit\b/.test(joined))
+      for (const word of args)
+        if (word.quoted && word.text.length < 2_000 && STARTS_COMMAND.test(word.text))
+          values.scripts(
+            name === "osascript" ? "applescript" : "sh",
+            word.text.replace(/^[!(]+/, ""),
+            base + word.start,
+            depth + 1,
+          );
     if (name === "echo" || name === "printf") {
+      if (
+        depth < DEPTH_MAX &&
+        /^(?:@(?:reboot|hourly|daily|weekly|monthly)|(?:[\d*/,-]+ ){4}[\d*/,-]+) \S/.test(joined)
+      )
+        values.scripts("crontab", joined, base + (args[0]?.start ?? 0), depth + 1);
       // A line for a schedule or another shell is code.
       const goesOn = command.redirects.some(({ target }) => /cron|\.sh$|rc$|profile$|hooks\//.test(target.text));
       const text = joined.replace(/^(?:-\w+ )?(?:(?:[\d*/,-]+ ){5}|@\w+ )/, "");
@@ -782,6 +805,30 @@ export function followShell(
 
   for (const command of commands) run(command);
 }
+
+const byName = new Map<string, CommandRule[]>();
+
+/** The rules of a command, and those of every command. */
+function rulesFor(name: string): CommandRule[] {
+  if (ruleCount !== commandRules.length + serverRules.length) {
+    ruleCount = commandRules.length + serverRules.length;
+    byName.clear();
+  }
+  let own = byName.get(name);
+  if (own === undefined) {
+    own = [...commandRules, ...serverRules].filter(({ names }) => names.length === 0 || names.includes(name));
+    if (byName.size < 2_000) byName.set(name, own);
+  }
+  return own;
+}
+let ruleCount = 0;
+
+/** Commands whose arguments are data, however they look. */
+const DATA_COMMANDS =
+  /^(?:echo|printf|grep|egrep|fgrep|rg|ag|ack|sed|awk|jq|yq|cat|tee|test|\[|\[\[|case|alert|say|notify-send|write-host|write-output|write-error|select-string|findstr|semgrep|yara|psql|mysql|curl|wget|gh|glab|llm|claude|codex|gemini|mail|ssh|docker|kubectl|su|nohup|watch|screen|tmux|-\w*)$/;
+/** A quoted argument that begins with a command which fetches or opens a shell. */
+const STARTS_COMMAND =
+  /^[!(\s]{0,4}(?:(?:ba|z)?sh -\w{0,3}c |sudo |nohup )?["']?(?:curl|wget|nc|ncat|bash -i|iwr|irm|iex|powershell(?:\.exe)?|base64)\s|\/dev\/tcp\/|\|\s{0,3}(?:sudo )?(?:ba|z)?sh\b/;
 
 /** Where projects publish what they build, beside its checksums. */
 const RELEASE = /^["']?https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases\//;
