@@ -121,7 +121,7 @@ export function codeJudge(
       }
     }
     let offset = 0;
-    let block: { indent: number; lines: string[]; at: number } | null = null;
+    let block: { indent: number; lines: string[]; at: number; end?: string } | null = null;
     const close = () => {
       if (block && block.lines.length > 0) judge("sh", block.lines.join("\n"), at + block.at, depth + 1);
       block = null;
@@ -129,14 +129,17 @@ export function codeJudge(
     let key = "";
     for (const line of text.split("\n")) {
       const indent = line.length - line.trimStart().length;
-      if (block && line.trim() !== "" && indent <= block.indent) close();
+      if (block?.end !== undefined ? line.trim() === block.end : block && line.trim() !== "" && indent <= block.indent)
+        close();
       if (block) block.lines.push(line.trim());
       else {
         const pair = /^\s{0,60}(?:- )?["']?([\w.-]{1,40})["']?\s{0,4}[:=]\s{0,4}(.*)$/.exec(line);
         if (pair) key = pair[1] ?? "";
         const value = pair ? (pair[2] ?? "") : (/^\s{0,60}-\s{1,4}(.*)$/.exec(line)?.[1] ?? "");
         if (COMMAND_KEYS.test(key)) {
-          if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
+          const end = /^<<[-~]?["']?(\w{1,30})["']?\s*$/.exec(value)?.[1];
+          if (end !== undefined) block = { indent, lines: [], at: offset, end };
+          else if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
           else if (value.length > 3) judge("sh", unquote(value), at + offset, depth + 1);
         }
         for (const inner of line.matchAll(
@@ -163,9 +166,15 @@ export function codeJudge(
   }
   return (language, text, at, inProse = false) => {
     whole = text;
+    const told = inProse ? null : ORDER_IN_COMMENT.exec(text);
+    if (told) add({ row: "code: order in a comment", rule: "conceals_from_user", at: told.index });
     judge(language, text, at, 0, inProse);
   };
 }
+
+/** A comment that tells an agent to take, send or hide something. */
+const ORDER_IN_COMMENT =
+  /(?:#|\/\/|\/\*|--|<!--|;|\bREM\b|%)\s{0,4}(?:note (?:to|for) (?:the )?|hinweis an (?:den |die )?|nota para (?:el |la )?|note (?:pour|à) l['’])?(?:assistants?|agents?|AI|LLM|claude|copilot|codex|gemini|model|asistente|assistente|agente|modelo|assistent|agenten|KI|IA|modèle|助手|智能体|模型|代理)\s{0,3}[:,：，][\s\S]{0,300}(?:https?:\/\/|\.env\b|secrets?\b|tokens?\b|credential|password|passw|id_rsa|\.ssh|geheim|clave|secreto|密钥|密码|令牌|does not read|do not (?:mention|tell|show)|without (?:asking|telling)|no lee|nicht erwähn|ne (?:pas )?mentionne|不要告诉|curl |upload|exfil)/i;
 
 /** What a line may show that a comment calls wrong. The other rules always count. */
 const MAY_BE_SHOWN = new Set([

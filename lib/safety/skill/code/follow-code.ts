@@ -1,3 +1,4 @@
+import { isMetadataService } from "@/lib/safety/skill/addresses";
 import { codeMarks, readCalls, runCalls, sendCalls, sourceCalls, writeCalls } from "@/lib/safety/skill/code/calls";
 import { isKeyName, isOwnService, outputOfCommand } from "@/lib/safety/skill/code/command-values";
 import { programMarks } from "@/lib/safety/skill/code/program-marks";
@@ -137,6 +138,7 @@ class Follower {
     for (let at = from; at < end; at += 1) {
       const token = this.tokens[at];
       if (!token) break;
+      if (token.kind === "text" && isMetadataService(token.text)) held |= taint.SECRET;
       if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
       else if (token.kind === "name") {
         held |= this.get(token.text) | this.sourceAt(token, at);

@@ -40,6 +40,41 @@ export const programMarks: readonly Mark[] = [
     ],
   },
   {
+    row: "header opens door",
+    rule: "back_door",
+    all: [
+      /(?:headers?|query|cookies?|params?|args|getHeader|Query|Header|get|getParameter|\$_(?:GET|COOKIE|SERVER|REQUEST|POST))\s{0,2}(?:\.get)?[[(]\s{0,3}["'](?!content-type|accept|origin|host|user-agent|role|type|format|x-requested-with|x-forwarded)[\w-]{1,40}["']\s{0,3}[\])][^\n]{0,20}(?:={2,3}|\.equals\(|\beq\b)\s{0,3}["'][^"'\n]{3,60}["'][\s\S]{0,160}(?:super_?admin|["'](?:admin|root|owner|superuser)["']|is_?admin|return\s{1,3}true)/i,
+    ],
+    not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "packages changed in a row",
+    rule: "spreads_itself",
+    all: [
+      /postinstall|preinstall|setup\.py|\.pth\b/,
+      /npm publish|yarn publish|pnpm publish|twine upload|cargo publish|gem push/,
+      /\bfor\b|forEach|while\b|xargs|\.map\(/,
+    ],
+    not: /lerna|changeset|turbo|nx release|workspaces?\b/,
+  },
+  {
+    row: "copied into repositories",
+    rule: "spreads_itself",
+    all: [
+      /git clone|git -C/,
+      /SKILL_DIR|\.claude\/skills|\.cursor\/rules|AGENTS\.md|CLAUDE\.md|\.github\/workflows|\$0\b|__file__/,
+      /git (?:-C \S{1,60} )?push/,
+      /\bfor\b[\s\S]{0,200}(?:curl|gh repo list|api|repos)|gh repo list|xargs/,
+    ],
+  },
+  {
+    row: "every certificate trusted",
+    rule: "switches_off_tls",
+    all: [
+      /checkServerTrusted\([^)\n]{0,120}\)\s{0,3}(?:throws\s{1,3}\w+\s{0,3})?\{\s{0,6}(?:\/\/[^\n]{0,60}\n\s{0,20})?\}|ALLOW_ALL_HOSTNAME|NoopHostnameVerifier|TrustAll(?:Strategy|Certs|Manager)|badCertificateCallback\s{0,3}=?[^\n]{0,60}=>\s{0,2}true|NSAllowsArbitraryLoads[^\n]{0,40}\n?[^\n]{0,20}true|SSL_verify_mode\s{0,3}=>?\s{0,3}0|verify:\s{0,2}:verify_none|tls_verify\s{0,2}[:=]\s{0,2}false/i,
+    ],
+  },
+  {
     row: "page script fetched",
     rule: "download_and_run",
     all: [

@@ -183,6 +183,10 @@ export function followShell(
       let held = 0;
       for (const word of args.slice(2)) held |= taintOfWord(word) | taintOfPath(word.text) | kept(word);
       values.variables.set((args[0]?.text ?? "").toLowerCase(), held);
+      const telling = args
+        .slice(2)
+        .find((word) => kindOfPath(word.text) !== "" || /^\/dev\/(?:sd|nvme|disk|hd|vd|mmc)/.test(word.text));
+      keepLiteral(args[0]?.text ?? "", telling?.text.replace(/[?*].*$/, "a") ?? "");
       return 0;
     }
     if (name === "read") {
@@ -257,6 +261,13 @@ export function followShell(
           output |= taint.SOURCE_TREE;
       }
       if (
+        command.from.length === 0 &&
+        /^(?:grep|egrep|rg|findstr|select-string)$/.test(name) &&
+        /passw|passwd|secret|token|api_?key|private.key|AKIA/i.test(joined) &&
+        args.filter((word) => !word.text.startsWith("-")).length > 1
+      )
+        output |= taint.PRIVATE_FILE;
+      if (
         name === "find" &&
         /-name ["']?(?:\*?\.env|id_\w+|\*?\.pem|\*?\.key|\*?credentials\*?|wallet\*?|\*wallet\*?|\*secret\*)/.test(
           joined,
@@ -300,6 +311,7 @@ export function followShell(
       !/add-mask/.test(joined)
     )
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
+    if (HIDDEN_PROGRAM.test(head.text)) report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
     if (name === "git") {
       const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
       const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
@@ -795,6 +807,7 @@ export function followShell(
       report({ row: "shell: git settings", rule: "keeps_coming_back", at });
     if (
       (name === "ssh-copy-id" &&
+        joined !== "" &&
         !/(?:^| )-i ["']?(?:~|\$\{?HOME\}?|\$env:USERPROFILE|%USERPROFILE%)[\w./\\-]{1,80}(?: |$)|(?:^| )-i ["']?[\w./-]{0,40}id_\w+(?:\.pub)?|^(?:-p \d+ )?[\w.-]+@[\w.-]+$/.test(
           joined,
         )) ||
@@ -822,6 +835,10 @@ function rulesFor(name: string): CommandRule[] {
   return own;
 }
 let ruleCount = 0;
+
+/** A program in a hidden folder of the system, where no package puts one. */
+const HIDDEN_PROGRAM =
+  /^\/(?:usr|lib|etc|var|tmp|dev\/shm|bin|sbin)\/(?:[\w.-]{1,40}\/){0,4}\.(?!venv|local|cargo|npm|nvm|bun|deno|pyenv|rbenv|asdf|volta|dotnet|config|build|next|yarn|pnpm|cache|git|husky|X11)\w/;
 
 /** Commands whose arguments are data, however they look. */
 const DATA_COMMANDS =

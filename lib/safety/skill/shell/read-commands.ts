@@ -121,6 +121,7 @@ class Reader {
     const word: Word = { text: "", start: this.at, quoted: false, inner: [], variables: [] };
     const { text } = this;
     const first = this.at;
+    if (this.dialect === "powershell" && text.charAt(first) === "(") this.readInner(word, 1, ")", depth);
     while (this.at < text.length) {
       const char = text.charAt(this.at);
       if (char === "'" || char === '"') {
@@ -146,9 +147,7 @@ class Reader {
           continue;
         }
         break;
-      } else if (char === "(" && this.dialect === "powershell" && this.at === first)
-        this.readInner(word, 1, ")", depth);
-      else if (char === "(") {
+      } else if (char === "(") {
         // A call of PowerShell: `[Type]::Method('text')`; its argument belongs to the word.
         word.text += "(";
         this.at += 1;

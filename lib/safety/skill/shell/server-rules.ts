@@ -76,7 +76,7 @@ export const serverRules: readonly CommandRule[] = [
     what: swaps,
     names: ["go"],
     words: [
-      /^env -w .{0,200}(?:GO(?:NOSUMDB|NOSUMCHECK|INSECURE|NOSUM|PRIVATE)=["']?\*|GOFLAGS=["']?-insecure|GOSUMDB=["']?off.{0,60}GOPROXY|GOPROXY=["']?https?:\/\/(?!proxy\.golang\.org|goproxy\.(?:cn|io)|localhost))|^get -insecure/,
+      /^env -w .{0,200}(?:GO(?:NOSUMDB|NOSUMCHECK|INSECURE|NOSUM|PRIVATE)=["']?\*|GOFLAGS=["']?-insecure|GOSUMDB=["']?off.{0,60}GOPROXY|GOPROXY=["']?http:\/\/(?!localhost|127\.))|^get -insecure/,
     ],
   },
   {
@@ -207,6 +207,15 @@ export const serverRules: readonly CommandRule[] = [
     ],
     words: [
       /forget .{0,60}--keep-last[= ]?0|forget .{0,40}--unsafe|^delete .{0,80}(?:--force|::\*|--all)|destroy -\w{0,4}[rR]|subvolume delete .{0,80}\*|^-f|remove-all|--delete-all|^del ["']{2} --prefix|^delete-all|^destroy -f|backup delete --all/,
+    ],
+  },
+  {
+    row: "all backups removed",
+    rule: "destroys_data",
+    what: destroys,
+    names: [],
+    words: [
+      /\bxargs .{0,40}(?:aws|gcloud|az) .{0,40}delete-?\S{0,10}(?:recovery-point|snapshot|backup)|(?:aws|gcloud|az) .{0,40}(?:delete-backup-vault|backup vault delete)\b/,
     ],
   },
   {
