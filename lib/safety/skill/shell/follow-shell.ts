@@ -212,8 +212,7 @@ export function followShell(
       .slice(0, WORDS_READ);
     for (const rule of rulesFor(name))
       if (
-        (rule.names.length === 0 || rule.names.includes(name)) &&
-        rule.words.every((pattern) => pattern.test(joined)) &&
+        rule.words.every((pattern) => pattern.test(rule.names.length === 0 ? `${head.text} ${joined}` : joined)) &&
         !rule.not?.test(joined)
       )
         report({
