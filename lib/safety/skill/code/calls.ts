@@ -83,7 +83,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
 export const runCalls: readonly { row: string; call: RegExp; command: boolean }[] = [
   {
     row: "evaluates",
-    call: /^(?:exec|eval|Function|new\.Function|(?:vm\.|\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|assert|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
+    call: /^(?:exec|eval|Function|new\.Function|(?:vm\.|\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
     command: false,
   },
   {
@@ -103,7 +103,14 @@ export const writeCalls =
   /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy)$/;
 
 /** Marks of a program that is dangerous by itself. */
-export const codeMarks: ReadonlyArray<{ row: string; rule: string; all: readonly RegExp[]; not?: RegExp }> = [
+export const codeMarks: ReadonlyArray<{
+  row: string;
+  rule: string;
+  all: readonly RegExp[];
+  not?: RegExp;
+  /** Ordinary by itself: counts only beside prose that hides something or speaks for a stranger. */
+  weak?: true;
+}> = [
   {
     row: "socket as terminal",
     rule: "remote_control",
@@ -137,6 +144,7 @@ export const codeMarks: ReadonlyArray<{ row: string; rule: string; all: readonly
   {
     row: "certificates off",
     rule: "switches_off_tls",
+    weak: true,
     all: [
       /rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
     ],

@@ -41,7 +41,12 @@ export function judgeMarks(source: string, report: Report, base: number): void {
   for (const mark of [...codeMarks, ...programMarks]) {
     const [first] = mark.all;
     if (!first || mark.not?.test(source) || !mark.all.every((pattern) => pattern.test(source))) continue;
-    report({ row: `code: ${mark.row}`, rule: mark.rule, at: base + Math.max(0, source.search(first)) });
+    report({
+      row: `code: ${mark.row}`,
+      rule: mark.rule,
+      at: base + Math.max(0, source.search(first)),
+      ...("weak" in mark && mark.weak ? { weak: true } : {}),
+    });
   }
 }
 
@@ -782,7 +787,8 @@ const KNOWN_MODULES =
   /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
 
 function pathTaint(text: string): number {
-  if (text.length > 200 || /\s/.test(text.trim())) return 0;
+  // One segment after a slash is more often a route of a site than a folder.
+  if (text.length > 200 || /\s/.test(text.trim()) || /^\/(?!etc|root|Users)\w*\/?\*?$/.test(text)) return 0;
   const plain = taintOfPath(text);
   if (plain & taint.TREE_PATH) return text === "." ? 0 : plain;
   return plain;

@@ -310,7 +310,8 @@ export function followShell(
       !/add-mask/.test(joined)
     )
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
-    if (HIDDEN_PROGRAM.test(head.text)) report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
+    if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
+      report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
     if (name === "git") {
       const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
       const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
