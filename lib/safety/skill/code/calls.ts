@@ -108,19 +108,7 @@ export const codeMarks: ReadonlyArray<{
   rule: string;
   all: readonly RegExp[];
   not?: RegExp;
-  /** Ordinary by itself: counts only beside prose that hides something or speaks for a stranger. */
-  weak?: true;
 }> = [
-  {
-    row: "socket as terminal",
-    rule: "remote_control",
-    all: [
-      /\bdup2\b|pty\.spawn|\/bin\/(?:ba|z)?sh|cmd\.exe|powershell/i,
-      /\bsocket\b|net\.(?:connect|Socket|Dial)|TCPSocket|fsockopen|TcpClient|tls\.connect|WebSocket/i,
-      /\bconnect\b|Dial|TCPSocket|fsockopen|TcpClient|createConnection|WebSocket\(/i,
-      /dup2|pipe\(|spawn|Popen|exec|subprocess|subprocess\.call|proc_open|Process|Command/i,
-    ],
-  },
   {
     row: "deletes home",
     rule: "destroys_data",
@@ -144,9 +132,9 @@ export const codeMarks: ReadonlyArray<{
   {
     row: "certificates off",
     rule: "switches_off_tls",
-    weak: true,
     all: [
-      /rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
+      // A database connection inside one's own network is often set up so.
+      /(?<!(?:ssl|connect|tls|Connector)["']?\s{0,2}[:=(]{1,2}\s{0,2}\{\s{0,3})rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
     ],
   },
   {

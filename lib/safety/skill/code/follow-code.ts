@@ -45,7 +45,6 @@ export function judgeMarks(source: string, report: Report, base: number): void {
       row: `code: ${mark.row}`,
       rule: mark.rule,
       at: base + Math.max(0, source.search(first)),
-      ...("weak" in mark && mark.weak ? { weak: true } : {}),
     });
   }
 }

@@ -331,7 +331,9 @@ export const commandRules: readonly CommandRule[] = [
     rule: "remote_control",
     what: controls,
     names: ["nc", "ncat", "netcat", "socat"],
-    words: [/(?:^| )(?:-\w{0,5}[ec]|--exec|--sh-exec)[ =]?\S{0,20}(?:sh|cmd|bash|powershell)|exec:|system:/i],
+    words: [
+      /(?:^| )(?:-\w{0,5}[ec]|--exec|--sh-exec)[ =]?\S{0,20}(?:sh|cmd|bash|powershell)|(?:exec|system):["']?\S{0,40}(?:sh|cmd|bash|powershell|login)\b/i,
+    ],
   },
   {
     row: "miner options",

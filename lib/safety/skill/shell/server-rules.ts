@@ -214,9 +214,7 @@ export const serverRules: readonly CommandRule[] = [
     rule: "destroys_data",
     what: destroys,
     names: [],
-    words: [
-      /\bxargs .{0,40}(?:aws|gcloud|az) .{0,40}delete-?\S{0,10}(?:recovery-point|snapshot|backup)|(?:aws|gcloud|az) .{0,40}(?:delete-backup-vault|backup vault delete)\b/,
-    ],
+    words: [/(?:aws|az) .{0,40}(?:delete-backup-vault|backup vault delete)\b/],
   },
   {
     row: "remote removal",
