@@ -3,11 +3,13 @@ import { maliciousSkills } from "@/lib/safety/samples/malicious-skills";
 import { readSamples } from "@/lib/safety/samples/read-samples";
 import { rowSamples } from "@/lib/safety/samples/rule-rows";
 import { codeMarks, runCalls, sendCalls, sourceCalls } from "@/lib/safety/skill/code/calls";
+import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { settingMarks, statementMarks } from "@/lib/safety/skill/judge-code";
 import { judgeText, textMarks } from "@/lib/safety/skill/judge-text";
 import { proseRules } from "@/lib/safety/skill/prose/rules";
 import { decoders, uploads } from "@/lib/safety/skill/shell/command-names";
 import { commandRules } from "@/lib/safety/skill/shell/command-rules";
+import { serverRules } from "@/lib/safety/skill/shell/server-rules";
 import { sourceRows, wordSources } from "@/lib/safety/skill/shell/sources";
 
 type Row = { row: string } | { name: string };
@@ -15,11 +17,13 @@ type Row = { row: string } | { name: string };
 const tables: Readonly<Record<string, readonly Row[]>> = {
   proseRules,
   commandRules,
+  serverRules,
   sourceRows,
   wordSources,
   uploads,
   decoders,
   codeMarks,
+  programMarks,
   sourceCalls,
   sendCalls,
   runCalls,

@@ -47,21 +47,11 @@ test("harm comes in every form, with and without code, in both halves", () => {
   }
 });
 
-test("each kind is split in halves", () => {
-  for (const kind of kindsOf(samples)) {
-    const [tune = 0, keptOut = 0] = SAMPLE_HALVES.map((half) => count(samples, { kind, half }));
-    expect(keptOut, kind).toBeGreaterThanOrEqual(2);
-    expect(Math.abs(tune - keptOut), kind).toBeLessThanOrEqual(1);
-  }
-});
-
-test("the numbers of a kind have no gap, so the split cannot be chosen", () => {
-  for (const kind of kindsOf(samples)) {
-    const numbers = samples
-      .filter((sample) => sample.kind === kind)
-      .map(({ id }) => Number(id.slice(kind.length + 1)))
-      .sort((a, b) => a - b);
-    expect(numbers, kind).toEqual(numbers.map((_, index) => index + 1));
+test("both halves have texts of many kinds", () => {
+  for (const half of SAMPLE_HALVES) {
+    const some = samples.filter((sample) => sample.half === half);
+    expect(kindsOf(some.filter(({ side }) => side === "harmful")).length, half).toBeGreaterThanOrEqual(40);
+    expect(kindsOf(some.filter(({ side }) => side === "harmless")).length, half).toBeGreaterThanOrEqual(33);
   }
 });
 
@@ -98,7 +88,7 @@ for (const { why, file = "a.md", text, error } of [
   { why: "a malformed header", text: `%% id=a-1 lang=en\n${BODY}`, error: "malformed header" },
   { why: "an unknown language", text: `%% id=a-1 lang=xx form=plain code=no\n${BODY}`, error: "unknown language" },
   { why: "an unknown form", text: `%% id=a-1 lang=en form=odd code=no\n${BODY}`, error: "unknown form" },
-  { why: "the wrong half", text: `%% id=a-2 lang=en form=plain code=no\n${BODY}`, error: "the other half" },
+  { why: "the wrong half", text: `%% id=a-901 lang=en form=plain code=no\n${BODY}`, error: "the other half" },
   { why: "the wrong file", text: `%% id=b-1 lang=en form=plain code=no\n${BODY}`, error: "another file" },
   { why: "a wrong code mark", text: `%% id=a-1 lang=en form=plain code=yes\n${BODY}`, error: "code= disagrees" },
   { why: "no title", text: `%% id=a-1 lang=en form=plain code=no\n${BODY.slice(2)}`, error: "no title" },

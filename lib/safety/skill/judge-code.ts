@@ -24,12 +24,12 @@ const SHELL = new Set([
 ]);
 const POWERSHELL = new Set(["powershell", "pwsh", "ps1", "ps", "posh"]);
 const PROGRAM =
-  /^(?:js|javascript|ts|typescript|jsx|tsx|mjs|cjs|node|python|py|python3|ipython|rb|ruby|php|perl|pl|go|golang|rust|rs|java|kotlin|kt|swift|c|cpp|cs|csharp|lua|deno|bun|r|scala|groovy|elixir|vue|svelte|html|vb|vbs|applescript|dart|objc|solidity|sol)$/;
+  /^(?:js|javascript|ts|typescript|jsx|tsx|mjs|cjs|node|python|py|python3|ipython|rb|ruby|php|perl|pl|go|golang|rust|rs|java|kotlin|kt|swift|c|cpp|cs|csharp|lua|deno|bun|r|scala|groovy|gradle|kts|jenkinsfile|jenkins|zig|nim|crystal|haskell|hs|ocaml|clojure|clj|erlang|fsharp|fs|d|v|gdscript|starlark|bazel|cmake|meson|tcl|expect|autohotkey|ahk|jsonnet|mjs|elixir|ex|exs|cts|mts|astro|coffee|coffeescript|matlab|octave|nix|powerquery|vbscript|vba|vue|svelte|html|vb|vbs|applescript|dart|objc|solidity|sol)$/;
 /** Configuration in which some keys hold commands. */
 const SETTINGS =
   /^(?:ya?ml|json|jsonc|json5|toml|ini|conf|systemd|desktop|service|xml|plist|hcl|terraform|tf|properties|cfg|editorconfig)$/;
 const COMMAND_KEYS =
-  /^(?:run|script|command|commands|cmd|entrypoint|args|postcreatecommand|poststartcommand|onCreateCommand|initializecommand|postattachcommand|before_script|after_script|shell|exec|execstart|execstartpre|execstartpost|sh|bash|ansible\.builtin\.shell|ansible\.builtin\.command|win_shell|raw|postinstall|preinstall|install|prepare|prepublish|prepublishonly|pretest|test|start|build|hook|hooks|pre-commit|post-commit|programarguments|local-exec|user_data|inline|entry|tasks|task|steps|poststart|prestart|test_command|setup|value|powershell|pwsh|lifecycle)$/i;
+  /^(?:run|script|command|commands|cmd|entrypoint|args|postcreatecommand|poststartcommand|onCreateCommand|initializecommand|postattachcommand|before_script|after_script|shell|exec|execstart|execstartpre|execstartpost|sh|bash|ansible\.builtin\.shell|ansible\.builtin\.command|ansible\.windows\.win_shell|win_command|local_action|execreload|execstop|onbootsec|preview|initcommand|oncreatecommand|updatecontentcommand|startup_script|startup-script|custom_data|runcmd|bootcmd|predeploy|postdeploy|prebuild|postbuild|predev|preversion|postversion|postpublish|dev|lint|deploy|release|helper|apikeyhelper|statusline|awsauthrefresh|otelheadershelper|exec_command|after_success|before_install|on_failure|onlogin|program|arguments|win_shell|raw|postinstall|preinstall|install|prepare|prepublish|prepublishonly|pretest|test|start|build|hook|hooks|pre-commit|post-commit|programarguments|local-exec|user_data|inline|entry|tasks|task|steps|poststart|prestart|test_command|setup|value|powershell|pwsh|lifecycle)$/i;
 
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
@@ -37,23 +37,43 @@ type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 export function codeJudge(
   report: (found: Found) => void,
 ): (language: string, text: string, at: number, inProse?: boolean) => void {
-  const add: Report = (found) => report({ ...found, what: found.what ?? ruleWords[found.rule] ?? found.rule });
+  let whole = "";
+  const add: Report = (found) => {
+    if (MAY_BE_SHOWN.has(found.rule) && isCalledBad(whole, found.at)) return;
+    report({ ...found, what: found.what ?? ruleWords[found.rule] ?? found.rule });
+  };
   let program = "";
+  /** Judges the parts of one program that stand in several blocks; what one block shows by itself is not told again. */
+  const joinProgram = (text: string, at: number) => {
+    if (program !== "") {
+      const alone = new Set<string>();
+      judgeMarks(program, ({ row }) => alone.add(row), 0);
+      judgeMarks(text, ({ row }) => alone.add(row), 0);
+      judgeMarks(
+        `${program}\n${text}`,
+        (found) => {
+          if (!alone.has(found.row)) add({ ...found, at });
+        },
+        0,
+      );
+    }
+    program = `${program}\n${text}`.slice(-8_000);
+  };
   const judge = (language: string, text: string, at: number, depth: number, inProse = false): void => {
     if (depth > 4 || text.length < 3) return;
-    if (POWERSHELL.has(language)) followShell(text, "powershell", values, add, at, depth);
-    else if (SHELL.has(language)) followShell(text, "posix", values, add, at, depth);
-    else if (PROGRAM.test(language)) {
+    if (POWERSHELL.has(language)) {
+      followShell(text, "powershell", values, add, at, depth);
+      judgeMarks(text, add, at);
+      if (depth === 0) joinProgram(text, at);
+    } else if (SHELL.has(language)) {
+      followShell(text, "posix", values, add, at, depth);
+      if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
+        followShell(text, "powershell", values, add, at, depth);
+    } else if (PROGRAM.test(language)) {
       followCode(text, language, values, add, at, depth);
       if (depth === 0) {
         // Parts of one program stand in several blocks.
-        if (program !== "")
-          judgeMarks(
-            `${program}\n${text}`,
-            (found) => add({ ...found, at: Math.max(0, found.at - program.length - 1) }),
-            0,
-          );
-        program = `${program}\n${text}`.slice(-12_000);
+        joinProgram(text, at);
       }
     } else if (SETTINGS.test(language)) judgeSettings(text, at, depth);
     else if (language === "dockerfile" || language === "docker")
@@ -78,6 +98,7 @@ export function codeJudge(
     variables: new Map(),
     files: new Map(),
     addresses: new Map(),
+    literals: new Map(),
     scripts: (language, text, at, depth) => judge(language, text, at, depth),
   };
 
@@ -86,8 +107,21 @@ export function codeJudge(
       const found = pattern.exec(text);
       if (found && !not?.test(text)) add({ row: `settings: ${row}`, rule, at: at + found.index });
     }
+    // Commands in attributes and elements: build targets, start-up lists.
+    if (text.includes("<")) {
+      for (const match of text.matchAll(/\b(?:Command|Arguments|executable|line)\s{0,2}=\s{0,2}"([^"\n]{4,600})"/g))
+        judge("sh", decodeEntities(match[1] ?? ""), at + match.index, depth + 1);
+      const listed = Array.from(
+        text.matchAll(/<(?:string|argument|arg|Arguments|Command)>([^<\n]{1,400})<\//g),
+        (match) => decodeEntities(match[1] ?? ""),
+      );
+      if (listed.length > 0) {
+        const code = listed.findIndex((word) => /^-\w{0,2}c$/.test(word));
+        judge("sh", code >= 0 ? (listed[code + 1] ?? "") : listed.slice(0, 20).join(" "), at, depth + 1);
+      }
+    }
     let offset = 0;
-    let block: { indent: number; lines: string[]; at: number } | null = null;
+    let block: { indent: number; lines: string[]; at: number; end?: string } | null = null;
     const close = () => {
       if (block && block.lines.length > 0) judge("sh", block.lines.join("\n"), at + block.at, depth + 1);
       block = null;
@@ -95,14 +129,17 @@ export function codeJudge(
     let key = "";
     for (const line of text.split("\n")) {
       const indent = line.length - line.trimStart().length;
-      if (block && line.trim() !== "" && indent <= block.indent) close();
+      if (block?.end !== undefined ? line.trim() === block.end : block && line.trim() !== "" && indent <= block.indent)
+        close();
       if (block) block.lines.push(line.trim());
       else {
         const pair = /^\s{0,60}(?:- )?["']?([\w.-]{1,40})["']?\s{0,4}[:=]\s{0,4}(.*)$/.exec(line);
         if (pair) key = pair[1] ?? "";
         const value = pair ? (pair[2] ?? "") : (/^\s{0,60}-\s{1,4}(.*)$/.exec(line)?.[1] ?? "");
         if (COMMAND_KEYS.test(key)) {
-          if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
+          const end = /^<<[-~]?["']?(\w{1,30})["']?\s*$/.exec(value)?.[1];
+          if (end !== undefined) block = { indent, lines: [], at: offset, end };
+          else if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
           else if (value.length > 3) judge("sh", unquote(value), at + offset, depth + 1);
         }
         for (const inner of line.matchAll(
@@ -117,9 +154,9 @@ export function codeJudge(
   }
 
   function judgeStatements(text: string, at: number): void {
-    for (const { row, rule, pattern } of statementMarks) {
+    for (const { row, rule, pattern, firm } of statementMarks) {
       const found = pattern.exec(text);
-      if (found) add({ row: `statement: ${row}`, rule, at: at + found.index, weak: true });
+      if (found) add({ row: `statement: ${row}`, rule, at: at + found.index, ...(firm ? {} : { weak: true }) });
     }
   }
 
@@ -127,7 +164,47 @@ export function codeJudge(
     const lines = text.split("\n").map((line) => (/^\s*ADD\s/i.test(line) ? "" : line.replace(mark, "")));
     judge("sh", lines.join("\n"), at, depth + 1);
   }
-  return (language, text, at, inProse = false) => judge(language, text, at, 0, inProse);
+  return (language, text, at, inProse = false) => {
+    whole = text;
+    const told = inProse ? null : ORDER_IN_COMMENT.exec(text);
+    if (told) add({ row: "code: order in a comment", rule: "conceals_from_user", at: told.index });
+    judge(language, text, at, 0, inProse);
+  };
+}
+
+/** A comment that tells an agent to take, send or hide something. */
+const ORDER_IN_COMMENT =
+  /(?:#|\/\/|\/\*|--|<!--|;|\bREM\b|%)\s{0,4}(?:note (?:to|for) (?:the )?|hinweis an (?:den |die )?|nota para (?:el |la )?|note (?:pour|à) l['’])?(?:assistants?|agents?|AI|LLM|claude|copilot|codex|gemini|model|asistente|assistente|agente|modelo|assistent|agenten|KI|IA|modèle|助手|智能体|模型|代理)\s{0,3}[:,：，][\s\S]{0,300}(?:https?:\/\/|\.env\b|secrets?\b|tokens?\b|credential|password|passw|id_rsa|\.ssh|geheim|clave|secreto|密钥|密码|令牌|does not read|do not (?:mention|tell|show)|without (?:asking|telling)|no lee|nicht erwähn|ne (?:pas )?mentionne|不要告诉|curl |upload|exfil)/i;
+
+/** What a line may show that a comment calls wrong. The other rules always count. */
+const MAY_BE_SHOWN = new Set([
+  "switches_off_tls",
+  "foreign_packages",
+  "skips_confirmation",
+  "grants_access",
+  "back_door",
+]);
+const CALLED_BAD =
+  /(?:#|\/\/|--|\/\*|;)\s{0,4}(?:❌|✗|✘|🚫|bad\b|wrong\b|never\b|don['’]?t\b|do not\b|insecure\b|vulnerable\b|unsafe\b|avoid\b|anti-?pattern|incorrect\b|falsch\b|nie\b|nicht\b|unsicher\b|mal\b|incorrecto\b|nunca\b|inseguro\b|mauvais\b|faux\b|jamais\b|错误|不要|危险|禁止|不安全|错)/i;
+
+/** Whether a comment on the line, or alone on the line before it, calls it wrong. */
+function isCalledBad(text: string, at: number): boolean {
+  const start = text.lastIndexOf("\n", Math.max(0, at - 1)) + 1;
+  const end = text.indexOf("\n", Math.max(start, at));
+  if (CALLED_BAD.test(text.slice(start, end < 0 ? undefined : end).slice(0, 400))) return true;
+  if (start === 0) return false;
+  const before = text.slice(text.lastIndexOf("\n", start - 2) + 1, start - 1).trim();
+  return /^(?:#|\/\/|--|\/\*)/.test(before) && CALLED_BAD.test(before.slice(0, 400));
+}
+
+function decodeEntities(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&apos;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&#34;", '"')
+    .replaceAll("&amp;", "&");
 }
 
 function unquote(value: string): string {
@@ -149,7 +226,7 @@ function unquote(value: string): string {
 }
 
 /** Statements of databases that are ordinary by themselves. */
-export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
+export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp; firm?: true }> = [
   {
     row: "audit changed",
     rule: "erases_traces",
@@ -167,6 +244,13 @@ export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern:
     rule: "grants_access",
     pattern:
       /\bgrant\s{1,4}(?:all|superuser|dba|db_owner|pg_read_all)|\balter\s{1,4}(?:user|role)\b[^;]{0,60}superuser|\bcreate\s{1,4}(?:user|role|login)\b[^;]{0,80}(?:password|superuser)/i,
+  },
+  {
+    row: "program started",
+    rule: "sends_files_out",
+    pattern:
+      /\b(?:to|from)\s{1,4}program\s{1,4}['$][^\n]{0,200}(?:curl|wget|\bnc\b|https?:\/\/|\/dev\/tcp|base64)|\bxp_cmdshell\b[^\n]{0,200}(?:curl|powershell|certutil|bitsadmin|https?:)|\butl_http\.request|\bdblink\s{0,2}\(\s{0,2}'[^']{0,200}host=(?!localhost|127)|\\!\s{0,3}(?:curl|wget|nc)\b|^\.(?:shell|system)\s{1,3}(?:curl|wget|nc)\b|sys_(?:exec|eval)\s{0,2}\(/im,
+    firm: true,
   },
   { row: "dropped", rule: "destroys_data", pattern: /\bdrop\s{1,4}(?:database|schema|table)\b|\btruncate\b/i },
 ];

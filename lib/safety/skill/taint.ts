@@ -25,8 +25,11 @@ export const PARAMETER = 2048;
 export const IDENTITY = 4096;
 /** Where the source tree stands. */
 export const TREE_PATH = 8192;
+/** The value of a variable that is named like the key of a service. */
+export const KEY_VALUE = 16_384;
 /** Everything that must not leave the machine. */
-export const PRIVATE = SECRET | ENVIRONMENT | CLIPBOARD | PRIVATE_FILE | SOURCE_TREE | WATCHED | PIPELINE_SECRET;
+export const PRIVATE =
+  SECRET | ENVIRONMENT | CLIPBOARD | PRIVATE_FILE | SOURCE_TREE | WATCHED | PIPELINE_SECRET | KEY_VALUE;
 
 /** What reading a path turns its name into. */
 export function contentsOf(taint: number): number {

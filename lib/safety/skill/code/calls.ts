@@ -6,7 +6,7 @@ type CallRow = { row: string; call: RegExp; gives: number; not?: RegExp };
 export const sourceCalls: readonly CallRow[] = [
   {
     row: "request",
-    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|GetStringAsync|getStringAsync|post|download))?$|^(?:urllib\.)?(?:request\.)?(?:urlopen|urlretrieve)$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get|get_response|start)$|^URI\.open$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^u\.urlopen$|^pd\.read_html$|^socket\.io$|^http\.Get$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$/,
+    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|GetStringAsync|getStringAsync|post|download))?$|^(?:urllib\.)?(?:request\.)?(?:urlopen|urlretrieve)$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get|get_response|start)$|^URI\.open$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^u\.urlopen$|^pd\.read_html$|^socket\.io$|^http\.Get$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$|^(?:https?\.(?:get|request)|http2\.connect|needle|superagent\.get|got\.(?:get|stream)|undici\.(?:fetch|request)|urllib\.(?:request\.)?urlopen|urllib2\.urlopen|requests\.(?:get|post|request)|httpx\.(?:get|stream)|Net\.HTTP\.get|reqwest\.(?:get|blocking\.get)|ureq\.get|surf\.get|isahc\.get|minreq\.get|attohttpc\.get|HTTPoison\.get!?|Req\.get!?|Tesla\.get|Finch\.build|httpc\.request|http\.request|socket\.http\.request|curl\.get|Jsoup\.connect|OkHttpClient|HttpRequest\.newBuilder|HttpURLConnection|WebClient|webClient\.DownloadString|URLSession\.shared\.data|NSURLConnection|Alamofire\.request|AF\.request|dio\.get|http\.read|rio\.import|download\.file|RCurl\.getURL|getURL|httr\.GET|GET|LWP\.Simple\.get|Mojo\.UserAgent|HTTP\.Tiny|Deno\.connect|Bun\.fetch|dns\.(?:resolveTxt|promises\.resolveTxt)|dns\.resolver\.(?:resolve|query)|dns_get_record|resolveTxt|client\.recv|sock(?:et)?\.recv|s\.recv|conn\.recv|ws\.recv)$|(?:^|\.)(?:openStream|readText|openConnection|DownloadFile|DownloadFileTaskAsync|UploadString|GetByteArrayAsync|dataTaskPublisher)$/,
     gives: taint.REMOTE,
   },
   {
@@ -48,7 +48,7 @@ export const sourceCalls: readonly CallRow[] = [
 
 /** Calls that read the file whose path they are given. */
 export const readCalls =
-  /(?:^|\.)(?:open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
+  /(?:^|\.)(?:Open|OpenFile|os\.Open|ioutil\.ReadFile|readAsText|readAsBytes|readAsString|readAsStringSync|newInputStream|FileInputStream|FileReader|BufferedReader|File\.ReadAllText|readText|readBytes|readLines|contentsOfFile|File\.open|File\.readlines|IO\.readlines|IO\.binread|File\.binread|fread|readfile|include_bytes|open_file|Files\.readString|Files\.readAllBytes|Files\.readAllLines|Files\.list|Files\.walk|ReadDir|WalkDir|filepath\.Walk|os\.ReadDir|Dir\.glob|Dir\.children|Dir\.entries|globSync|fg\.sync|fast_glob|glob\.sync|iterdir|fs\.cp|zip|add_file|addLocalFolder|addLocalFile|make_tarfile|attach|attach_file|loads_file|open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
 
 /** Calls that hand what they are given to another machine. */
 export const sendCalls: readonly { row: string; call: RegExp }[] = [
@@ -71,7 +71,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
   },
   {
     row: "name service",
-    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|dns_get_record)$/,
+    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|LookupTXT|LookupIP|dns_get_record|gethostbyname_ex|GetHostEntry|GetHostAddresses|InetAddress\.getByName|getByName|lookup_host|to_socket_addrs)$/,
   },
   {
     row: "http of others",
@@ -83,7 +83,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
 export const runCalls: readonly { row: string; call: RegExp; command: boolean }[] = [
   {
     row: "evaluates",
-    call: /^(?:exec|eval|Function|new\.Function|(?:vm\.|\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|assert|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
+    call: /^(?:exec|eval|Function|new\.Function|(?:vm\.|\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
     command: false,
   },
   {
@@ -103,17 +103,12 @@ export const writeCalls =
   /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy)$/;
 
 /** Marks of a program that is dangerous by itself. */
-export const codeMarks: ReadonlyArray<{ row: string; rule: string; all: readonly RegExp[]; not?: RegExp }> = [
-  {
-    row: "socket as terminal",
-    rule: "remote_control",
-    all: [
-      /\bdup2\b|pty\.spawn|\/bin\/(?:ba|z)?sh|cmd\.exe|powershell/i,
-      /\bsocket\b|net\.(?:connect|Socket|Dial)|TCPSocket|fsockopen|TcpClient|tls\.connect|WebSocket/i,
-      /\bconnect\b|Dial|TCPSocket|fsockopen|TcpClient|createConnection|WebSocket\(/i,
-      /dup2|pipe\(|spawn|Popen|exec|subprocess|subprocess\.call|proc_open|Process|Command/i,
-    ],
-  },
+export const codeMarks: ReadonlyArray<{
+  row: string;
+  rule: string;
+  all: readonly RegExp[];
+  not?: RegExp;
+}> = [
   {
     row: "deletes home",
     rule: "destroys_data",
@@ -138,7 +133,8 @@ export const codeMarks: ReadonlyArray<{ row: string; rule: string; all: readonly
     row: "certificates off",
     rule: "switches_off_tls",
     all: [
-      /rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
+      // A database connection inside one's own network is often set up so.
+      /(?<!(?:ssl|connect|tls|Connector)["']?\s{0,2}[:=(]{1,2}\s{0,2}\{\s{0,3})rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
     ],
   },
   {

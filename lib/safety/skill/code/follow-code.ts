@@ -1,4 +1,7 @@
+import { isMetadataService } from "@/lib/safety/skill/addresses";
 import { codeMarks, readCalls, runCalls, sendCalls, sourceCalls, writeCalls } from "@/lib/safety/skill/code/calls";
+import { isKeyName, isOwnService, outputOfCommand } from "@/lib/safety/skill/code/command-values";
+import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
 import type { Found } from "@/lib/safety/skill/found";
 import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
@@ -35,10 +38,14 @@ export function followCode(
 
 /** Looks for the marks of programs that are dangerous by themselves. */
 export function judgeMarks(source: string, report: Report, base: number): void {
-  for (const mark of codeMarks) {
+  for (const mark of [...codeMarks, ...programMarks]) {
     const [first] = mark.all;
     if (!first || mark.not?.test(source) || !mark.all.every((pattern) => pattern.test(source))) continue;
-    report({ row: `code: ${mark.row}`, rule: mark.rule, at: base + Math.max(0, source.search(first)) });
+    report({
+      row: `code: ${mark.row}`,
+      rule: mark.rule,
+      at: base + Math.max(0, source.search(first)),
+    });
   }
 }
 
@@ -135,6 +142,7 @@ class Follower {
     for (let at = from; at < end; at += 1) {
       const token = this.tokens[at];
       if (!token) break;
+      if (token.kind === "text" && isMetadataService(token.text)) held |= taint.SECRET;
       if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
       else if (token.kind === "name") {
         held |= this.get(token.text) | this.sourceAt(token, at);
@@ -148,6 +156,8 @@ class Follower {
         }
       }
     }
+    // A path that is put together from parts: `join(home, ".config", "gcloud")`, `home + "/.ssh/id_rsa"`, `home / ".aws"`.
+    if (end - from > 2) held |= this.pathsIn(from, end) & (taint.SECRET_PATH | taint.PRIVATE_PATH);
     if (held & taint.SECRET_PATH && this.hasRead(from, end)) held |= taint.SECRET;
     if (held & taint.PRIVATE_PATH && this.hasRead(from, end)) held |= taint.PRIVATE_FILE;
     return held;
@@ -174,10 +184,22 @@ class Follower {
         parts.push(token.text);
       } else if (token?.kind === "name") {
         held |= this.get(token.text) & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.TREE_PATH);
-        if (/homedir|Path\.home|expanduser|HOME/.test(token.text)) parts.push("~");
+        const literal = this.values.literals.get(token.text.toLowerCase());
+        if (literal !== undefined) {
+          held |= pathTaint(literal);
+          parts.push(literal);
+        } else if (
+          /homedir|Path\.home|expanduser|HOME|UserHomeDir|Dir\.home|home_dir|user\.home|NSHomeDirectory/i.test(
+            token.text,
+          )
+        )
+          parts.push("~");
       }
     }
-    if (parts.length > 1 && parts.length < 8) held |= pathTaint(parts.join("/"));
+    if (parts.length > 1 && parts.length < 8) {
+      held |= pathTaint(parts.join("/").replace(/\/{2,}/g, "/"));
+      held |= pathTaint(parts.join(""));
+    }
     return held;
   }
 
@@ -194,7 +216,11 @@ class Follower {
         if (token.text === "environ" && next !== ")" && next !== ",") continue;
         if (token.text === "ENV" && !/^[),.]|^$/.test(next)) continue;
         if (/^(?:process\.env|os\.environ)$/.test(token.text) && /^(?:=|\?|&|\||==|!=|in)$/.test(next)) continue;
-        if (this.text(at - 1) === "in" || (this.text(at - 1) === "=" && this.text(at - 2) === "}")) continue;
+        if (
+          (this.text(at - 1) === "in" && this.tokens[at - 2]?.kind !== "name") ||
+          (this.text(at - 1) === "=" && this.text(at - 2) === "}")
+        )
+          continue;
         if (this.isOptionNamed(at, "env")) continue;
       }
       if (row === "request" || row === "decoder" || row === "key store" || row === "watched" || row === "clipboard")
@@ -205,7 +231,34 @@ class Follower {
       if (row === "cookies" && (next === "=" || next === "+=")) continue;
       held |= gives;
     }
-    return held;
+    return held | this.startedAt(token, at) | this.keyAt(token, at);
+  }
+
+  /** What the command prints that a call starts. */
+  private startedAt(token: Token, at: number): number {
+    if (this.text(at + 1) !== "(" || !COMMANDS?.call.test(token.text)) return 0;
+    const words: string[] = [];
+    const end = Math.min(this.endOf(at + 1), at + 40);
+    for (let index = at + 2; index < end; index += 1) {
+      const one = this.tokens[index];
+      if (one?.kind === "text") words.push(one.text);
+    }
+    return words.length > 0 ? outputOfCommand(words) : 0;
+  }
+
+  /** A single variable of the environment that holds a key of a service. */
+  private keyAt(token: Token, at: number): number {
+    const dotted = /^(?:process\.env|Bun\.env|import\.meta\.env)\.(\w{4,60})$/.exec(token.text)?.[1];
+    let name = dotted ?? "";
+    if (
+      /^(?:process\.env|os\.environ|ENV|\$_ENV|\$_SERVER|(?:os|System|Deno\.env|os\.environ|ENV|std\.env|env|Environment)\.(?:get|getenv|Getenv|LookupEnv|fetch|var|GetEnvironmentVariable)|getenv|env)$/.test(
+        token.text,
+      ) &&
+      /^[[(]$/.test(this.text(at + 1)) &&
+      this.tokens[at + 2]?.kind === "text"
+    )
+      name = this.text(at + 2);
+    return isKeyName(name) ? taint.PIPELINE_SECRET : 0;
   }
 
   /** `env: process.env`, `env={**os.environ, …}`: handed to a child, not read out. */
@@ -228,6 +281,7 @@ class Follower {
 
   private assign(at: number): void {
     const end = this.endOf(at + 1);
+    this.keepLiteral(at, end);
     const held = this.heldIn(at + 1, end);
     if (held === 0) return;
     const names: string[] = [];
@@ -243,10 +297,62 @@ class Follower {
       this.sent(at, held);
   }
 
+  /** Remembers a name that is given a fixed text, also one that is put together from texts. */
+  private keepLiteral(at: number, end: number): void {
+    const name = this.tokens[at - 1];
+    if (name?.kind !== "name" || end - at > 14 || this.values.literals.size > 400) return;
+    let text = "";
+    for (let index = at + 1; index < end; index += 1) {
+      const token = this.tokens[index];
+      if (token?.kind === "text") text += token.text;
+      else if (token?.kind === "name" && this.values.literals.has(token.text.toLowerCase()))
+        text += this.values.literals.get(token.text.toLowerCase());
+      else if (token?.text !== "+" && token?.text !== "." && token?.kind !== "line") return;
+    }
+    if (text.length > 0 && text.length < 300) this.values.literals.set(name.text.toLowerCase(), text);
+  }
+
+  /** Command lines that a language runs without brackets: `do shell script "…"`, `sh '…'`, `commandLine "…"`. */
+  private bareCommand(token: Token, at: number): void {
+    const { text } = token;
+    let index = at + 1;
+    if (text === "do" && this.text(at + 1) === "shell" && this.text(at + 2) === "script") index = at + 3;
+    else if (!/^(?:sh|bat|powershell|commandLine|shell|command|cmd|executable)$/.test(text)) return;
+    if (this.text(index) === "=" || this.text(index) === ":") index += 1;
+    const words: string[] = [];
+    for (const end = Math.min(this.tokens.length, index + 30); index < end; index += 1) {
+      const one = this.tokens[index];
+      if (one?.kind === "text") words.push(one.text);
+      else if (one?.kind === "name" && /^(?:quoted|form|of)$/.test(one.text)) continue;
+      else if (one?.kind === "name" && words.length > 0) words.push(`$${one.text}`);
+      else if (one?.kind !== "sign" || !/^[&,+[\]]$/.test(one.text)) break;
+    }
+    if (words.length > 0 && words.join(" ").length > 6 && this.depth < 2)
+      this.values.scripts(
+        text === "powershell" ? "powershell" : "sh",
+        words.join(" "),
+        this.base + token.start,
+        this.depth + 2,
+      );
+  }
+
   private readName(token: Token, at: number, last: boolean): void {
     this.budget -= 20;
     if (this.budget < 0) return;
     const { text } = token;
+    if (last) this.bareCommand(token, at);
+    if (text === "set" && this.text(at + 2) === "to" && this.tokens[at + 1]?.kind === "name") {
+      // AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog …)`.
+      const rest = this.tokens
+        .slice(at + 3, Math.min(at + 24, this.endOf(at + 3)))
+        .map((one) => one.text)
+        .join(" ");
+      if (/^(?:the )?clipboard\b/.test(rest)) this.add(this.text(at + 1), taint.CLIPBOARD);
+      if (/hidden answer|password/i.test(rest) && /display dialog/.test(rest))
+        this.add(this.text(at + 1), taint.SECRET);
+      const started = /^do shell script (.{1,300})$/.exec(rest)?.[1];
+      if (started) this.add(this.text(at + 1), outputOfCommand([started]));
+    }
     const next = this.text(at + 1);
     if (text === "as" && this.tokens[at + 1]?.kind === "name")
       this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
@@ -415,9 +521,27 @@ class Follower {
       if (row === "name service" && !/dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/.test(text)) continue;
       let held = this.heldWithout(from, end) | (row === "beacon" ? this.chainBefore(at) : 0);
       held |= taint.contentsOf(this.pathsIn(from, end) & (row === "store" || row === "mail" ? -1 : 0));
+      if (held & taint.PIPELINE_SECRET && !(held & taint.PRIVATE & ~taint.PIPELINE_SECRET) && this.isOwn(from, end))
+        continue;
+      if (held & taint.SOURCE_TREE && !(held & taint.PRIVATE & ~taint.SOURCE_TREE) && this.isModelService(from, end))
+        continue;
       if (held & taint.PRIVATE) this.sent(at, held);
       if (held & taint.PARAMETER) for (const one of this.parameters) if (at < one.until) this.senders.add(one.name);
     }
+    if (REVIVES.test(text) && this.heldIn(from, end) & taint.REMOTE) this.ran(at, taint.REMOTE);
+    if (EVALUATES.test(text) && next === "(") {
+      const run = this.heldIn(from, end) & (taint.REMOTE | taint.DECODED);
+      if (run !== 0) this.ran(at, run);
+    }
+    if (
+      next === "(" &&
+      this.tokens[from]?.kind === "name" &&
+      ASKED.test(this.text(from)) &&
+      runCalls.some((one) => one.row !== "imports" && one.call.test(text)) &&
+      !/^(?:open|run|load|compile|assert|setTimeout|sh|spawn|\.exec|evaluate)$/.test(text) &&
+      !/\.(?:exec)$/.test(text.replace(/^(?:child_process|cp|shell|shelljs|ssh|os|vm)\./, ""))
+    )
+      this.report({ row: "code: message run", rule: "back_door", at: this.base + token.start });
     if (this.senders.has(text) && this.heldIn(from, end) & taint.PRIVATE) this.sent(at, this.heldIn(from, end));
     for (const { row, call, command } of runCalls) {
       if (!call.test(text)) continue;
@@ -462,6 +586,31 @@ class Follower {
     }
   }
 
+  private addressIn(from: number, end: number): string {
+    for (let at = from; at < Math.min(end, from + 60); at += 1) {
+      const token = this.tokens[at];
+      const text =
+        token?.kind === "name" ? (this.values.literals.get(token.text.toLowerCase()) ?? "") : (token?.text ?? "");
+      if (/^https?:\/\//.test(text)) return text;
+    }
+    return "";
+  }
+
+  private isOwn(from: number, end: number): boolean {
+    const address = this.addressIn(from, end);
+    for (let at = from; at < Math.min(end, from + 120); at += 1) {
+      const name = /(?:env\.)?([A-Z][A-Z0-9_]{3,60})$/.exec(this.text(at))?.[1];
+      if (name && isKeyName(name) && !isOwnService(name, address)) return false;
+    }
+    return address === "" || /^https?:\/\/[$\w-]*$/.test(address);
+  }
+
+  private isModelService(from: number, end: number): boolean {
+    return /^https:\/\/(?:api\.(?:openai|anthropic|mistral|groq|deepseek|cohere)\.\w+|generativelanguage\.googleapis\.com|openrouter\.ai|api\.github\.com|gitlab\.com)\//.test(
+      this.addressIn(from, end),
+    );
+  }
+
   /** What a request sends beside its headers, where tokens belong. */
   private heldWithout(from: number, end: number): number {
     let held = 0;
@@ -487,7 +636,11 @@ class Follower {
     return held;
   }
 
-  private judgeCommand(at: number, from: number, end: number): void {
+  private judgeCommand(at: number, from: number, until: number): void {
+    // Builders take their words one by one: `Command::new("sh").arg("-c").arg(text)`.
+    const end = /(?:^|\.)(?:Command\.new|ProcessBuilder|Command|Process)$/.test(this.text(at))
+      ? Math.max(until, this.endOf(until + 1))
+      : until;
     const words: string[] = [];
     let dynamic = 0;
     let first = -1;
@@ -570,6 +723,17 @@ class Follower {
   }
 }
 
+const COMMANDS = runCalls.find(({ command }) => command);
+/** What runs the code it is given, by the last part of its name. */
+const EVALUATES =
+  /(?:^|\.)(?:eval|evaluate|evaluateScript|executeScript|evaluateJavaScript|runInThisContext|runInNewContext|runInContext|loadstring|instance_eval|class_eval|module_eval|parseClass|defineClass|AddScript|InvokeScript|EvaluateAsync|CompileAssemblyFromSource|compileFunction|LoadFrom|Assembly\.Load|eval_file|evalfile|parse_eval|eval_string|code_eval|dostring|dofile)$/;
+/** What builds objects out of bytes and runs code of them while it does. */
+const REVIVES =
+  /^(?:pickle|cPickle|dill|cloudpickle|joblib|marshal|jsonpickle|shelve|Marshal|node_serialize|serialize)\.(?:loads?|decode|unserialize)$|^(?:yaml\.(?:unsafe_load|full_load)|unserialize|BinaryFormatter\.Deserialize|readObject)$|\.readObject$/;
+/** What a message of others brought. */
+const ASKED =
+  /^(?:m|msg|message|update|evt?|event|packet|interaction|payload|frame|mail|email|comment|issue|req|request|ctx|body)\b[\w.]*\.(?:content|payload|text|data|body|query|params|command|cmd|args?|message|slice|decode)\b/i;
+
 const WORDS = new Set([
   "const",
   "let",
@@ -622,7 +786,8 @@ const KNOWN_MODULES =
   /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
 
 function pathTaint(text: string): number {
-  if (text.length > 200 || /\s/.test(text.trim())) return 0;
+  // One segment after a slash is more often a route of a site than a folder.
+  if (text.length > 200 || /\s/.test(text.trim()) || /^\/(?!etc|root|Users)\w*\/?\*?$/.test(text)) return 0;
   const plain = taintOfPath(text);
   if (plain & taint.TREE_PATH) return text === "." ? 0 : plain;
   return plain;

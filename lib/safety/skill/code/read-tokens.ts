@@ -84,7 +84,31 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
       at += sign.length;
     }
   }
-  return tokens;
+  return joinModules(tokens);
+}
+
+/** `require("https").get` and `__import__("os").system` become the one name they stand for. */
+function joinModules(tokens: Token[]): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    const module = tokens[at + 2];
+    const member = tokens[at + 4];
+    if (
+      (token.text === "require" || token.text === "__import__" || token.text === "import_module") &&
+      tokens[at + 1]?.text === "(" &&
+      module?.kind === "text" &&
+      tokens[at + 3]?.text === ")" &&
+      member?.kind === "name" &&
+      member.text.startsWith(".") &&
+      /^[\w:./@-]{1,60}$/.test(module.text)
+    ) {
+      joined.push({ kind: "name", text: `${module.text.replace(/^node:/, "")}${member.text}`, start: token.start });
+      at += 4;
+    } else joined.push(token);
+  }
+  return joined;
 }
 
 const NAME =

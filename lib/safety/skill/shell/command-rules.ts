@@ -331,15 +331,17 @@ export const commandRules: readonly CommandRule[] = [
     rule: "remote_control",
     what: controls,
     names: ["nc", "ncat", "netcat", "socat"],
-    words: [/(?:^| )(?:-\w{0,5}[ec]|--exec|--sh-exec)[ =]?\S{0,20}(?:sh|cmd|bash|powershell)|exec:|system:/i],
+    words: [
+      /(?:^| )(?:-\w{0,5}[ec]|--exec|--sh-exec)[ =]?\S{0,20}(?:sh|cmd|bash|powershell)|(?:exec|system):["']?\S{0,40}(?:sh|cmd|bash|powershell|login)\b/i,
+    ],
   },
   {
     row: "miner options",
     rule: "remote_control",
     what: mines,
-    names: ["docker", "podman", "nohup", "sh", "bash", "kubectl", "./a", "python"],
+    names: [],
     words: [
-      /stratum\+(?:tcp|ssl)|--algo[= ](?:kawpow|ethash|randomx|rx\/0|cryptonight|autolykos2?|etchash|octopus)|xmrig|nicehash/i,
+      /--coin[= ]\S+ .{0,80}(?:--pool|-o)[= ]|(?:--pool|-o)[= ]\S+:\d+ .{0,60}--(?:coin|wallet|worker)[= ]|stratum\+(?:tcp|ssl)|--algo[= ](?:kawpow|ethash|randomx|rx\/0|cryptonight|autolykos2?|etchash|octopus)|xmrig|nicehash/i,
     ],
   },
   {
@@ -426,7 +428,7 @@ export const commandRules: readonly CommandRule[] = [
     what: weakens,
     names: ["curl"],
     words: [/(?:^| )(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--proxy-insecure)(?: |$)/],
-    not: /https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
+    not: /(?:^| )-\w{0,4}[vI]\w{0,3}(?: |$)|-o \/dev\/null|https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
   },
   {
     row: "other insecure",

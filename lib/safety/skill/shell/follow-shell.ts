@@ -1,4 +1,5 @@
 import { kindOfAddress } from "@/lib/safety/skill/addresses";
+import { isKeyName, isOwnService } from "@/lib/safety/skill/code/command-values";
 import type { Found } from "@/lib/safety/skill/found";
 import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
 import {
@@ -13,9 +14,10 @@ import {
   starters,
   uploads,
 } from "@/lib/safety/skill/shell/command-names";
-import { commandRules } from "@/lib/safety/skill/shell/command-rules";
+import { type CommandRule, commandRules } from "@/lib/safety/skill/shell/command-rules";
 import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import { type Command, readCommands, type Word } from "@/lib/safety/skill/shell/read-commands";
+import { serverRules } from "@/lib/safety/skill/shell/server-rules";
 import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/sources";
 import {
   addressesNear,
@@ -39,6 +41,8 @@ export type Values = {
   variables: Map<string, number>;
   files: Map<string, number>;
   addresses: Map<string, string>;
+  /** Fixed texts by the lower-case name of the variable they were given to. */
+  literals: Map<string, string>;
   scripts: ScriptReader;
 };
 type ScriptReader = (language: string, text: string, at: number, depth: number) => void;
@@ -58,8 +62,17 @@ export function followShell(
   depth = 0,
 ): void {
   const commands = readCommands(script, dialect);
+  // `while read line; do …; done < file`: the variable by the file it is read from.
+  const loops = new Map<string, string>();
+  if (script.includes("read ") && script.includes("done"))
+    for (const [, variable = "", file = ""] of script.matchAll(
+      /\bread\s(?:-\w+\s){0,3}(\w{1,40})[^\n]{0,200}(?:\n[^\n]{0,300}){0,12}?\bdone\s{0,3}<\s{0,3}["']?([\w./~$-]{1,200})/g,
+    ))
+      loops.set(variable, file);
   const feeding = new Set(commands.flatMap((command) => command.from));
   const outputs = new Map<Command, number>();
+  /** Files whose checksum or signature a command compares. */
+  const checked = new Set<string>();
   let count = 0;
   const run = (command: Command): number => {
     count += 1;
@@ -77,7 +90,10 @@ export function followShell(
   const taintOfWord = (word: Word): number => {
     let held = 0;
     for (const inner of word.inner) held |= run(inner);
-    for (const name of word.variables) held |= values.variables.get(name.toLowerCase()) ?? 0;
+    for (const name of word.variables) {
+      held |= values.variables.get(name.toLowerCase()) ?? 0;
+      if (isKeyName(name)) held |= taint.KEY_VALUE;
+    }
     return held | sourcesOfWord(word.text);
   };
 
@@ -92,9 +108,35 @@ export function followShell(
     return held;
   };
 
-  function judgeCommand(command: Command, piped: number): number {
+  /** A word with the fixed texts of its variables put in. */
+  const expand = (word: Word): Word => {
+    if (word.variables.length === 0 || word.text.length > 400) return word;
+    let { text } = word;
+    for (const variable of word.variables) {
+      const literal = values.literals.get(variable.toLowerCase());
+      if (literal !== undefined) text = text.replaceAll(`\${${variable}}`, literal).replaceAll(`$${variable}`, literal);
+    }
+    return text === word.text || text.length > 1_000 ? word : { ...word, text };
+  };
+  const keepLiteral = (name: string, text: string) => {
+    const key = name.toLowerCase();
+    if (text.length > 0 && text.length < 200 && !/\$\(/.test(text) && values.literals.size < 400)
+      values.literals.set(key, text);
+    else values.literals.delete(key);
+  };
+
+  function judgeCommand(given: Command, piped: number): number {
+    const command =
+      values.literals.size === 0
+        ? given
+        : {
+            ...given,
+            words: given.words.map(expand),
+            redirects: given.redirects.map(({ operator, target }) => ({ operator, target: expand(target) })),
+          };
     let words = command.words;
     let input = piped;
+    if (dialect === "powershell" && given.from.length > 0) values.variables.set("_", piped);
     for (const { operator, target } of command.redirects)
       if (operator === "<" || operator === "<<<") {
         const held = taintOfWord(target);
@@ -112,7 +154,9 @@ export function followShell(
         .replace(/^env:/i, "");
       const held = taintOfWord(word) | taintOfPath(word.text.slice(name.length + 1));
       values.variables.set(name.toLowerCase(), (values.variables.get(name.toLowerCase()) ?? 0) | held);
-      environmentRules(name, word.text.slice(word.text.indexOf("=") + 1), word);
+      const literal = word.text.slice(word.text.indexOf("=") + 1);
+      environmentRules(name, literal, word);
+      if (words.length === 1) keepLiteral(name, expand({ ...word, text: literal }).text);
       words = words.slice(1);
     }
     const [first, second] = words;
@@ -124,6 +168,7 @@ export function followShell(
         .replace(/^(?:env|script|global):/i, "")
         .toLowerCase();
       environmentRules(name, words[2]?.text ?? "", first);
+      if (words.length === 3 && words[2]?.inner.length === 0) keepLiteral(name, words[2]?.text ?? "");
       values.variables.set(
         name,
         (values.variables.get(name) ?? 0) | judgeCommand(rest, input) | taintOfPath(words[2]?.text ?? ""),
@@ -138,9 +183,15 @@ export function followShell(
       let held = 0;
       for (const word of args.slice(2)) held |= taintOfWord(word) | taintOfPath(word.text) | kept(word);
       values.variables.set((args[0]?.text ?? "").toLowerCase(), held);
+      const telling = args
+        .slice(2)
+        .find((word) => kindOfPath(word.text) !== "" || /^\/dev\/(?:sd|nvme|disk|hd|vd|mmc)/.test(word.text));
+      keepLiteral(args[0]?.text ?? "", telling?.text.replace(/[?*].*$/, "a") ?? "");
       return 0;
     }
     if (name === "read") {
+      const file = args.map((word) => loops.get(word.text) ?? "").find(Boolean);
+      if (file) input |= values.files.get(fileName(file)) ?? 0;
       const isTyped = args.some((word) => /^-\w{0,3}s/.test(word.text));
       for (const word of args) values.variables.set(word.text.toLowerCase(), input | (isTyped ? taint.SECRET : 0));
     }
@@ -153,13 +204,17 @@ export function followShell(
           taintOfWord(word) | taintOfPath(word.text.slice(at + 1)),
         );
         environmentRules(word.text.slice(0, at), word.text.slice(at + 1), word);
+        keepLiteral(word.text.slice(0, at), word.text.slice(at + 1));
       }
     const joined = args
       .map((word) => word.text)
       .join(" ")
       .slice(0, WORDS_READ);
-    for (const rule of commandRules)
-      if (rule.names.includes(name) && rule.words.every((pattern) => pattern.test(joined)) && !rule.not?.test(joined))
+    for (const rule of rulesFor(name))
+      if (
+        rule.words.every((pattern) => pattern.test(rule.names.length === 0 ? `${head.text} ${joined}` : joined)) &&
+        !rule.not?.test(joined)
+      )
         report({
           row: `command: ${rule.row}`,
           rule: rule.rule,
@@ -205,6 +260,13 @@ export function followShell(
           output |= taint.SOURCE_TREE;
       }
       if (
+        command.from.length === 0 &&
+        /^(?:grep|egrep|rg|findstr|select-string)$/.test(name) &&
+        /passw|passwd|secret|token|api_?key|private.key|AKIA/i.test(joined) &&
+        args.filter((word) => !word.text.startsWith("-")).length > 1
+      )
+        output |= taint.PRIVATE_FILE;
+      if (
         name === "find" &&
         /-name ["']?(?:\*?\.env|id_\w+|\*?\.pem|\*?\.key|\*?credentials\*?|wallet\*?|\*wallet\*?|\*secret\*)/.test(
           joined,
@@ -235,13 +297,29 @@ export function followShell(
       report({ row: "shell: environment disguised", rule: "prints_secrets", at });
 
     if (
+      input & (taint.PIPELINE_SECRET | taint.KEY_VALUE) &&
+      (/^(?:rev|fold|xxd|od|hexdump)$/.test(name) ||
+        (name === "sed" && /^(?:-\w+ )?s.\\?\(?\.\\?\)?.(?:&|\\1)/.test(joined)))
+    )
+      report({ row: "shell: key disguised", rule: "prints_secrets", at });
+    if (
       output & taint.PIPELINE_SECRET &&
-      !feeding.has(command) &&
+      !feeding.has(given) &&
       !command.redirects.some(({ operator }) => operator.startsWith(">")) &&
       (filters.has(name) || name === "echo" || name === "printf" || name.startsWith("write-")) &&
       !/add-mask/.test(joined)
     )
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
+    if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
+      report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
+    if (name === "git") {
+      const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
+      const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
+      if (verb === "add") values.files.set(`remote ${remote}`, taint.TREE_PATH);
+      else if (pushed && values.files.has(`remote ${pushed}`)) values.files.set(`remote ${pushed}`, taint.SOURCE_TREE);
+      else if (verb && values.files.get(`remote ${remote}`) === taint.SOURCE_TREE)
+        report({ row: "shell: pushed and forgotten", rule: "sends_files_out", at });
+    }
     if (
       /^(?:tar|unzip|7z|bsdtar|expand-archive)$/.test(name) &&
       /^(?:tar .{0,4}-?\w{0,4}x|unzip|7z|bsdtar|expand)/.test(`${name} ${joined}`) &&
@@ -263,6 +341,26 @@ export function followShell(
     sendRules(name, args, held, joined, input, at, command);
     writeRules(command, name, joined, input | output, at);
 
+    if (
+      feeding.has(given) &&
+      ((/^(?:nc|ncat|netcat|telnet|socat|websocat|mosquitto_sub)$/.test(name) &&
+        !/(?:^| )-\w{0,3}l|localhost|127\.0\.0\.1/.test(joined)) ||
+        (/^(?:dig|host|nslookup|drill|kdig)$/.test(name) && /\btxt\b|=txt/i.test(joined)) ||
+        (name === "openssl" && /^s_client/.test(joined)) ||
+        (name === "gh" && /^(?:gist view|api)\b/.test(joined)) ||
+        (name === "aws" && /s3 cp s3:\S+ -(?: |$)/.test(joined)) ||
+        (name === "gsutil" && /cat gs:/.test(joined)) ||
+        (name === "redis-cli" && /-h \S+ .{0,40}\bget\b/i.test(joined)))
+    )
+      output |= taint.REMOTE;
+    if (
+      /^(?:sha(?:1|256|512)sum|shasum|b3sum|minisign|cosign|gpg|gpg2|gpgv|openssl|get-filehash|slsa-verifier|gh)$/.test(
+        name,
+      ) &&
+      /-c\b|--check|verify|-V\b|-algorithm|attestation/i.test(joined)
+    )
+      for (const word of args)
+        checked.add(fileName(word.text).replace(/\.(?:sha(?:256|512)(?:sum)?|asc|sig|minisig|pem)$/, ""));
     // Archives and downloads are kept under a name.
     const fetched =
       fetchers.has(name) ||
@@ -418,15 +516,16 @@ export function followShell(
     input: number,
     at: number,
   ): void {
+    const isChecked = [head, ...args].some((word) => checked.has(fileName(word.text)));
     const fileAddress = [head, ...args].map((word) => values.addresses.get(fileName(word.text)) ?? "").find(Boolean);
     const dynamic = (mask: number) => {
       if (mask & taint.DECODED) report({ row: "shell: decoded run", rule: "encoded_code", at });
-      else if (mask & taint.REMOTE)
+      else if (mask & taint.REMOTE && !(isChecked && RELEASE.test(fileAddress ?? "")))
         report({
           row: "shell: download run",
           rule: "download_and_run",
           at,
-          addresses: `${addressesNear(command)} ${fileAddress ?? ""}`,
+          addresses: fileAddress ? `${fileAddress} ${withScheme(addressesNear(command))}` : addressesNear(command),
         });
     };
     const isInterpreter = interpreters.has(name) || /^xargs$/.test(name);
@@ -510,7 +609,21 @@ export function followShell(
       if (last?.quoted && /\s/.test(last.text) && depth < DEPTH_MAX)
         values.scripts("sh", last.text, base + last.start, depth + 1);
     }
+    if (depth < DEPTH_MAX && !isInterpreter && !DATA_COMMANDS.test(name) && !/^commit\b/.test(joined))
+      for (const word of args)
+        if (word.quoted && word.text.length < 2_000 && STARTS_COMMAND.test(word.text))
+          values.scripts(
+            name === "osascript" ? "applescript" : "sh",
+            word.text.replace(/^[!(]+/, ""),
+            base + word.start,
+            depth + 1,
+          );
     if (name === "echo" || name === "printf") {
+      if (
+        depth < DEPTH_MAX &&
+        /^(?:@(?:reboot|hourly|daily|weekly|monthly)|(?:[\d*/,-]+ ){4}[\d*/,-]+) \S/.test(joined)
+      )
+        values.scripts("crontab", joined, base + (args[0]?.start ?? 0), depth + 1);
       // A line for a schedule or another shell is code.
       const goesOn = command.redirects.some(({ target }) => /cron|\.sh$|rc$|profile$|hooks\//.test(target.text));
       const text = joined.replace(/^(?:-\w+ )?(?:(?:[\d*/,-]+ ){5}|@\w+ )/, "");
@@ -560,6 +673,10 @@ export function followShell(
       return;
     if (/(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/| |$)/.test(joined)) return;
     let sent = 0;
+    const address =
+      args
+        .map(({ text }) => text)
+        .find((text) => /^["']?(?:\w{2,6}:\/\/|[\w-]{1,60}\.[\w.-]{2,80}(?:\/|:|$))/.test(text)) ?? "";
     for (const [index, one] of held.entries()) {
       const before = args[index - 1]?.text ?? "";
       if (
@@ -571,12 +688,15 @@ export function followShell(
         continue;
       if (isFetcher && /^(?:-H|--header=|-u|-o)./.test(one.word.text)) continue;
       if (/^(?:-i|-F|-e|-o|-E|-S)$/.test(before) && /^(?:ssh|scp|rsync|sftp)$/.test(name)) continue;
-      sent |= one.held & taint.PRIVATE;
+      // A key may go to the service that gave it out.
+      const keys = one.word.variables.filter(isKeyName);
+      const isOwn = keys.length > 0 && keys.every((key) => isOwnService(key, address));
+      sent |= one.held & taint.PRIVATE & (isOwn || !/^[\w.-]{1,40}:\/\/|\./.test(address) ? ~taint.KEY_VALUE : -1);
       sent |=
         taint.contentsOf(one.held & (taint.SECRET_PATH | taint.PRIVATE_PATH)) &
         (isUploaded(name, before, one.word) || one.word.text.includes("@") ? -1 : 0);
       if (isUploaded(name, before, one.word) || service) {
-        sent |= one.file | taint.contentsOf(one.path) | taint.contentsOf(one.held);
+        sent |= one.file | taint.contentsOf(one.path) | (taint.contentsOf(one.held) & ~taint.KEY_VALUE);
         const path = one.word.text.replace(/^[\w.-]{0,40}=?[@<]/, "").replace(/;.*$/, "");
         sent |= taint.contentsOf(taintOfPath(path));
         if (isFetcher && /^(?:[\w.-]{0,40}=)?[@]/.test(one.word.text) && !isHarmlessBody(path))
@@ -663,8 +783,11 @@ export function followShell(
       if (kind === "own agent file" && /^(?:tee|sed|set-content|add-content|out-file)$/.test(name))
         report({ row: "shell: agent file written", rule: "edits_agent_files", at });
       if (kind === "start-up file" && !/\.bak|backup/.test(joined)) {
-        if (/authorized_keys/.test(joined)) report({ row: "shell: key appended", rule: "remote_control", at });
-        else if (/NOPASSWD|curl|wget|\bnc\b|base64|\/tmp\/|eval|https?:\/\/|@reboot|\* \* \*/.test(text))
+        if (/authorized_keys/.test(joined)) {
+          // Taking a line out, or a copy of one's own key, gives access to nobody.
+          if (!(name === "sed" && /\/d["']?(?: |$)|-n\b/.test(joined)))
+            report({ row: "shell: key appended", rule: "remote_control", at });
+        } else if (/NOPASSWD|curl|wget|\bnc\b|base64|\/tmp\/|eval|https?:\/\/|@reboot|\* \* \*/.test(text))
           report({ row: "shell: start-up file written", rule: "keeps_coming_back", at });
       }
     }
@@ -682,11 +805,54 @@ export function followShell(
       )
     )
       report({ row: "shell: git settings", rule: "keeps_coming_back", at });
-    if (name === "ssh-copy-id" || (name === "ssh-keygen" && /authorized_keys/.test(joined)))
+    if (
+      (name === "ssh-copy-id" &&
+        joined !== "" &&
+        !/(?:^| )-i ["']?(?:~|\$\{?HOME\}?|\$env:USERPROFILE|%USERPROFILE%)[\w./\\-]{1,80}(?: |$)|(?:^| )-i ["']?[\w./-]{0,40}id_\w+(?:\.pub)?|^(?:-p \d+ )?[\w.-]+@[\w.-]+$/.test(
+          joined,
+        )) ||
+      (name === "ssh-keygen" && /authorized_keys/.test(joined))
+    )
       report({ row: "shell: key copied", rule: "remote_control", at });
   }
 
   for (const command of commands) run(command);
+}
+
+const byName = new Map<string, CommandRule[]>();
+
+/** The rules of a command, and those of every command. */
+function rulesFor(name: string): CommandRule[] {
+  if (ruleCount !== commandRules.length + serverRules.length) {
+    ruleCount = commandRules.length + serverRules.length;
+    byName.clear();
+  }
+  let own = byName.get(name);
+  if (own === undefined) {
+    own = [...commandRules, ...serverRules].filter(({ names }) => names.length === 0 || names.includes(name));
+    if (byName.size < 2_000) byName.set(name, own);
+  }
+  return own;
+}
+let ruleCount = 0;
+
+/** A program in a hidden folder of the system, where no package puts one. */
+const HIDDEN_PROGRAM =
+  /^\/(?:usr|lib|etc|var|tmp|dev\/shm|bin|sbin)\/(?:[\w.-]{1,40}\/){0,4}\.(?!venv|local|cargo|npm|nvm|bun|deno|pyenv|rbenv|asdf|volta|dotnet|config|build|next|yarn|pnpm|cache|git|husky|X11)\w/;
+
+/** Commands whose arguments are data, however they look. */
+const DATA_COMMANDS =
+  /^(?:echo|printf|grep|egrep|fgrep|rg|ag|ack|sed|awk|jq|yq|cat|tee|test|\[|\[\[|case|alert|say|notify-send|write-host|write-output|write-error|select-string|findstr|semgrep|yara|psql|mysql|curl|wget|gh|glab|llm|claude|codex|gemini|mail|ssh|docker|kubectl|su|nohup|watch|screen|tmux|-\w*)$/;
+/** A quoted argument that begins with a command which fetches or opens a shell. */
+const STARTS_COMMAND =
+  /^[!(\s]{0,4}(?:(?:ba|z)?sh -\w{0,3}c |sudo |nohup )?["']?(?:curl|wget|nc|ncat|bash -i|iwr|irm|iex|powershell(?:\.exe)?|base64)\s|\/dev\/tcp\/|\|\s{0,3}(?:sudo )?(?:ba|z)?sh\b/;
+
+/** Where projects publish what they build, beside its checksums. */
+const RELEASE = /^["']?https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases\//;
+
+/** Only the addresses that say so: next to a download, `install.sh` is a file and no host. */
+function withScheme(words: string): string {
+  return (words.match(/\b[a-z]{2,10}:\/\/\S{1,300}/gi) ?? []).join(" ");
 }
 
 type Held = { word: Word; held: number; path: number; file: number };

@@ -90,9 +90,16 @@ class Reader {
         if (char === "&" && next !== "&" && this.dialect === "powershell") closed = [];
         this.at += next === char ? 2 : 1;
         closed = [];
+      } else if (char === "(" && command !== null && this.dialect === "powershell") {
+        // An expression as an argument: `iex (irm …)`.
+        const word = this.readWord(depth);
+        current().words.push(word);
       } else if ((char === "(" || char === "{") && (command === null || this.dialect === "powershell")) {
         groups.push(all.length);
-        if (this.dialect === "posix") finish();
+        // A script block works on what its command reads.
+        const outer: Command | null = command;
+        finish();
+        if (outer !== null) from = (outer as Command).from;
         this.at += 1;
       } else if (char === ")" || (char === "}" && groups.length > 0)) {
         finish();
@@ -121,6 +128,7 @@ class Reader {
     const word: Word = { text: "", start: this.at, quoted: false, inner: [], variables: [] };
     const { text } = this;
     const first = this.at;
+    if (this.dialect === "powershell" && text.charAt(first) === "(") this.readInner(word, 1, ")", depth);
     while (this.at < text.length) {
       const char = text.charAt(this.at);
       if (char === "'" || char === '"') {

@@ -110,6 +110,11 @@ export const wordSources: ReadonlyArray<{ row: string; pattern: RegExp; gives: n
   { row: "decoded", pattern: /frombase64string/i, gives: taint.DECODED },
   { row: "clipboard type", pattern: /clipboard\]?::gettext/i, gives: taint.CLIPBOARD },
   { row: "environment type", pattern: /::getenvironmentvariables\(/i, gives: taint.ENVIRONMENT },
+  {
+    row: "folder of the person",
+    pattern: /::getfolderpath\(\s{0,3}["']?(?:my|desktop|personal|userprofile|documents|\[environment)/i,
+    gives: taint.PRIVATE_PATH,
+  },
   { row: "screen type", pattern: /copyfromscreen/i, gives: taint.WATCHED },
 ];
 

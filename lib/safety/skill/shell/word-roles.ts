@@ -50,6 +50,10 @@ export function codeArgument(name: string, args: Word[]): Word | undefined {
 }
 
 export function outputOf(name: string, args: Word[]): Word | undefined {
+  if (name === "aria2c") {
+    const own = args[args.findIndex((word) => word.text === "-o" || word.text === "--out") + 1];
+    if (own && own !== args[0]) return own;
+  }
   const at = args.findIndex((word) =>
     (name === "curl"
       ? /^(?:-\w{0,6}o|--output)$/

@@ -1,0 +1,92 @@
+type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
+
+/**
+ * Marks of programs of any language whose parts may stand in several blocks: every pattern must occur. They are tried on
+ * the program without its comments. None of them is innocent with the others beside it.
+ */
+export const programMarks: readonly Mark[] = [
+  {
+    row: "shell on a socket",
+    rule: "remote_control",
+    all: [
+      /IO::Socket|\bsocket\(|socket\.socket|TCPSocket|fsockopen|TcpClient|Net\.Sockets|net\.(?:connect|createConnection|Socket|Dial)|TcpStream|new Socket\(|socket\.tcp|tls\.connect|stream_socket_client|Socket\.connect/i,
+      /["'`](?:\/bin\/(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|(?:ba|z)?sh|(?:\/bin\/)?(?:ba|z)?sh -i)["'`]|exec ["']?\/bin\/\w*sh|\biex\b|Invoke-Expression|\/bin\/sh -i/i,
+      /dup2|STDIN|fileno|\bpipe\b|stdin|StandardInput|redirect_?stdin|GetStream|GetString|proc_open|getOutputStream|2>&1|StdinPipe|cmd\.Stdin|pty\./i,
+    ],
+    not: /healthcheck|wait-for|smtp|imap/i,
+  },
+  {
+    row: "account in clipboard swapped",
+    rule: "takes_money",
+    all: [
+      /pyperclip\.paste|clipboard\.?(?:readText|read|get)|clipboardy\.read|Get-Clipboard|pbpaste|xclip[^\n]{0,30}-o|wl-paste|clipboard_get|GetText\(/i,
+      /pyperclip\.copy|clipboard\.?(?:writeText|write|set)|clipboardy\.write|Set-Clipboard|pbcopy|xclip[^\n]{0,30}-i|wl-copy|clipboard_append|SetText\(/i,
+      /\bIBAN\b|\[A-Z\]\{2\}\\d\{2\}|\bbc1|0x\[|\[13\]\[|\bwallet|bitcoin|ethereum|\bBTC\b|konto|iban|cuenta|compte|account/i,
+    ],
+  },
+  {
+    row: "miner in page",
+    rule: "remote_control",
+    all: [
+      /new\s{1,3}(?:\w{1,20}\.)?(?:\w{0,12}Miner|Anonymous|CoinHive)\s{0,2}(?:\.\w{1,20})?\(|coinhive|crypto-?loot|coin-?imp|webminepool|stratum\+(?:tcp|ssl):\/\//i,
+    ],
+    not: /minecraft|dataminer|textminer|minerals|detect|block/i,
+  },
+  {
+    row: "program of commands fetched",
+    rule: "download_and_run",
+    all: [
+      /(?:Command(?:::new|Context)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|check_output|run|system_cmd|Open3\.capture2e?|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/usr\/bin\/)?(?:curl|wget|iwr)["'][\s\S]{0,400}(?:Command(?:::new)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|run|check_call|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/bin\/)?(?:ba|z)?sh["']/,
+    ],
+  },
+  {
+    row: "header opens door",
+    rule: "back_door",
+    all: [
+      /(?:headers?|query|cookies?|params?|args|getHeader|Query|Header|get|getParameter|\$_(?:GET|COOKIE|SERVER|REQUEST|POST))\s{0,2}(?:\.get)?[[(]\s{0,3}["'](?!content-type|accept|origin|host|user-agent|role|type|format|x-requested-with|x-forwarded)[\w-]{1,40}["']\s{0,3}[\])][^\n]{0,20}(?:={2,3}|\.equals\(|\beq\b)\s{0,3}["'][^"'\n]{3,60}["'][\s\S]{0,160}(?:super_?admin|["'](?:admin|root|owner|superuser)["']|is_?admin|return\s{1,3}true)/i,
+    ],
+    not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "packages changed in a row",
+    rule: "spreads_itself",
+    all: [
+      /postinstall|preinstall|setup\.py|\.pth\b/,
+      /npm publish|yarn publish|pnpm publish|twine upload|cargo publish|gem push/,
+      /\bfor\b|forEach|while\b|xargs|\.map\(/,
+    ],
+    not: /lerna|changeset|turbo|nx release|workspaces?\b/,
+  },
+  {
+    row: "copied into repositories",
+    rule: "spreads_itself",
+    all: [
+      /git clone|git -C/,
+      /SKILL_DIR|\.claude\/skills|\.cursor\/rules|AGENTS\.md|CLAUDE\.md|\.github\/workflows|\$0\b|__file__/,
+      /git (?:-C \S{1,60} )?push/,
+      /\bfor\b[\s\S]{0,200}(?:curl|gh repo list|api|repos)|gh repo list|xargs/,
+    ],
+  },
+  {
+    row: "every certificate trusted",
+    rule: "switches_off_tls",
+    all: [
+      /checkServerTrusted\([^)\n]{0,120}\)\s{0,3}(?:throws\s{1,3}\w+\s{0,3})?\{\s{0,6}(?:\/\/[^\n]{0,60}\n\s{0,20})?\}|ALLOW_ALL_HOSTNAME|NoopHostnameVerifier|TrustAll(?:Strategy|Certs|Manager)|badCertificateCallback\s{0,3}=?[^\n]{0,60}=>\s{0,2}true|NSAllowsArbitraryLoads[^\n]{0,40}\n?[^\n]{0,20}true|SSL_verify_mode\s{0,3}=>?\s{0,3}0|verify:\s{0,2}:verify_none|tls_verify\s{0,2}[:=]\s{0,2}false/i,
+    ],
+  },
+  {
+    row: "page script fetched",
+    rule: "download_and_run",
+    all: [
+      /(?:new URL|URL|URI(?:\.create)?)\(\s{0,3}["']https?:\/\/[^"']{1,200}["']\s{0,3}\)\.(?:text|getText|readText|openStream|newReader|toURL)/,
+      /GroovyShell|\.evaluate\(|ScriptEngine|\.eval\(|apply\s{1,3}from|URLClassLoader|defineClass|execute\(\)|ProcessBuilder|Runtime/,
+    ],
+  },
+  {
+    row: "settings from address",
+    rule: "download_and_run",
+    all: [
+      /\bapply\s{0,3}\(?\s{0,3}from\s{0,3}[:=]\s{0,3}["']http:\/\/|\bapply\s{1,3}from:\s{0,3}["']https:\/\/(?!raw\.githubusercontent\.com|github\.com)|URLClassLoader\([\s\S]{0,80}https?:|\binclude\s{0,2}\(?\s{0,2}["']https?:\/\/[^"']{1,200}\.php|\b(?:load|do)\s{0,2}\(?\s{0,2}(?:URI\.open|open-uri)/,
+    ],
+  },
+];

@@ -1,0 +1,263 @@
+import type { CommandRule } from "@/lib/safety/skill/shell/command-rules";
+
+const opens = "access to the machine or an account that is handed to others";
+const swaps = "packages from a source that anyone may fill";
+const controls = "a reverse shell, a back door or a miner";
+const persists = "a job or start-up entry that keeps coming back";
+const destroys = "a command that wipes a disk, a home folder, backups or a database";
+const blinds = "records of what happened that are erased or no longer kept";
+const weakens = "switching off the check of certificates, host keys or other defences";
+const watches = "recording of the screen, the keyboard, the microphone or the camera";
+const sends = "sending of file contents, secrets or the conversation to an address";
+
+/** Rules about services that are opened, foreign sources of packages, and commands that other programs start. */
+export const serverRules: readonly CommandRule[] = [
+  {
+    row: "service without login",
+    rule: "grants_access",
+    what: opens,
+    names: [
+      "mongod",
+      "redis-server",
+      "dockerd",
+      "etcd",
+      "elasticsearch",
+      "memcached",
+      "cockroach",
+      "kubectl",
+      "kubelet",
+    ],
+    words: [
+      /0\.0\.0\.0|(?:^| )(?:::|\*)(?: |$)|--bind_ip_all|tcp:\/\//,
+      /--noauth|--protected-mode no|tcp:\/\/(?!127|localhost)|--insecure|--anonymous-auth=true|--accept-hosts[= ]["']?(?:\.\*|\^)|--disable-filter/,
+    ],
+    not: /--tlsverify/,
+  },
+  {
+    row: "shell on a port",
+    rule: "remote_control",
+    what: controls,
+    names: ["ttyd", "gotty", "shellinaboxd", "wetty", "socat", "ncat", "nc"],
+    words: [
+      /(?:^| )-\w{0,5}l\w{0,5}\b.{0,60}(?:-\w{0,3}[ec]|sh\b)|TCP\S*LISTEN\S{0,60} (?:EXEC|SYSTEM)|(?:^| )(?:-W|--writable)\b|permit-write/i,
+    ],
+    weak: true,
+    firm: /EXEC|SYSTEM|-\w{0,3}[ec] /,
+  },
+  {
+    row: "port passed on",
+    rule: "grants_access",
+    what: opens,
+    names: [],
+    words: [
+      /(?:^| )["']?TCP4?:(?!127\.|localhost|\$)[\w.-]+:\d+ ["']?TCP4?:(?:127\.0\.0\.1|localhost):(?:22|2375|3389|5900|5432|3306|6379|6443)\b|^TCP4?:(?!127\.|localhost)[\w.-]+\.[\w.-]+:\d+ TCP4?:(?:127\.0\.0\.1|localhost)/i,
+    ],
+  },
+  {
+    row: "machine offered",
+    rule: "grants_access",
+    what: opens,
+    names: ["ngrok", "cloudflared", "bore", "lt", "localtunnel", "pagekite", "zrok", "tailscale"],
+    words: [
+      /\b(?:tcp|local|--url tcp:\/\/\S+|funnel)\b.{0,30}\b(?:22|2375|2376|3389|5900|6443|10250|27017|6379|5432|3306)\b/,
+    ],
+  },
+  {
+    row: "account without password",
+    rule: "grants_access",
+    what: opens,
+    names: ["passwd", "useradd", "adduser", "usermod", "chpasswd"],
+    words: [/^-d (?!.*docker)\w|^(?:-\S+ )*-d root|-u ?0\b|(?:^| )-o .{0,20}-u ?0|-p ["']{2}/],
+    not: /^-d \/|--disabled-password/,
+  },
+  {
+    row: "go checks off",
+    rule: "foreign_packages",
+    what: swaps,
+    names: ["go"],
+    words: [
+      /^env -w .{0,200}(?:GO(?:NOSUMDB|NOSUMCHECK|INSECURE|NOSUM|PRIVATE)=["']?\*|GOFLAGS=["']?-insecure|GOSUMDB=["']?off.{0,60}GOPROXY|GOPROXY=["']?http:\/\/(?!localhost|127\.))|^get -insecure/,
+    ],
+  },
+  {
+    row: "go module swapped",
+    rule: "foreign_packages",
+    what: swaps,
+    names: ["go"],
+    words: [
+      /^mod edit .{0,10}-replace[= ]["']?(?:golang\.org|google\.golang\.org|github\.com|gopkg\.in|k8s\.io)\/\S+=(?!\.|\/|github\.com|golang\.org|gitlab\.com|\$)[\w.-]+\.\w+\//,
+    ],
+  },
+  {
+    row: "source without checks",
+    rule: "foreign_packages",
+    what: swaps,
+    names: [
+      "grafana-cli",
+      "gem",
+      "composer",
+      "nuget",
+      "dotnet",
+      "helm",
+      "brew",
+      "conda",
+      "mamba",
+      "npm",
+      "pnpm",
+      "yarn",
+      "pip",
+      "pip3",
+      "cargo",
+      "apt-add-repository",
+      "add-apt-repository",
+      "yum-config-manager",
+      "dnf",
+      "flatpak",
+      "snap",
+      "choco",
+      "winget",
+      "opkg",
+      "luarocks",
+      "cpan",
+      "cpanm",
+      "mix",
+      "rebar3",
+      "pod",
+      "swift",
+      "flutter",
+      "vcpkg",
+      "conan",
+      "code",
+      "jupyter",
+      "wp",
+      "drush",
+      "jenkins-plugin-cli",
+      "elasticsearch-plugin",
+      "kubectl-krew",
+      "krew",
+      "register-psrepository",
+      "install-module",
+      "ansible-galaxy",
+    ],
+    words: [
+      /https?:\/\//,
+      /--insecure\b|--allow-insecure|secure-http false|--no-gpg|--allow-untrusted|--no-verify-ssl|--skip-verify|--ignore-(?:checksum|hash)|--no-signature|--nogpgcheck|-SkipPublisherCheck|InstallationPolicy Trusted|--gpgcheck=0|--no-gpg-verify|--force-unsafe|--insecure-skip-tls-verify|--allow-empty-checksums|--ignore-checksums/i,
+    ],
+    not: /https?:\/\/(?:localhost|127\.|10\.|192\.168\.|[\w-]+(?:\.(?:local|internal|corp|lan|test))?[:/])/,
+  },
+  {
+    row: "plain package source",
+    rule: "foreign_packages",
+    what: swaps,
+    names: ["gem", "dotnet", "nuget", "composer", "helm", "conda", "bundle", "choco", "luarocks", "conan", "mix"],
+    words: [
+      /(?:^| )(?:--source|-s|--clear-sources|-c|source add|sources add|repo add|repositories\.\S+|remote add|config .{0,40}|--repo)\b.{0,80}["']?http:\/\/(?!localhost|127\.|10\.|192\.168\.)/,
+    ],
+  },
+  {
+    row: "command in git settings",
+    rule: "keeps_coming_back",
+    what: persists,
+    names: ["git"],
+    words: [
+      /^config .{0,40}(?:filter\.\S+\.(?:clean|smudge|process)|diff\.\S+|core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|alias\.\S+|gpg\.program|sequence\.editor|merge\.\S+\.driver|pager\.\S+|credential\.helper|uploadpack\.packobjectshook|init\.templatedir|include\.path)\b.{0,200}(?:curl|wget|\bnc\b|\/dev\/tcp|base64|https?:\/\/|\/tmp\/|\bsh -c\b.{0,60}\||iwr|irm)/i,
+    ],
+  },
+  {
+    row: "remote that comes and goes",
+    rule: "sends_files_out",
+    what: sends,
+    names: ["git"],
+    words: [
+      /^push (?:-\S+ )*["']?(?:https?|git|ssh):\/\/(?!(?:[^@\s/]{1,80}@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com)\b|\$|localhost)\S+ .{0,40}(?:--all|--mirror|--tags|HEAD|main|master)/,
+    ],
+    weak: true,
+    firm: /--mirror|--all|\d+\.\d+\.\d+\.\d+/,
+  },
+  {
+    row: "recorded terminal",
+    rule: "watches",
+    what: watches,
+    names: ["script", "asciinema", "ttyrec", "tcpdump", "tshark", "sysdig", "bpftrace", "strace"],
+    words: [
+      /-q\w* ?-?f? ?\S{0,10}\/(?:tmp|var|dev\/shm)\/\.|-p .{0,30}(?:ssh|pgrep ssh|sudo).{0,60}(?:write|read)|(?:port|dst port) (?:21|110|143|25)\b.{0,60}-A|stream --stream-url/,
+    ],
+    weak: true,
+    firm: /ssh|\/\./,
+  },
+  {
+    row: "backups removed",
+    rule: "destroys_data",
+    what: destroys,
+    names: [
+      "restic",
+      "borg",
+      "zfs",
+      "btrfs",
+      "lvremove",
+      "velero",
+      "duplicity",
+      "rsnapshot",
+      "snapper",
+      "timeshift",
+      "proxmox-backup-client",
+      "etcdctl",
+      "vgremove",
+      "zpool",
+    ],
+    words: [
+      /forget .{0,60}--keep-last[= ]?0|forget .{0,40}--unsafe|^delete .{0,80}(?:--force|::\*|--all)|destroy -\w{0,4}[rR]|subvolume delete .{0,80}\*|^-f|remove-all|--delete-all|^del ["']{2} --prefix|^delete-all|^destroy -f|backup delete --all/,
+    ],
+  },
+  {
+    row: "all backups removed",
+    rule: "destroys_data",
+    what: destroys,
+    names: [],
+    words: [/(?:aws|az) .{0,40}(?:delete-backup-vault|backup vault delete)\b/],
+  },
+  {
+    row: "remote removal",
+    rule: "destroys_data",
+    what: destroys,
+    names: ["ssh"],
+    words: [
+      /\brm -\w{0,4}[rR]\w{0,4} .{0,20}(?:~|\/home|\/srv|\/var|\/opt|\/data|\$HOME)\S{0,40}(?:\*|backups?|repositories|~ ?$|data\/? ?$)/,
+    ],
+    not: /(?:releases|dist|build|tmp|cache|node_modules|www|html|htdocs|old)\b/,
+  },
+  {
+    row: "history forged",
+    rule: "erases_traces",
+    what: blinds,
+    names: ["git"],
+    words: [
+      /^(?:filter-branch|filter-repo) .{0,300}(?:--(?:env-filter|commit-callback|mailmap|name-callback|email-callback)|GIT_(?:AUTHOR|COMMITTER))/,
+    ],
+    weak: true,
+  },
+  {
+    row: "watcher removed",
+    rule: "switches_off_tls",
+    what: weakens,
+    names: [
+      "apt",
+      "apt-get",
+      "dnf",
+      "yum",
+      "brew",
+      "choco",
+      "winget",
+      "pacman",
+      "uninstall-package",
+      "kubectl",
+      "helm",
+      "apk",
+      "zypper",
+    ],
+    words: [
+      /^(?:-\S+ )*(?:remove|purge|uninstall|delete|erase|autoremove|-R\w*|del)\b.{0,80}\b(?:clamav\S*|falco\S*|crowdstrike\S*|wazuh\S*|osquery\S*|sentinel\S*|defender\S*|auditd|apparmor|fail2ban|rkhunter|aide|tripwire|gatekeeper|kyverno|networkpolicy|networkpolicies|podsecuritypolicy|validatingwebhookconfigurations?)\b/i,
+    ],
+    not: /--dry-run/,
+  },
+];
