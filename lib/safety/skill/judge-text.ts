@@ -31,7 +31,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     const starts: Array<{ block: Block; from: number }> = [];
     let from = 0;
     for (const block of section) {
-      if (block.text.includes("![") && (block.kind === "prose" || isProseFence(block))) {
+      if (block.kind === "prose" || isProseFence(block)) {
         parts.push({ text: block.text, offset: from, heading: block.heading, item: block.item });
         starts.push({ block, from });
       }
