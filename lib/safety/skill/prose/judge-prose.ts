@@ -46,7 +46,7 @@ export function judgeProse(
         opens: /[:：][\s*_]*$/.test(part.text),
         commanded: part.item && commanded,
         heading: part.heading || isFlagRow,
-        told: part.item && governed,
+        told: (part.item && governed) || isAsked(sentence) || isForbidden(part.text),
       });
     const last = read.at(-1);
     if (!part.item && last && (/[:：][\s*_]*$/.test(part.text) || part.text.length < 30)) governed = isGoverning(last);
@@ -199,11 +199,24 @@ const DEEDS = new Set<string>([
 function isGoverning(sentence: Sentence): boolean {
   return (
     sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") ||
-    /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$/i.test(
+    /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$|对照|逐条|审核|评审|核查|审查清单|危险写法/i.test(
       sentence.text,
     )
   );
 }
+
+/** A question asks for nothing to be done: "does it upload files?" */
+function isAsked(sentence: Sentence): boolean {
+  return /[?？]/.test(sentence.end) || /^(?:是否|有没有|有无|能否)/.test(sentence.text);
+}
+
+/** "Copying it into a form. That is forbidden.", "改文件权限：禁止。" */
+function isForbidden(text: string): boolean {
+  return FORBIDDEN_AFTER.test(text);
+}
+
+const FORBIDDEN_AFTER =
+  /(?:[.:;,—–-]|\)|`)\s{0,3}(?:(?:that|this|it|das|dies|es|esto|eso|c['’]|ceci|cela|est|ist|is|está|queda)\s{0,2}){0,2}(?:est\s)?(?:strictly |streng |strengstens |strictement )?(?:forbidden|prohibited|not allowed|never allowed|verboten|untersagt|nicht erlaubt|tabu|prohibido|prohibida|interdit|interdite|à proscrire)\b|[：:，,、。]\s{0,2}(?:一律)?(?:禁止|不允许|不可以|严禁)(?:[。，,；;！]|$)/imu;
 
 const QUOTED = /(?:says?|steht|dice|dit|写着)\b[^"“„«]{0,40}["“„«]/iu;
 const NONE = new Set<string>();
@@ -215,7 +228,7 @@ function hasAddress(sentence: Sentence): boolean {
   return sentence.hits.some(({ concept }) => concept === "url" || concept === "mail");
 }
 
-function usable(sentence: Placed): Placing[] {
+export function usable(sentence: Placed): Placing[] {
   // A sentence about an attack, or about what must be refused, gives no orders.
   // What a page or a person is said to say is no order of this text.
   if (QUOTED.test(sentence.text)) return [];

@@ -146,7 +146,7 @@ export const german: Lexicon = {
   refused:
     "abgelehnt werden, abgewiesen werden, ablehnen, muss abgelehnt, müssen abgelehnt, blockiert werden, testfall, testfälle, erwartet, muss scheitern, darf nicht durchkommen, testdaten, prüftext, prüftexte, beispiel für einen angriff, abgewiesen, testtext, testtexte, testeingabe, muss abweisen, muss blockieren, zurückgewiesen, nutzlasten, wird nicht ausgeführt, wird abgelehnt, kein test führt",
   might:
-    "könnte, könnten, würde, würden, angenommen, falls jemand, möglicherweise, wer, dürfte, was wäre, hypothetisch",
+    "jemand, ein insider, könnte, könnten, würde, würden, angenommen, falls jemand, möglicherweise, wer, dürfte, was wäre, hypothetisch",
   past: "wurde, wurden, hatte, hatten, war, waren, worden, hat, haben, letzte woche, gestern, damals, las, schickte, lud, sandte, geschehen",
   override:
     "vergiss, gelten nicht mehr, gelten deine bisherigen anweisungen nicht, alle bisherigen anweisungen, bisherigen regeln, neue richtlinie, ab jetzt arbeitest du, ab hier gelten, nicht mehr gültig, ohne widerspruch, du bist jetzt, ab sofort bist du, frühere anweisungen, vorherigen anweisungen",

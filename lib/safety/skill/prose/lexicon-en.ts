@@ -145,7 +145,7 @@ export const english: Lexicon = {
   refused:
     "must be rejected, must be refused, is rejected, are rejected, should be rejected, be rejected, be refused, be blocked, is blocked, are blocked, be denied, be flagged, is flagged, be held, be caught, fixture, fixtures, payload, payloads, expect, expected, test case, test cases, malicious example, must fail, should fail, test input, test string, test strings, test data, refuses, sample input, examples of attacks, attack strings, must refuse, must reject, must block, never executed, nothing runs them, nothing executes, answers 403, status 400, status 403, classified as, be classified, negative example",
   might:
-    "could, might, hypothetical, suppose, imagine, anyone who, whoever, a hostile, somebody who, what if, someone who, people who, those who, hostile version, it could, could do, capable of",
+    "someone, somebody, an insider, could, might, hypothetical, suppose, imagine, anyone who, whoever, a hostile, somebody who, what if, someone who, people who, those who, hostile version, it could, could do, capable of",
   past: "was, were, had, did, has been, have been, sent, stole, leaked, exfiltrated, had been, happened, last week, last month, in 2023, in 2024, in 2025, in 2026, yesterday, used to, found that, turned out, read by, used by, needed by",
   quiet:
     "silently, quietly, hidden, invisible, invisibly, behind the scenes, in the background, stays hidden, not shown",

@@ -145,7 +145,8 @@ export const spanish: Lexicon = {
     "detecta, detectar, detecte, marca, señala, alerta, rechaza, rechazar, bloquea, bloquear, bloquee, sospecha, sospechoso, desconfía, cuidado con, señales de, señal de, indicador, indicadores, indicios, vigila si, patrón, patrones, firma de, comprueba si, contra, proteger de, protegerse, protege, regla, defensa, busca señales, reglas que, aviso de, alarma, alerte, revisa si, encuentra",
   refused:
     "debe rechazarse, deben rechazarse, debe ser rechazado, deben ser rechazados, ser rechazado, ser rechazada, ser rechazadas, ser bloqueado, caso de prueba, casos de prueba, se espera, debe fallar, deben fallar, datos de prueba, textos de prueba, ejemplo de ataque, debe bloquear, debe rechazar, carga útil, cargas útiles, esperado, se rechaza, se rechazan, nada se ejecuta, nadie los ejecuta, bloquearse, rechazarse",
-  might: "podría, podrían, puede que, quizá, si alguien, hipotético, supongamos, quien, pudiera, imagina, qué pasaría",
+  might:
+    "alguien, podría, podrían, puede que, quizá, si alguien, hipotético, supongamos, quien, pudiera, imagina, qué pasaría",
   past: "fue, fueron, había, habían, envió, leyó, subió, robó, ha sido, se envió, se enviaron, ayer, la semana pasada, ejecutó, descargó, copió, borró, habían sido, hubo, ocurrió",
   override:
     "ignora las instrucciones anteriores, olvida las instrucciones, deja de lado las normas, ya no valen, a partir de ahora trabajas, a partir de este punto, ahora eres, instrucciones anteriores, normas anteriores, sin objeciones, quedan anuladas, ya no cuentan, trabajas para el autor",

@@ -145,7 +145,7 @@ export const french: Lexicon = {
   refused:
     "doit être rejeté, doit être rejetée, doivent être rejetés, doivent être rejetées, être rejeté, être bloqué, être refusé, être refusée, être refusés, cas de test, doit échouer, doivent échouer, données de test, textes de test, exemple d attaque, doivent recevoir un 403, attendu, attendue, être bloquée, être bloqués, doit bloquer, doit refuser, charges utiles, rejeté, est refusé, est rejeté, n est exécuté, sont refusées, sont rejetées",
   might:
-    "pourrait, pourraient, peut être, si quelqu un, hypothétique, supposons, quiconque, imaginons, risque de, risquent de, serait",
+    "quelqu'un, pourrait, pourraient, peut être, si quelqu un, hypothétique, supposons, quiconque, imaginons, risque de, risquent de, serait",
   past: "a été, ont été, était, étaient, avait, avaient, a envoyé, a lu, hier, la semaine dernière, a téléchargé, fut, ont envoyé, a copié, ont copié, s est produit, a exécuté",
   override:
     "ignore les instructions précédentes, oublie les consignes, ne comptent plus, désormais les consignes, ne s appliquent plus, tu es maintenant, instructions précédentes, consignes précédentes, sans objection, sont annulées, tu travailles pour, désormais tu, règles précédentes",

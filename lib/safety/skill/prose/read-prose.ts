@@ -76,7 +76,7 @@ export function readSentences(text: string, language: Language): Sentence[] {
       const at = units[0]?.at ?? 0;
       const last = units.at(-1);
       sentences.push({
-        hits: hitsOf(units, language),
+        hits: withoutQuoted(hitsOf(units, language), text, at, (last?.at ?? at) + (last?.raw.length ?? 0)),
         at,
         end,
         text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)),
@@ -96,6 +96,26 @@ export function readSentences(text: string, language: Language): Sentence[] {
   close("");
   return sentences;
 }
+
+/**
+ * Takes out the orders inside quotation marks: what is quoted is spoken of. They stay where the sentence itself asks to
+ * write, put, send or say the quoted words.
+ */
+function withoutQuoted(hits: Hit[], text: string, from: number, to: number): Hit[] {
+  if (hits.length === 0) return hits;
+  const spans: Array<[number, number]> = [];
+  QUOTE.lastIndex = Math.max(0, from - 1);
+  for (let match = QUOTE.exec(text); match && match.index < to; match = QUOTE.exec(text))
+    spans.push([match.index, match.index + match[0].length]);
+  if (spans.length === 0) return hits;
+  const isInside = (hit: Hit) => spans.some(([start, end]) => start <= hit.at && hit.at < end);
+  if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
+  return hits.filter((hit) => !isInside(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
+}
+
+const QUOTE = /"[^"\n]{3,300}"|“[^”\n]{3,300}”|„[^“”\n]{3,300}[“”]|«[^»\n]{3,300}»|»[^«\n]{3,300}«|「[^」\n]{2,200}」/g;
+const CARRIES = new Set<string>(["write", "put", "send", "pretend", "tell", "show", "obey", "run", "approve", "hide"]);
+const QUOTABLE = new Set<string>(["secret", "unseen", "unasked", "override", "outranks", "bypass"]);
 
 type Unit = { text: string; raw: string; at: number; kind: "word" | "thing" | "break" | "han"; forms?: Form[] };
 
@@ -165,6 +185,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   const hits: Hit[] = [];
   if (units.every(({ kind, text }) => kind === "break" || (kind === "word" && text.length < 2))) return hits;
   const taken: Array<{ from: number; to: number; concepts: Concept[] }> = [];
+  const inside: Hit[] = [];
   for (let at = 0; at < units.length; ) {
     const unit = units[at];
     if (!unit || unit.kind === "break") {
@@ -185,6 +206,15 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
+      // "every file of the user" names the user too.
+      for (let inner = at; inner < found.to; inner += 1)
+        for (const part of phrasesAt(units, inner, unit.kind === "han" ? dictionary("zh") : dictionary(language))) {
+          const concepts = part.concepts.filter((one) => INNER.has(one) && !found.concepts.includes(one));
+          const start = units[inner];
+          if (part.to > found.to || concepts.length === 0 || !start) continue;
+          for (const concept of concepts)
+            inside.push({ concept, from: inner, to: part.to, at: start.at, status: "order" });
+        }
       at = found.to;
     } else at += 1;
   }
@@ -220,7 +250,24 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       hits.push({ concept, from, to, at: first.at, status });
     }
   }
+  hits.push(...inside);
   return hits;
+}
+
+/** Things whose names are heard inside longer phrases as well. */
+const INNER = new Set<Concept>(["all", "human", "cred", "files", "source", "stranger"]);
+
+/** Every phrase that begins at a place. */
+function phrasesAt(units: Unit[], from: number, root: Node): Array<{ to: number; concepts: Concept[] }> {
+  const found: Array<{ to: number; concepts: Concept[] }> = [];
+  let at = root;
+  for (let index = from; index < Math.min(units.length, from + 6); index += 1) {
+    const next = at.next.get(units[index]?.text ?? "");
+    if (!next) break;
+    at = next;
+    if (at.concepts.length > 0) found.push({ to: index + 1, concepts: at.concepts });
+  }
+  return found;
 }
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
@@ -245,6 +292,17 @@ function statusOf(
 ): Hit["status"] {
   const start = clauseStart(units, from);
   const end = language === "de" ? clauseEnd(units, to) : from;
+  if (language === "es" || language === "fr") {
+    const ending =
+      language === "es"
+        ? /(?:[ií]ó|[a-zñ]ó|aron|ieron|aban|íamos)$/
+        : /(?:aient|èrent|irent|urent)$|^(?:était|avait|furent|fut)$/;
+    for (let at = start; at < Math.min(units.length, to + 8); at += 1) {
+      const unit = units[at];
+      if (at >= to && (unit?.kind === "break" || BUT.has(unit?.text ?? ""))) break;
+      if (unit?.kind === "word" && unit.raw.length > 3 && ending.test(unit.raw.toLowerCase())) return "told";
+    }
+  }
   for (const frame of frames) {
     if (frame.from === from) {
       if (frame.concepts.includes("detect") && frame.concepts.length > 1) continue;
