@@ -244,6 +244,12 @@ export function usable(sentence: Placed): Placing[] {
   });
 }
 
+/** Words between parts of one frame. */
+const REACH_MAX = 45;
+
+const isDeed = (concept: string) =>
+  verbs.has(concept as Concept) || concept.startsWith("!") || concept === "override" || concept === "secret";
+
 /** A hit for each list of the rule, no two of the same words; null without. */
 function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
   if (rule.not?.some((sign) => hits.some(({ concept }) => concept === sign))) return null;
@@ -255,7 +261,12 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
     for (const hit of hits) {
       if (
         !signs.includes(hit.concept) ||
-        used.some((one) => one.sentence === hit.sentence && one.from < hit.to && hit.from < one.to)
+        used.some(
+          (one) =>
+            one.sentence === hit.sentence &&
+            ((one.from < hit.to && hit.from < one.to) || Math.abs(one.from - hit.from) > REACH_MAX) &&
+            hit.from >= 0,
+        )
       )
         continue;
       tried += 1;
@@ -266,6 +277,7 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
     }
     return false;
   };
+  if (!rule.all.some((list) => list.some(isDeed)) && !hits.some(({ concept }) => isDeed(concept))) return null;
   if (!place(0)) return null;
   const verb = used.find(({ concept }) => verbs.has(concept as Concept)) ?? used[0];
   return verb ? { offset: verb.offset } : null;

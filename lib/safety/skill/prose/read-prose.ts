@@ -50,8 +50,10 @@ export function splitProse(text: string): Piece[] {
     const at = match.index;
     const first = piece.charAt(0);
     if (/\p{Script=Han}/u.test(first)) pieces.push({ kind: "han", text: piece, at });
-    else if (piece === "\n") continue;
-    else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (piece === "\n") {
+      if (/^\s{0,8}(?:[-*+|•]|\d{1,3}[.)]\s|\n|$)/.test(text.slice(at + 1, at + 12)))
+        pieces.push({ kind: "stop", text: piece, at });
+    } else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
     else if (/^[;；]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
     else if (/^[,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
     else {
@@ -234,7 +236,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       previous = { to, status };
       heldBefore.set(from, status);
     }
-    const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
+    const isNoun = isVerb && first.kind !== "han" && isNounHere(units, from, language);
     if (
       isVerb &&
       status === "order" &&
@@ -270,6 +272,40 @@ function phrasesAt(units: Unit[], from: number, root: Node): Array<{ to: number;
   return found;
 }
 
+/** Whether a form that may be a verb is a noun where it stands: behind an article, or with a German capital. */
+function isNounHere(units: Unit[], from: number, language: Language): boolean {
+  const before = units[from - 1]?.text ?? "";
+  const unit = units[from];
+  if (language === "es" || language === "fr")
+    return ARTICLES[language].has(before) || (CLITICS.has(before) && NOUNS[language].has(unit?.text ?? ""));
+  if (language === "de") return from > 0 && units[from - 1]?.kind !== "break" && /^\p{Lu}\p{Ll}/u.test(unit?.raw ?? "");
+  return DETERMINERS.has(before);
+}
+
+const ARTICLES = {
+  es: new Set(
+    "el un una su sus este esta estos estas del al cada ninguna ninguna otra esa ese primera última toda con por".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "un une des du au aux ce cette ces son sa ses leur leurs votre vos notre chaque aucune toute par sur en".split(" "),
+  ),
+} as const;
+const CLITICS = new Set("la las los le les l".split(" "));
+const NOUNS = {
+  es: new Set(
+    "copia captura carga descarga lista consulta firma compra marca entrega muestra cuenta nota prueba revisa registro guarda busca".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "copie liste sauvegarde note charge demande place cible consigne sortie montre garde livre adresse annonce marque envoi archive capture".split(
+      " ",
+    ),
+  ),
+} as const;
+
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
 const DETERMINERS = new Set(
   "the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(
@@ -278,7 +314,7 @@ const DETERMINERS = new Set(
 );
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
 const BUT = new Set(
-  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 然后 再".split(
+  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 再 就 只 并".split(
     " ",
   ),
 );
@@ -312,7 +348,7 @@ function statusOf(
     if (frame.concepts.includes("not") && !frame.concepts.includes("urge")) {
       const near =
         language === "zh"
-          ? frame.to <= from && from - frame.to <= 4 && frame.from >= start
+          ? frame.from >= start && (frame.to === from || (before && frame.to - frame.from > 1))
           : before && frame.from >= start && from - frame.to <= 3;
       const after = language === "de" && frame.from >= to && frame.from < end;
       const inClause = language === "de" && before && frame.from >= start;
@@ -459,7 +495,9 @@ const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
 function clauseStart(units: Unit[], from: number): number {
   for (let at = from - 1; at >= 0; at -= 1) {
     const unit = units[at];
+    if (unit?.text === "、") continue;
     if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at + 1;
+    if (unit?.text === "直" && units[at + 1]?.text === "接") return at;
   }
   return 0;
 }

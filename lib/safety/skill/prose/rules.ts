@@ -50,7 +50,7 @@ const frames: readonly ProseRule[] = [
     row: "private thing to an address",
     rule: "sends_files_out",
     all: [
-      ["send", "put", "show", "take", "write"],
+      ["send", "put", "show"],
       [...PRIVATE, "cred", "talk", "source", "files", "homepath", "personal", "variable"],
       ["url", "mail", "capture", "bare", "paste"],
     ],
@@ -228,6 +228,37 @@ const frames: readonly ProseRule[] = [
     body: true,
     not: ["only"],
   },
+  {
+    row: "key taken to an address",
+    rule: "sends_files_out",
+    all: [
+      ["take", "write", "run"],
+      [...PRIVATE, "cred", "talk", "variable"],
+      ["url", "mail", "capture", "bare", "paste"],
+    ],
+    within: "sentence",
+    body: true,
+    not: ["only"],
+  },
+  {
+    row: "hidden deed that reaches out",
+    rule: "conceals_from_user",
+    all: [
+      ["secret", "unseen"],
+      ["url", "mail", "stranger", "outside", "bare", "capture"],
+      ["send", "put", "install", "run", "write", "get", "replace", "grant"],
+    ],
+    within: "section",
+    body: true,
+    not: ["only"],
+  },
+  {
+    row: "told to obey alone",
+    rule: "remote_instructions",
+    all: [["override"], ["obey", "!ask", "stranger", "cred", "secret", "outranks", "approve"]],
+    within: "pair",
+    body: true,
+  },
 ];
 
 export const proseRules: readonly ProseRule[] = [
@@ -243,7 +274,7 @@ export const proseRules: readonly ProseRule[] = [
   {
     row: "talk sent",
     rule: "sends_files_out",
-    all: [["send"], ["talk"], [...OUT, "server"]],
+    all: [["send"], ["talk"], OUT],
     within: "sentence",
     not: ["only"],
   },
@@ -471,14 +502,6 @@ export const proseRules: readonly ProseRule[] = [
       ["run", "delete", "send", "pay", "approve", "install", "grant"],
       ["human", "approval", "all", "money"],
     ],
-    within: "sentence",
-    body: true,
-    not: ["only"],
-  },
-  {
-    row: "approval not asked",
-    rule: "skips_confirmation",
-    all: [["!ask"], ["approval"], ["run", "delete", "send", "pay", "approve", "install", "grant"]],
     within: "sentence",
     body: true,
     not: ["only"],
