@@ -145,6 +145,9 @@ function formsOf(word: string): Form[] {
   }
   if (isMetadataService(word)) return ["metadata", "url"];
   if (/^[\w.+-]{1,60}@[\w-]{1,60}\.[\w.:/-]{2,}/.test(word)) return ["mail"];
+  if (/^(?:s?ftps?|smb|rsync|wss?|tcp|udp|ssh|scp|mqtts?|git|stratum\+tcp):\/\/./i.test(word))
+    return kindOfAddress(word) === "local" ? [] : ["url"];
+  if (/^\\\\\d{1,3}(?:\.\d{1,3}){3}/.test(word)) return ["url", "bare"];
   if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/)/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
   if (
     /^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(
@@ -177,7 +180,7 @@ function formsOf(word: string): Form[] {
     forms.push("scriptfile");
   if (
     forms.length === 0 &&
-    /^\$?\{?[A-Z][A-Z0-9]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)
+    /^\$?\{?[A-Z][A-Z0-9_]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)
   )
     forms.push("variable");
   return forms;
@@ -220,6 +223,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       at = found.to;
     } else at += 1;
   }
+  if (language === "de") joinParticles(units, taken);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
   let previous: { to: number; status: "order" | "not" | "told" } | null = null;
@@ -255,6 +259,65 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   hits.push(...inside);
   return hits;
 }
+
+/** German verbs whose second part stands at the end of the clause: "gib … weiter", "lade … hoch". */
+function joinParticles(units: Unit[], taken: Array<{ from: number; to: number; concepts: Concept[] }>): void {
+  for (const [at, unit] of units.entries()) {
+    const means = PARTICLES.get(unit.text);
+    if (!means || (units[at + 1]?.kind === "word" && !JOINS.has(units[at + 1]?.text ?? ""))) continue;
+    for (let from = at - 1; from >= Math.max(0, at - 30); from -= 1) {
+      const concepts = means.get(units[from]?.text ?? "");
+      if (!concepts) continue;
+      const known = taken.find((one) => one.from === from);
+      if (known) known.concepts = [...new Set([...known.concepts, ...concepts])];
+      else taken.push({ from, to: from + 1, concepts: [...concepts] });
+      break;
+    }
+  }
+  taken.sort((a, b) => a.from - b.from);
+}
+
+const PARTICLES: ReadonlyMap<string, ReadonlyMap<string, readonly Concept[]>> = new Map(
+  Object.entries({
+    ab: {
+      send: "gib gebt geben lege legt liefere schicke",
+      off: "schalte stelle schaltet",
+      take: "schreibe ziehe",
+      read: "rufe frage",
+    },
+    weiter: { send: "gib leite reiche schicke gibt leitet reicht sende" },
+    hoch: { send: "lade schiebe ladt" },
+    herunter: { get: "lade ladt" },
+    runter: { get: "lade ladt" },
+    nach: { get: "lade ladt", pretend: "baue ahme bilde" },
+    frei: { approve: "gib gibt", expose: "gib schalte" },
+    aus: {
+      show: "gib gibt",
+      pretend: "gib gibst gibt",
+      off: "schalte schaltet",
+      run: "fuhre fuhrt",
+      read: "lies liest",
+    },
+    um: { replace: "leite lenke stelle", obey: "setze" },
+    mit: { send: "schicke teile gib sende", record: "schneide lies hore schreibe" },
+    auf: { record: "zeichne nimm zeichnet nimmt", put: "nimm" },
+    ein: { put: "fuge fugt baue trage", write: "fuge fugt trage tragt baue richte", grant: "trage lade" },
+    hinzu: { put: "fuge fugt", grant: "fuge fugt" },
+    raus: { off: "nimm lass", send: "gib schicke" },
+    heraus: { off: "nimm lass", send: "gib" },
+    weg: { hide: "lass lasse", off: "lass lasse" },
+  }).map(([particle, groups]) => [
+    particle,
+    new Map(
+      Object.entries(groups)
+        .flatMap(([concept, words]) => words.split(" ").map((word) => [word, concept as Concept] as const))
+        .reduce(
+          (all, [word, concept]) => all.set(word, [...(all.get(word) ?? []), concept]),
+          new Map<string, Concept[]>(),
+        ),
+    ),
+  ]),
+);
 
 /** Things whose names are heard inside longer phrases as well. */
 const INNER = new Set<Concept>(["all", "human", "cred", "files", "source", "stranger"]);
@@ -314,7 +377,7 @@ const DETERMINERS = new Set(
 );
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
 const BUT = new Set(
-  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 再 就 只 并".split(
+  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 但 再 就 只 并".split(
     " ",
   ),
 );
@@ -410,8 +473,17 @@ function isEnglishOrder(
     return true;
   if (JOINS.has(before?.text ?? "")) {
     // A joined verb says what the one before it says.
-    const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
-    return earlier === undefined || isEnglishOrder(units, earlier.from, []) || SUBJECTS.has(firstNoun(units, at));
+    const earlier = taken.filter(
+      (one) =>
+        one.to <= at &&
+        one.concepts.some((concept) => verbs.has(concept)) &&
+        !DETERMINERS.has(units[one.from - 1]?.text ?? ""),
+    );
+    return (
+      earlier.length === 0 ||
+      earlier.slice(-3).some((one) => isEnglishOrder(units, one.from, [])) ||
+      SUBJECTS.has(firstNoun(units, at))
+    );
   }
   return false;
 }
@@ -498,6 +570,7 @@ function clauseStart(units: Unit[], from: number): number {
     if (unit?.text === "、") continue;
     if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at + 1;
     if (unit?.text === "直" && units[at + 1]?.text === "接") return at;
+    if (unit?.text === "而" && units[at + 1]?.text === "是") return at;
   }
   return 0;
 }

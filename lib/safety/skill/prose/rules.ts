@@ -255,7 +255,7 @@ const frames: readonly ProseRule[] = [
   {
     row: "told to obey alone",
     rule: "remote_instructions",
-    all: [["override"], ["obey", "!ask", "stranger", "cred", "secret", "outranks", "approve"]],
+    all: [["override"], ["override", "obey", "!ask", "stranger", "cred", "secret", "outranks", "approve"]],
     within: "pair",
     body: true,
   },
