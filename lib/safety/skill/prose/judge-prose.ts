@@ -225,7 +225,7 @@ const NEGATED = new Set<string>(["tell", "ask", "show"]);
 type Placing = Hit & { sentence: Placed; offset: number };
 
 function hasAddress(sentence: Sentence): boolean {
-  return sentence.hits.some(({ concept }) => concept === "url" || concept === "mail");
+  return sentence.hits.some(({ concept }) => concept === "url");
 }
 
 export function usable(sentence: Placed): Placing[] {

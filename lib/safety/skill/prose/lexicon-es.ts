@@ -49,7 +49,7 @@ export const spanish: Lexicon = {
   browser:
     "perfil del navegador, cookies, contraseñas guardadas, historial de navegación, perfil de chrome, perfil de firefox, datos del navegador, cookies del navegador, sesiones, sesión iniciada, login data, historial del navegador, sesiones abiertas, marcadores, navegador, almacenamiento local",
   wallet:
-    "frase semilla, frase de recuperación, palabras de recuperación, doce palabras, 12 palabras, 24 palabras, veinticuatro palabras, cartera, carteras, billetera, billeteras, monedero, monederos, semilla, wallet, wallets, dirección de cartera, mnemónico, frase mnemónica, criptomonedas, metamask, palabras secretas, llave de la cartera, frase secreta, frase de respaldo, criptocartera",
+    "doce o veinticuatro palabras, veinticuatro palabras, palabras en su orden, palabras en orden, frase semilla, frase de recuperación, palabras de recuperación, doce palabras, 12 palabras, 24 palabras, veinticuatro palabras, cartera, carteras, billetera, billeteras, monedero, monederos, semilla, wallet, wallets, dirección de cartera, mnemónico, frase mnemónica, criptomonedas, metamask, palabras secretas, llave de la cartera, frase secreta, frase de respaldo, criptocartera",
   pipeline:
     "secretos de ci, secretos del pipeline, secretos de la pipeline, secretos del flujo, secretos del repositorio, variables enmascaradas, secretos de github, github_token, npm_token, secrets.*, secretos del workflow, token de despliegue, variables secretas, variable secreta, secretos de ejecución, variables protegidas, secretos de la canalización, secretos de compilación, variables de ci, token del pipeline, token de ci, secretos de actions, cada secreto, ci_job_token, todos los secretos",
   watched:
@@ -60,7 +60,7 @@ export const spanish: Lexicon = {
   check:
     "comprobaciones, pruebas, validación, firma, firmas, verificación, verificaciones, controles, restricciones, políticas, hooks, escáner, checksum, suma de verificación",
   protection:
-    "antivirus, cortafuegos, firewall, defender, sandbox, verificación de certificados, verificación tls, certificados, supervisión, alertas, monitorización, doble factor, segundo factor, autenticación, registro de auditoría, protección en tiempo real, filtro, filtros, selinux, límites, control de acceso, seguridad, protección, firma, verificación de firmas, autenticación en dos pasos, verificación en dos pasos, comprobación de certificados, validación de certificados, mfa, auditoría, escáner de secretos, edr, aislamiento, entorno aislado, reglas de seguridad, apparmor, detección, verificación ssl, validación, comprobación de permisos, comprobación de firma, vigilancia, protecciones, monitoreo, alarmas",
+    "sensor, cuarentena, bloqueo, límite de peticiones, cifrado de disco, antivirus, cortafuegos, firewall, defender, sandbox, verificación de certificados, verificación tls, certificados, supervisión, alertas, monitorización, doble factor, segundo factor, autenticación, registro de auditoría, protección en tiempo real, filtro, filtros, selinux, límites, control de acceso, seguridad, protección, firma, verificación de firmas, autenticación en dos pasos, verificación en dos pasos, comprobación de certificados, validación de certificados, mfa, auditoría, escáner de secretos, edr, aislamiento, entorno aislado, reglas de seguridad, apparmor, detección, verificación ssl, validación, comprobación de permisos, comprobación de firma, vigilancia, protecciones, monitoreo, alarmas",
   human:
     "usuario, usuarios, usuaria, persona, personas, humano, equipo, cliente, nadie, alguien, dueño, propietario, desarrollador, administrador, responsable, revisor, jefe, operador, empresa, titular, compañeros, mantenedores, mantenedor, ella, les, auditor, auditores, equipo de seguridad, ninguno, lector, empleador, encargado, destinatario, destinatarios, víctima",
   outside:
@@ -78,7 +78,7 @@ export const spanish: Lexicon = {
   package:
     "paquete, paquetes, dependencia, dependencias, biblioteca, registro, índice, espejo, extensión, plugin, módulo, repositorio, fork, bifurcación, mismo nombre, acción, librería",
   backdoor:
-    "puerta trasera, puertas traseras, contraseña maestra, cuenta oculta, ruta oculta, usuario oculto, contraseña fija, acceso oculto, acceso secreto, parámetro secreto, parámetro oculto, cabecera secreta, endpoint oculto, clave maestra, ruta secreta, backdoor, usuario secreto, siempre válida, siempre válido, sin autenticación, contraseña universal, cabecera oculta, contraseña secreta, cuenta de mantenimiento, valor mágico, token fijo, cuenta secreta, acceso de emergencia, clave fija, siempre acepte, siempre acepta, endpoint secreto, llave maestra, administrador oculto, sin contraseña, bomba lógica",
+    "siempre aceptar, acepte siempre, acepta siempre, acepta en secreto, siempre verdadera, siempre verdadero, siempre válida, siempre válido, cuenta oculta, código secreto, segunda contraseña, contraseña universal, clave fija, sin comprobar la contraseña, entrada oculta, ruta oculta, parámetro oculto, cualquier contraseña, puerta de servicio, puerta trasera, puertas traseras, contraseña maestra, cuenta oculta, ruta oculta, usuario oculto, contraseña fija, acceso oculto, acceso secreto, parámetro secreto, parámetro oculto, cabecera secreta, endpoint oculto, clave maestra, ruta secreta, backdoor, usuario secreto, siempre válida, siempre válido, sin autenticación, contraseña universal, cabecera oculta, contraseña secreta, cuenta de mantenimiento, valor mágico, token fijo, cuenta secreta, acceso de emergencia, clave fija, siempre acepte, siempre acepta, endpoint secreto, llave maestra, administrador oculto, sin contraseña, bomba lógica",
   generated:
     "código generado, código que generes, código que escribas, cada proyecto, inicio de sesión, login, en cada, middleware, función de acceso, autenticación, cada aplicación, todo el código, código, formulario de acceso, proyectos nuevos, aplicaciones, pull request, controlador, plantilla",
   memory:
@@ -142,7 +142,7 @@ export const spanish: Lexicon = {
   villain:
     "fraudulento, fraudulentos, fraudulenta, engaño, suplantación, atacante, atacantes, malware, hacker, hackers, malicioso, maliciosa, maliciosos, maliciosas, ladrón, ladrones, delincuente, delincuentes, estafador, estafadores, intruso, intrusos, troyano, gusano, incidente, víctima, víctimas, hostil, sospechoso, sospechosa, sospechosos, ataque, ataques, phishing, comprometido, comprometida, ransomware, ciberdelincuentes, adversario, fraude",
   detect:
-    "detecta, detectar, detecte, marca, señala, alerta, rechaza, rechazar, bloquea, bloquear, bloquee, sospecha, sospechoso, desconfía, cuidado con, señales de, señal de, indicador, indicadores, indicios, vigila si, patrón, patrones, firma de, comprueba si, contra, proteger de, protegerse, protege, regla, defensa, busca señales, reglas que, aviso de, alarma, alerte, revisa si, encuentra",
+    "si ves, cuando veas, detente si, detecta, detectar, detecte, marca, señala, alerta, rechaza, rechazar, bloquea, bloquear, bloquee, sospecha, sospechoso, desconfía, cuidado con, señales de, señal de, indicador, indicadores, indicios, vigila si, patrón, patrones, firma de, comprueba si, contra, proteger de, protegerse, protege, regla, defensa, busca señales, reglas que, aviso de, alarma, alerte, revisa si, encuentra",
   refused:
     "debe rechazarse, deben rechazarse, debe ser rechazado, deben ser rechazados, ser rechazado, ser rechazada, ser rechazadas, ser bloqueado, caso de prueba, casos de prueba, se espera, debe fallar, deben fallar, datos de prueba, textos de prueba, ejemplo de ataque, debe bloquear, debe rechazar, carga útil, cargas útiles, esperado, se rechaza, se rechazan, nada se ejecuta, nadie los ejecuta, bloquearse, rechazarse",
   might:
@@ -151,7 +151,7 @@ export const spanish: Lexicon = {
   override:
     "modo sin restricciones, olvida las reglas, olvida las reglas anteriores, no apliques filtros, obedece solo, quedan suspendidas, reglas de seguridad no se aplican, sin restricciones, ignora las instrucciones anteriores, olvida las instrucciones, deja de lado las normas, ya no valen, a partir de ahora trabajas, a partir de este punto, ahora eres, instrucciones anteriores, normas anteriores, sin objeciones, quedan anuladas, ya no cuentan, trabajas para el autor",
   bypass:
-    "desactiva, desactivar, desactive, salta, sáltate, saltarse, omite, omitir, elude, eludir, esquiva, burla, deshabilita, quita, anula, elimina, prescinde, sortea, evita, bordea",
+    "escapa de, escapar de, sal del, sal de la, salir del, fuera del sandbox, desinstala, silencia, deja sin efecto, neutraliza, salta el, descarga el sensor, desactiva, desactivar, desactive, salta, sáltate, saltarse, omite, omitir, elude, eludir, esquiva, burla, deshabilita, quita, anula, elimina, prescinde, sortea, evita, bordea",
   self: "este archivo, este fichero, esta habilidad, a sí mismo, estas instrucciones, este texto, este documento, una copia de",
   everywhere:
     "todos los repositorios, cada repositorio, otros repositorios, todos los proyectos, cada proyecto, otras máquinas, todos los equipos, todos los contactos, cada paquete, todos los paquetes, otros agentes, demás repositorios",
@@ -160,4 +160,6 @@ export const spanish: Lexicon = {
   ownmemory: "en tu memoria, a tu memoria, tu memoria persistente, tus propias instrucciones, tu prompt del sistema",
   secret:
     "el usuario no debe verlo, no debe verlo, no lo menciones en el resumen, no la menciones en el resumen, el usuario no lo sabrá, que el usuario no lo note, sin que el usuario lo note, sin que el cliente lo sepa, aunque pregunte, aunque te pregunten, aunque lo pregunten, ni siquiera si pregunta, sin que el usuario lo sepa, sin decírselo al usuario, sin que el usuario se entere, a espaldas, sin decir nada al usuario, no se lo digas, niégalo, sin informar al usuario, sin avisar al usuario, el usuario no debe saber, el usuario no debe enterarse, que el usuario no se entere, no digas nada, no se lo cuentes",
+  agreed:
+    "ya aceptó al instalar, ya ha aceptado, ya aceptó, ya dio su permiso, ya está autorizado, cuenta como aprobación, se considera aprobado, se da por aprobado, se da por concedido, cuenta como consentimiento, autorizado de antemano, al instalar esta habilidad",
 };

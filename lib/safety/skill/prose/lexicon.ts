@@ -92,6 +92,7 @@ export type Concept =
   | "all"
   | "anyone"
   | "outranks"
+  | "agreed"
   // What frames a sentence.
   | "not"
   | "villain"

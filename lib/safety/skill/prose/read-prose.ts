@@ -207,7 +207,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     if (unit.forms && !isSetting)
       for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
     const found =
-      longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ??
+      longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language), language === "es") ??
       (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
@@ -236,6 +236,9 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       status = statusOf(units, from, to, frames, language);
       // "never read … or send": the negation goes on over "or" and "and".
       if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from))
+        status = "not";
+      // "load no scripts in order to start them": the aim of what is forbidden is forbidden.
+      if (status === "order" && previous?.status === "not" && AIMS.has(units[clauseStart(units, from)]?.text ?? ""))
         status = "not";
       previous = { to, status };
       heldBefore.set(from, status);
@@ -277,6 +280,13 @@ function joinParticles(units: Unit[], taken: Array<{ from: number; to: number; c
   taken.sort((a, b) => a.from - b.from);
 }
 
+function byWord(groups: Partial<Record<Concept, string>>): Map<string, Concept[]> {
+  const words = new Map<string, Concept[]>();
+  for (const [concept, list] of Object.entries(groups) as Array<[Concept, string]>)
+    for (const word of list.split(" ")) words.set(word, [...(words.get(word) ?? []), concept]);
+  return words;
+}
+
 const PARTICLES: ReadonlyMap<string, ReadonlyMap<string, readonly Concept[]>> = new Map(
   Object.entries({
     ab: {
@@ -306,17 +316,7 @@ const PARTICLES: ReadonlyMap<string, ReadonlyMap<string, readonly Concept[]>> = 
     raus: { off: "nimm lass", send: "gib schicke" },
     heraus: { off: "nimm lass", send: "gib" },
     weg: { hide: "lass lasse", off: "lass lasse" },
-  }).map(([particle, groups]) => [
-    particle,
-    new Map(
-      Object.entries(groups)
-        .flatMap(([concept, words]) => words.split(" ").map((word) => [word, concept as Concept] as const))
-        .reduce(
-          (all, [word, concept]) => all.set(word, [...(all.get(word) ?? []), concept]),
-          new Map<string, Concept[]>(),
-        ),
-    ),
-  ]),
+  } as Record<string, Partial<Record<Concept, string>>>).map(([particle, groups]) => [particle, byWord(groups)]),
 );
 
 /** Things whose names are heard inside longer phrases as well. */
@@ -375,6 +375,7 @@ const DETERMINERS = new Set(
     " ",
   ),
 );
+const AIMS = new Set("um damit para pour afin to in so".split(" "));
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
 const BUT = new Set(
   "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 但 再 就 只 并".split(
@@ -595,7 +596,25 @@ function isJoined(units: Unit[], to: number, from: number): boolean {
   return joined && from - to < 16;
 }
 
-function longest(units: Unit[], from: number, root: Node): { to: number; concepts: Concept[] } | null {
+/** A Spanish order or infinitive without the pronouns at its end: "envíalas", "mandárselo". */
+function withoutPronouns(word: string): string {
+  return word.length > 5 ? word.replace(/(?:se)?(?:l[oa]s?|les?|nos)$/, "") : word;
+}
+
+function longest(
+  units: Unit[],
+  from: number,
+  root: Node,
+  isSpanish = false,
+): { to: number; concepts: Concept[] } | null {
+  if (isSpanish) {
+    const text = units[from]?.text ?? "";
+    const bare = withoutPronouns(text);
+    if (bare !== text && !root.next.has(text)) {
+      const concepts = root.next.get(bare)?.concepts.filter((one) => verbs.has(one)) ?? [];
+      if (concepts.length > 0) return { to: from + 1, concepts };
+    }
+  }
   let at = root;
   let best: { to: number; concepts: Concept[] } | null = null;
   for (let index = from; index < Math.min(units.length, from + 12); index += 1) {
