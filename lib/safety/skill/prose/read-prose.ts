@@ -414,7 +414,11 @@ function statusOf(
         language === "zh"
           ? frame.from >= start && (frame.to === from || (before && frame.to - frame.from > 1))
           : before && frame.from >= start && from - frame.to <= 3;
-      const after = language === "de" && frame.from >= to && frame.from < end;
+      const after =
+        language === "de" &&
+        frame.from >= to &&
+        frame.from < end &&
+        !/^(?:ohne|statt|ausser)/.test(units[frame.from]?.text ?? "");
       const inClause = language === "de" && before && frame.from >= start;
       if (near || after || inClause) return "not";
     }
@@ -449,9 +453,7 @@ function isEnglishOrder(
       before?.text ?? "",
     );
   if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word))
-    return (
-      /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "")
-    );
+    return /^(?:be|gets|get)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
   if (/[^s]s$/.test(word))
     return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
   if (isStart) return true;
@@ -461,6 +463,8 @@ function isEnglishOrder(
       head,
     );
   }
+  if (/^(?:it|them|him|her)$/.test(before?.text ?? "") && /^(?:have|make|let)$/.test(units[at - 1]?.text ?? ""))
+    return true;
   if (ORDER_BEFORE.has(before?.text ?? "") || /^(?:let|have|make)$/.test(units[0]?.text ?? "")) return true;
   // "At the start of every session fetch …": the first verb after a phrase of time.
   if (
