@@ -233,6 +233,9 @@ export function usable(sentence: Placed): Placing[] {
   // What a page or a person is said to say is no order of this text.
   if (QUOTED.test(sentence.text)) return [];
   const refused = sentence.hits.some(({ concept }) => concept === "refused");
+  const deeds = sentence.hits.filter(({ concept }) => verbs.has(concept as Concept));
+  // What is only forbidden lends its objects to no other sentence.
+  const isDenied = deeds.some(({ status }) => status === "not") && deeds.every(({ status }) => status !== "order");
   return sentence.hits.flatMap((hit) => {
     if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
       // What is not to be said, asked or shown is an order too.
@@ -240,9 +243,22 @@ export function usable(sentence: Placed): Placing[] {
         ? [{ ...hit, concept: `!${hit.concept}` as Form, sentence, offset: sentence.offset + hit.at }]
         : [];
     }
-    return [{ ...hit, sentence, offset: sentence.offset + hit.at }];
+    return isDenied && !MANNERS.has(hit.concept) ? [] : [{ ...hit, sentence, offset: sentence.offset + hit.at }];
   });
 }
+
+/** How something is to be done, and who must not know: said by forbidding. */
+const MANNERS = new Set<string>([
+  "unseen",
+  "unasked",
+  "secret",
+  "human",
+  "approval",
+  "all",
+  "override",
+  "outranks",
+  "agreed",
+]);
 
 /** Words between parts of one frame. */
 const REACH_MAX = 45;

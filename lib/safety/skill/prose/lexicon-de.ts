@@ -138,7 +138,7 @@ export const german: Lexicon = {
   anyone: "jeder, jedem, jeden, alle, allen, öffentlichkeit, von jedem",
   not: "nicht, nie, niemals, kein, keine, keinen, keinem, keiner, keinesfalls, ohne, weder, verboten, vermeide, statt, anstatt, unterlasse, nichts, untersagt, verbiete, verbietet, verhindert, verhindern, verhindere, auf keinen fall, nur wenn, außer",
   urge: "vergiss nicht, nicht vergessen, zögere nicht, nicht zögern, nicht nur, achte darauf, stelle sicher, nicht optional",
-  only: "mit zustimmung, mit einwilligung, mit erlaubnis, nach rückfrage, mit genehmigung, nach einwilligung, nachdem der nutzer zugestimmt, wenn der nutzer zustimmt, erst nach, nur nach, nur mit, nur wenn der benutzer, frage zuerst, nach zustimmung, nach freigabe, nach rücksprache, nach bestätigung",
+  only: "authorization kopf, im kopf authorization, im header, authorization header, mit zustimmung, mit einwilligung, mit erlaubnis, nach rückfrage, mit genehmigung, nach einwilligung, nachdem der nutzer zugestimmt, wenn der nutzer zustimmt, erst nach, nur nach, nur mit, nur wenn der benutzer, frage zuerst, nach zustimmung, nach freigabe, nach rücksprache, nach bestätigung",
   villain:
     "betrügerisch, betrügerische, betrügerischen, schädlich, schädliche, angreifer, angreifern, schadsoftware, schadprogramm, schadprogramme, malware, hacker, täter, diebe, dieb, kriminelle, betrüger, böswillig, böswillige, bösartig, bösartige, trojaner, würmer, wurm, erpresser, eindringling, eindringlinge, vorfall, opfer, schadcode, erpressung, ransomware, verdächtig, verdächtige, verdächtigen, angriff, angriffe, angriffs, phishing, kompromittiert, spionage",
   detect:

@@ -138,7 +138,7 @@ export const spanish: Lexicon = {
   anyone: "cualquiera, todos, público, todo el mundo, cualquier persona",
   not: "no, nunca, jamás, sin, ni, tampoco, evita, evite, prohibido, en vez de, en lugar de, nadie, impide, impedir, prohíbe, deja de, en ningún caso, abstente, salvo que, a menos que",
   urge: "no olvides, no olvide, no dudes, no dejes de, asegúrate, asegúrese, no solo, no te saltes, no es opcional",
-  only: "con consentimiento, con permiso, con autorización, con su permiso, tras preguntar, previo consentimiento, si el usuario acepta, con la aprobación, pregunta antes de, solo si, solo con, solo tras, pregunta antes, con el consentimiento, tras la aprobación, después de la aprobación, pregunta primero, previa",
+  only: "cabecera authorization, en la cabecera, encabezado authorization, con consentimiento, con permiso, con autorización, con su permiso, tras preguntar, previo consentimiento, si el usuario acepta, con la aprobación, pregunta antes de, solo si, solo con, solo tras, pregunta antes, con el consentimiento, tras la aprobación, después de la aprobación, pregunta primero, previa",
   villain:
     "fraudulento, fraudulentos, fraudulenta, engaño, suplantación, atacante, atacantes, malware, hacker, hackers, malicioso, maliciosa, maliciosos, maliciosas, ladrón, ladrones, delincuente, delincuentes, estafador, estafadores, intruso, intrusos, troyano, gusano, incidente, víctima, víctimas, hostil, sospechoso, sospechosa, sospechosos, ataque, ataques, phishing, comprometido, comprometida, ransomware, ciberdelincuentes, adversario, fraude",
   detect:

@@ -137,7 +137,7 @@ export const french: Lexicon = {
   anyone: "n importe qui, tous, public, tout le monde, quiconque",
   not: "ne, n, pas, jamais, aucun, aucune, sans, ni, évite, évitez, interdit, interdite, au lieu de, plutôt que, rien, personne, empêche, empêcher, défense, proscris, abstiens, sauf si, à moins, refusez, refuse",
   urge: "n oublie pas, n oubliez pas, n hésite pas, n hésitez pas, ne manque pas, veille à, veillez à, pas seulement, n est pas facultatif",
-  only: "avec l'accord, avec le consentement, avec autorisation, après accord, après avoir demandé, si l'utilisateur accepte, avec son accord, demande d'abord, après confirmation, après validation, seulement si, uniquement si, uniquement avec, après accord, demande d abord, avec le consentement, après validation, après confirmation, demandez d abord, avec l accord",
+  only: "en tête authorization, dans l en tête, avec l'accord, avec le consentement, avec autorisation, après accord, après avoir demandé, si l'utilisateur accepte, avec son accord, demande d'abord, après confirmation, après validation, seulement si, uniquement si, uniquement avec, après accord, demande d abord, avec le consentement, après validation, après confirmation, demandez d abord, avec l accord",
   villain:
     "frauduleux, frauduleuse, escroquerie, arnaque, hameçonnage, attaquant, attaquants, malware, pirate, pirates, malveillant, malveillante, malveillants, malveillantes, voleur, voleurs, escroc, escrocs, intrus, cheval de troie, logiciel malveillant, logiciels malveillants, hostile, incident, victime, victimes, suspect, suspecte, suspects, suspectes, attaque, attaques, hameçonnage, compromis, compromise, rançongiciel, ver, fraudeur, fraudeurs, cybercriminels, adversaire, espion, injection",
   detect:

@@ -337,18 +337,27 @@ const frames: readonly ProseRule[] = [
     body: true,
     not: ["only"],
   },
+  {
+    row: "every command unasked",
+    rule: "skips_confirmation",
+    all: [["unasked"], ["run", "obey"], ["all"], ["orders", "everything", "human"]],
+    within: "sentence",
+    body: true,
+    not: ["only"],
+  },
+  {
+    row: "approval not asked",
+    rule: "skips_confirmation",
+    all: [["!ask"], ["approval"], ["delete", "send", "pay", "approve", "grant"]],
+    within: "sentence",
+    body: true,
+    not: ["only"],
+  },
 ];
 
 export const proseRules: readonly ProseRule[] = [
   // What leaves the machine.
   { row: "store sent", rule: "sends_files_out", all: [["send"], PRIVATE, [...OUT, "server"]], within: "sentence" },
-  {
-    row: "all sent",
-    rule: "sends_files_out",
-    all: [["send"], ["cred", "talk", "source", "files", "homepath"], ["all"], OUT],
-    within: "sentence",
-    not: ["only"],
-  },
   {
     row: "talk sent",
     rule: "sends_files_out",
@@ -381,22 +390,6 @@ export const proseRules: readonly ProseRule[] = [
     ],
     within: "section",
     body: true,
-  },
-  {
-    row: "sent to stranger",
-    rule: "sends_files_out",
-    all: [
-      ["send", "put"],
-      ["files", "cred", "source", "talk", "personal"],
-      ["capture", "bare", "paste"],
-    ],
-    within: "sentence",
-  },
-  {
-    row: "made public",
-    rule: "sends_files_out",
-    all: [["send", "put", "show"], ["cred", "files", "source"], ["outside"], ["public", "all"]],
-    within: "sentence",
   },
   { row: "sent to an inbox", rule: "sends_files_out", all: [["send", "put"], ["capture"]], within: "sentence" },
   // Searches and pictures.
@@ -461,12 +454,6 @@ export const proseRules: readonly ProseRule[] = [
     all: [["get", "read", "take"], ["metadata"]],
     within: "sentence",
   },
-  {
-    row: "env shown",
-    rule: "sends_files_out",
-    all: [["put", "show", "send"], ["env"], ["outside", "public"]],
-    within: "pair",
-  },
   // Pipelines.
   {
     row: "pipeline shown",
@@ -481,13 +468,6 @@ export const proseRules: readonly ProseRule[] = [
     within: "pair",
   },
   // Orders from elsewhere.
-  {
-    row: "page obeyed",
-    rule: "remote_instructions",
-    all: [["get", "read"], ["url"], ["obey"], ["orders"], ["session", "outranks", "unasked", "unseen", "all"]],
-    within: "pair",
-    body: true,
-  },
   {
     row: "orders above user",
     rule: "remote_instructions",
@@ -506,21 +486,7 @@ export const proseRules: readonly ProseRule[] = [
     within: "section",
     body: true,
   },
-  {
-    row: "download run",
-    rule: "download_and_run",
-    all: [["get"], ["url"], ["run"], ["program", "scriptfile"], ["unasked", "unseen", "scriptfile"]],
-    within: "pair",
-    body: true,
-  },
   { row: "address run", rule: "download_and_run", all: [["run"], ["scripturl"]], within: "sentence", body: true },
-  {
-    row: "script fetched and run",
-    rule: "download_and_run",
-    all: [["get"], ["program"], ["url"], ["run"]],
-    within: "sentence",
-    body: true,
-  },
   {
     row: "decoded and obeyed",
     rule: "encoded_code",
@@ -589,17 +555,6 @@ export const proseRules: readonly ProseRule[] = [
   },
   // Traces.
   {
-    row: "traces removed",
-    rule: "erases_traces",
-    all: [
-      ["delete", "change"],
-      ["logs", "logfile", "historyfile"],
-      ["unseen", "secret"],
-    ],
-    within: "pair",
-    body: true,
-  },
-  {
     row: "logging off",
     rule: "erases_traces",
     all: [["bypass"], ["logs"], ["unseen", "unasked", "secret"]],
@@ -607,48 +562,8 @@ export const proseRules: readonly ProseRule[] = [
     body: true,
   },
   // Code and accounts.
-  {
-    row: "back door",
-    rule: "back_door",
-    all: [["write", "put", "grant", "approve"], ["backdoor"], ["generated", "unseen", "cred", "all"]],
-    within: "sentence",
-    body: true,
-  },
-  {
-    row: "access to stranger",
-    rule: "grants_access",
-    all: [["grant"], ["account"], ["admin"], ["stranger", "mail", "outside"]],
-    within: "sentence",
-    body: true,
-  },
-  {
-    row: "access unseen",
-    rule: "grants_access",
-    all: [["grant"], ["account"], ["unseen", "unasked", "secret"]],
-    within: "pair",
-    body: true,
-  },
-  {
-    row: "remote access",
-    rule: "remote_control",
-    all: [
-      ["install", "run", "expose", "write"],
-      ["remoteaccess"],
-      ["unseen", "stranger", "quiet", "public"],
-      ["url", "mail", "stranger", "outside", "unseen", "cred"],
-    ],
-    within: "pair",
-    body: true,
-  },
   { row: "mining", rule: "remote_control", all: [["run", "install"], ["miner"]], within: "sentence" },
   // The agent itself.
-  {
-    row: "memory written",
-    rule: "edits_agent_files",
-    all: [["write"], ["memory"], ["unseen", "unasked", "!tell", "stranger", "outranks"]],
-    within: "pair",
-    body: true,
-  },
   {
     row: "agent file written",
     rule: "edits_agent_files",
@@ -663,7 +578,6 @@ export const proseRules: readonly ProseRule[] = [
     within: "sentence",
     body: true,
   },
-  { row: "own memory", rule: "edits_agent_files", all: [["write"], ["ownmemory"]], within: "sentence", body: true },
   {
     row: "start-up",
     rule: "keeps_coming_back",
@@ -676,13 +590,6 @@ export const proseRules: readonly ProseRule[] = [
     body: true,
   },
   // People.
-  {
-    row: "watched",
-    rule: "watches",
-    all: [["record"], ["watched"], ["unseen", "secret", "url", "mail"]],
-    within: "pair",
-    body: true,
-  },
   {
     row: "phishing",
     rule: "phishing",
@@ -697,17 +604,6 @@ export const proseRules: readonly ProseRule[] = [
     within: "sentence",
     body: true,
     not: ["only"],
-  },
-  {
-    row: "money redirected",
-    rule: "takes_money",
-    all: [
-      ["replace", "pay"],
-      ["address", "money"],
-      ["unseen", "unasked", "!tell", "!ask"],
-    ],
-    within: "pair",
-    body: true,
   },
   {
     row: "hidden from user",
