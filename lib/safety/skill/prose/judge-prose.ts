@@ -37,19 +37,21 @@ export function judgeProse(
   for (const part of parts) {
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
+    const opens = OPENING.test(part.text.slice(-12));
+    const isForbiddenPart = isForbidden(part.text);
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
     for (const sentence of read)
       sentences.push({
         ...sentence,
         offset: part.offset,
         item: part.item,
-        opens: /[:：][\s*_]*$/.test(part.text),
+        opens,
         commanded: part.item && commanded,
         heading: part.heading || isFlagRow,
-        told: (part.item && governed) || isAsked(sentence) || isForbidden(part.text),
+        told: (part.item && governed) || isForbiddenPart || isAsked(sentence),
       });
     const last = read.at(-1);
-    if (!part.item && last && (/[:：][\s*_]*$/.test(part.text) || part.text.length < 30)) governed = isGoverning(last);
+    if (!part.item && last && (opens || part.text.length < 30)) governed = isGoverning(last);
     if (part.item && part.text.startsWith("|")) {
       if (PATTERN_HEADER.test(part.text)) governed = true;
       if (COMMAND_HEADER.test(part.text)) commanded = true;
@@ -61,6 +63,13 @@ export function judgeProse(
     hits.length === 0 ? NONE : new Set<string>(hits.map(({ concept }) => concept)),
   );
   const all = new Set(usableHits.flatMap((hits) => hits.map(({ concept }) => concept as string)));
+  const places = new Map<string, number[]>();
+  for (const [at, one] of signs.entries())
+    for (const sign of one) {
+      const known = places.get(sign);
+      if (known) known.push(at);
+      else places.set(sign, [at]);
+    }
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
   const denied = sentences.filter((sentence) =>
     sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)),
@@ -89,9 +98,8 @@ export function judgeProse(
       }
     if (!rule.all.every((list) => any(all, list))) continue;
     const size = rule.within === "section" || rule.within === "list" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
-    for (let at = 0; at < sentences.length; at += 1) {
-      // A window that begins later finds the same.
-      if (!rule.all.some((list) => any(signs[at] as Set<string>, list))) continue;
+    for (const at of windowStarts(rule, size, places)) {
+      if (at >= sentences.length) break;
       const window: number[] = [];
       for (let index = at; index < Math.min(at + size, sentences.length); index += 1) {
         if (
@@ -212,9 +220,12 @@ function isAsked(sentence: Sentence): boolean {
 
 /** "Copying it into a form. That is forbidden.", "改文件权限：禁止。" */
 function isForbidden(text: string): boolean {
-  return FORBIDDEN_AFTER.test(text);
+  return FORBIDDING.test(text) && FORBIDDEN_AFTER.test(text);
 }
 
+const OPENING = /[:：][\s*_]*$/;
+const FORBIDDING =
+  /forbidden|prohibited|allowed|verboten|untersagt|erlaubt|tabu|prohibid|interdit|proscrire|禁止|不允许|不可以|严禁/i;
 const FORBIDDEN_AFTER =
   /(?:[.:;,—–-]|\)|`)\s{0,3}(?:(?:that|this|it|das|dies|es|esto|eso|c['’]|ceci|cela|est|ist|is|está|queda)\s{0,2}){0,2}(?:est\s)?(?:strictly |streng |strengstens |strictement )?(?:forbidden|prohibited|not allowed|never allowed|verboten|untersagt|nicht erlaubt|tabu|prohibido|prohibida|interdit|interdite|à proscrire)\b|[：:，,、。]\s{0,2}(?:一律)?(?:禁止|不允许|不可以|严禁)(?:[。，,；;！]|$)/imu;
 
@@ -265,6 +276,19 @@ const REACH_MAX = 45;
 
 const isDeed = (concept: string) =>
   verbs.has(concept as Concept) || concept.startsWith("!") || concept === "override" || concept === "secret";
+
+/** Where windows may begin that hold the rarest part of a rule, in order. */
+function windowStarts(rule: ProseRule, size: number, places: ReadonlyMap<string, readonly number[]>): number[] {
+  let rarest: number[] | undefined;
+  for (const list of rule.all) {
+    const at = list.flatMap((sign) => places.get(sign) ?? []);
+    if (rarest === undefined || at.length < rarest.length) rarest = at;
+  }
+  const starts = new Set<number>();
+  for (const at of rarest ?? [])
+    for (let start = Math.max(0, at - size + 1); start <= at; start += 1) starts.add(start);
+  return [...starts].sort((a, b) => a - b);
+}
 
 /** A hit for each list of the rule, no two of the same words; null without. */
 function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {

@@ -72,13 +72,17 @@ export function splitProse(text: string): Piece[] {
 /** Reads prose as sentences with what their words stand for. */
 export function readSentences(text: string, language: Language): Sentence[] {
   const sentences: Sentence[] = [];
+  const quotes = Array.from(text.matchAll(QUOTE), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
   let units: Unit[] = [];
   const close = (end: string) => {
     if (units.length > 0) {
       const at = units[0]?.at ?? 0;
       const last = units.at(-1);
       sentences.push({
-        hits: withoutQuoted(hitsOf(units, language), text, at, (last?.at ?? at) + (last?.raw.length ?? 0)),
+        hits: withoutQuoted(hitsOf(units, language), quotes),
         at,
         end,
         text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)),
@@ -103,14 +107,9 @@ export function readSentences(text: string, language: Language): Sentence[] {
  * Takes out the orders inside quotation marks: what is quoted is spoken of. They stay where the sentence itself asks to
  * write, put, send or say the quoted words.
  */
-function withoutQuoted(hits: Hit[], text: string, from: number, to: number): Hit[] {
-  if (hits.length === 0) return hits;
-  const spans: Array<[number, number]> = [];
-  QUOTE.lastIndex = Math.max(0, from - 1);
-  for (let match = QUOTE.exec(text); match && match.index < to; match = QUOTE.exec(text))
-    spans.push([match.index, match.index + match[0].length]);
-  if (spans.length === 0) return hits;
-  const isInside = (hit: Hit) => spans.some(([start, end]) => start <= hit.at && hit.at < end);
+function withoutQuoted(hits: Hit[], quotes: ReadonlyArray<{ from: number; to: number }>): Hit[] {
+  if (hits.length === 0 || quotes.length === 0) return hits;
+  const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
   if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
   return hits.filter((hit) => !isInside(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
 }
@@ -224,6 +223,8 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     } else at += 1;
   }
   if (language === "de") joinParticles(units, taken);
+  const starts = clauseStarts(units);
+  const pasts = pastWords(units, language);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
   let previous: { to: number; status: "order" | "not" | "told" } | null = null;
@@ -233,12 +234,12 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     const isVerb = concepts.some((one) => verbs.has(one));
     let status: Hit["status"] = "order";
     if (isVerb) {
-      status = statusOf(units, from, to, frames, language);
+      status = statusOf(units, from, to, frames, starts, pasts, language);
       // "never read … or send": the negation goes on over "or" and "and".
       if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from))
         status = "not";
       // "load no scripts in order to start them": the aim of what is forbidden is forbidden.
-      if (status === "order" && previous?.status === "not" && AIMS.has(units[clauseStart(units, from)]?.text ?? ""))
+      if (status === "order" && previous?.status === "not" && AIMS.has(units[starts[from] ?? 0]?.text ?? ""))
         status = "not";
       previous = { to, status };
       heldBefore.set(from, status);
@@ -383,25 +384,34 @@ const BUT = new Set(
   ),
 );
 
+/** Places of words that tell of the past by their ending. */
+function pastWords(units: Unit[], language: Language): number[] {
+  const ending = PAST_ENDINGS[language];
+  if (!ending) return [];
+  return units.flatMap((unit, at) =>
+    unit.kind === "word" && unit.raw.length > 3 && ending.test(unit.raw.toLowerCase()) ? [at] : [],
+  );
+}
+
+const PAST_ENDINGS: Partial<Record<Language, RegExp>> = {
+  es: /(?:[a-zñ]ó|aron|ieron|aban|íamos)$/,
+  fr: /(?:aient|èrent|irent|urent)$|^(?:était|avait|furent|fut)$/,
+};
+
 function statusOf(
   units: Unit[],
   from: number,
   to: number,
   frames: Array<{ from: number; to: number; concepts: Concept[] }>,
+  starts: readonly number[],
+  pasts: readonly number[],
   language: Language,
 ): Hit["status"] {
-  const start = clauseStart(units, from);
+  const start = starts[from] ?? 0;
   const end = language === "de" ? clauseEnd(units, to) : from;
-  if (language === "es" || language === "fr") {
-    const ending =
-      language === "es"
-        ? /(?:[ií]ó|[a-zñ]ó|aron|ieron|aban|íamos)$/
-        : /(?:aient|èrent|irent|urent)$|^(?:était|avait|furent|fut)$/;
-    for (let at = start; at < Math.min(units.length, to + 8); at += 1) {
-      const unit = units[at];
-      if (at >= to && (unit?.kind === "break" || BUT.has(unit?.text ?? ""))) break;
-      if (unit?.kind === "word" && unit.raw.length > 3 && ending.test(unit.raw.toLowerCase())) return "told";
-    }
+  for (const at of pasts) {
+    if (at < start || at >= to + 8) continue;
+    if (at < to || !units.slice(to, at).some((unit) => unit.kind === "break" || BUT.has(unit.text))) return "told";
   }
   for (const frame of frames) {
     if (frame.from === from) {
@@ -569,15 +579,17 @@ const SUBJECTS = new Set(
 );
 const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
 
-function clauseStart(units: Unit[], from: number): number {
-  for (let at = from - 1; at >= 0; at -= 1) {
-    const unit = units[at];
-    if (unit?.text === "、") continue;
-    if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at + 1;
-    if (unit?.text === "直" && units[at + 1]?.text === "接") return at;
-    if (unit?.text === "而" && units[at + 1]?.text === "是") return at;
+/** For each word the place its clause begins at. */
+function clauseStarts(units: Unit[]): number[] {
+  const starts: number[] = [];
+  let start = 0;
+  for (const [at, unit] of units.entries()) {
+    if (unit.text === "直" && units[at + 1]?.text === "接") start = at;
+    else if (unit.text === "而" && units[at + 1]?.text === "是") start = at;
+    starts.push(start);
+    if (unit.text !== "、" && (unit.kind === "break" || BUT.has(unit.text))) start = at + 1;
   }
-  return 0;
+  return starts;
 }
 
 function clauseEnd(units: Unit[], to: number): number {
