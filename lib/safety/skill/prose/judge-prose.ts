@@ -274,6 +274,13 @@ const MANNERS = new Set<string>([
 /** Words between parts of one frame. */
 const REACH_MAX = 45;
 
+/** Whether two parts are named by the same words; a thing inside a longer name counts on its own. */
+function isSameWords(one: Hit, hit: Hit): boolean {
+  if (one.from >= hit.to || hit.from >= one.to) return false;
+  const isInside = one.from !== hit.from || one.to !== hit.to;
+  return !isInside || verbs.has(one.concept as Concept) || verbs.has(hit.concept as Concept);
+}
+
 const isDeed = (concept: string) =>
   verbs.has(concept as Concept) || concept.startsWith("!") || concept === "override" || concept === "secret";
 
@@ -304,7 +311,7 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
         used.some(
           (one) =>
             one.sentence === hit.sentence &&
-            ((one.from < hit.to && hit.from < one.to) || Math.abs(one.from - hit.from) > REACH_MAX) &&
+            (isSameWords(one, hit) || Math.abs(one.from - hit.from) > REACH_MAX) &&
             hit.from >= 0,
         )
       )

@@ -108,7 +108,7 @@ export const english: Lexicon = {
   trusted:
     "bank, it department, it desk, help desk, helpdesk, ceo, support team, paypal, github security, police, tax office, human resources, it support, post office, delivery service, the manager, logo, insurance, netflix, dhl, managing director, customer service, real one, original page, known sender, government, tech support, admin team, their bank, mail provider, login page of, office 365, okta, account team, grandchild, relative, university, their boss, your boss, from hr, from finance, company's it, the ceo, company's it desk, the head of it",
   login:
-    "password, passwords, credentials, pin, card number, credit card, bank details, two factor code, one time code, social security number, date of birth, personal details, confirm their, tan, mfa code, security code, click the link, click on the link, open the attachment, log in again, sign in again, gift cards, enter their, 2fa code, remote session, verification code, confirm your card, card and pin, type their password",
+    "login, sign in page, password, passwords, credentials, pin, card number, credit card, bank details, two factor code, one time code, social security number, date of birth, personal details, confirm their, tan, mfa code, security code, click the link, click on the link, open the attachment, log in again, sign in again, gift cards, enter their, 2fa code, remote session, verification code, confirm your card, card and pin, type their password",
   server:
     "server, endpoint, address, url, site, page, website, link, host, feed, channel, bucket, repository, gist, domain, web page, document, file at, ticket, issue, comment, readme, wiki page",
   personal:

@@ -215,7 +215,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
         for (const part of phrasesAt(units, inner, unit.kind === "han" ? dictionary("zh") : dictionary(language))) {
           const concepts = part.concepts.filter((one) => INNER.has(one) && !found.concepts.includes(one));
           const start = units[inner];
-          if (part.to > found.to || concepts.length === 0 || !start) continue;
+          if (concepts.length === 0 || !start) continue;
           for (const concept of concepts)
             inside.push({ concept, from: inner, to: part.to, at: start.at, status: "order" });
         }
@@ -255,7 +255,13 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       status = "told";
     if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language))
       hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
+    // "in the pipeline and not on a public page"
+    const isExcluded = frames.some(
+      (frame) =>
+        frame.concepts.includes("not") && !frame.concepts.includes("urge") && frame.to <= from && from - frame.to <= 2,
+    );
     for (const concept of concepts) {
+      if (isExcluded && PLACES.has(concept)) continue;
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
     }
@@ -376,6 +382,7 @@ const DETERMINERS = new Set(
     " ",
   ),
 );
+const PLACES = new Set<Concept>(["outside", "public", "stranger", "anyone"]);
 const AIMS = new Set("um damit para pour afin to in so".split(" "));
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
 const BUT = new Set(
@@ -563,7 +570,7 @@ function firstNoun(units: Unit[], until: number): string {
 
 const FRONTED = new Set("at before after for in on each every once when whenever from during".split(" "));
 const ADVERBS = new Set(
-  "always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(
+  "so thus therefore hence otherwise always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(
     " ",
   ),
 );
