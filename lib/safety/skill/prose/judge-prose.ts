@@ -1,8 +1,10 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
-import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
-import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
+import type { Form } from "@/lib/safety/skill/prose/name-forms";
+import type { ProseRule } from "@/lib/safety/skill/prose/prose-rule";
+import { type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
+import { proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
 type Placed = Sentence & {
