@@ -1,8 +1,10 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
-import { type Form, type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
-import { type ProseRule, proseRules } from "@/lib/safety/skill/prose/rules";
+import type { Form } from "@/lib/safety/skill/prose/name-forms";
+import type { ProseRule } from "@/lib/safety/skill/prose/prose-rule";
+import { type Hit, readSentences, type Sentence } from "@/lib/safety/skill/prose/read-prose";
+import { proseRules } from "@/lib/safety/skill/prose/rules";
 
 /** A sentence with the place it has in the whole text. */
 type Placed = Sentence & {
@@ -37,19 +39,21 @@ export function judgeProse(
   for (const part of parts) {
     const read = readSentences(part.text, language);
     if (!part.item) governed = false;
+    const opens = OPENING.test(part.text.slice(-12));
+    const isForbiddenPart = isForbidden(part.text);
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
     for (const sentence of read)
       sentences.push({
         ...sentence,
         offset: part.offset,
         item: part.item,
-        opens: /[:：][\s*_]*$/.test(part.text),
+        opens,
         commanded: part.item && commanded,
         heading: part.heading || isFlagRow,
-        told: part.item && governed,
+        told: (part.item && governed) || isForbiddenPart || isAsked(sentence),
       });
     const last = read.at(-1);
-    if (!part.item && last && (/[:：][\s*_]*$/.test(part.text) || part.text.length < 30)) governed = isGoverning(last);
+    if (!part.item && last && (opens || part.text.length < 30)) governed = isGoverning(last);
     if (part.item && part.text.startsWith("|")) {
       if (PATTERN_HEADER.test(part.text)) governed = true;
       if (COMMAND_HEADER.test(part.text)) commanded = true;
@@ -61,6 +65,13 @@ export function judgeProse(
     hits.length === 0 ? NONE : new Set<string>(hits.map(({ concept }) => concept)),
   );
   const all = new Set(usableHits.flatMap((hits) => hits.map(({ concept }) => concept as string)));
+  const places = new Map<string, number[]>();
+  for (const [at, one] of signs.entries())
+    for (const sign of one) {
+      const known = places.get(sign);
+      if (known) known.push(at);
+      else places.set(sign, [at]);
+    }
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
   const denied = sentences.filter((sentence) =>
     sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)),
@@ -89,9 +100,8 @@ export function judgeProse(
       }
     if (!rule.all.every((list) => any(all, list))) continue;
     const size = rule.within === "section" || rule.within === "list" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
-    for (let at = 0; at < sentences.length; at += 1) {
-      // A window that begins later finds the same.
-      if (!rule.all.some((list) => any(signs[at] as Set<string>, list))) continue;
+    for (const at of windowStarts(rule, size, places)) {
+      if (at >= sentences.length) break;
       const window: number[] = [];
       for (let index = at; index < Math.min(at + size, sentences.length); index += 1) {
         if (
@@ -199,11 +209,27 @@ const DEEDS = new Set<string>([
 function isGoverning(sentence: Sentence): boolean {
   return (
     sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") ||
-    /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$/i.test(
+    /(?:never|do not|don['’]t|must not|must never|avoid|forbidden|prohibited|verboten|prohibido|interdit|nie|niemals|nunca|jamais|不要|禁止|切勿)[\s*_:：]*$|对照|逐条|审核|评审|核查|审查清单|危险写法/i.test(
       sentence.text,
     )
   );
 }
+
+/** A question asks for nothing to be done: "does it upload files?" */
+function isAsked(sentence: Sentence): boolean {
+  return /[?？]/.test(sentence.end) || /^(?:是否|有没有|有无|能否)/.test(sentence.text);
+}
+
+/** "Copying it into a form. That is forbidden.", "改文件权限：禁止。" */
+function isForbidden(text: string): boolean {
+  return FORBIDDING.test(text) && FORBIDDEN_AFTER.test(text);
+}
+
+const OPENING = /[:：][\s*_]*$/;
+const FORBIDDING =
+  /forbidden|prohibited|allowed|verboten|untersagt|erlaubt|tabu|prohibid|interdit|proscrire|禁止|不允许|不可以|严禁/i;
+const FORBIDDEN_AFTER =
+  /(?:[.:;,—–-]|\)|`)\s{0,3}(?:(?:that|this|it|das|dies|es|esto|eso|c['’]|ceci|cela|est|ist|is|está|queda)\s{0,2}){0,2}(?:est\s)?(?:strictly |streng |strengstens |strictement )?(?:forbidden|prohibited|not allowed|never allowed|verboten|untersagt|nicht erlaubt|tabu|prohibido|prohibida|interdit|interdite|à proscrire)\b|[：:，,、。]\s{0,2}(?:一律)?(?:禁止|不允许|不可以|严禁)(?:[。，,；;！]|$)/imu;
 
 const QUOTED = /(?:says?|steht|dice|dit|写着)\b[^"“„«]{0,40}["“„«]/iu;
 const NONE = new Set<string>();
@@ -212,14 +238,17 @@ const NEGATED = new Set<string>(["tell", "ask", "show"]);
 type Placing = Hit & { sentence: Placed; offset: number };
 
 function hasAddress(sentence: Sentence): boolean {
-  return sentence.hits.some(({ concept }) => concept === "url" || concept === "mail");
+  return sentence.hits.some(({ concept }) => concept === "url");
 }
 
-function usable(sentence: Placed): Placing[] {
+export function usable(sentence: Placed): Placing[] {
   // A sentence about an attack, or about what must be refused, gives no orders.
   // What a page or a person is said to say is no order of this text.
   if (QUOTED.test(sentence.text)) return [];
   const refused = sentence.hits.some(({ concept }) => concept === "refused");
+  const deeds = sentence.hits.filter(({ concept }) => verbs.has(concept as Concept));
+  // What is only forbidden lends its objects to no other sentence.
+  const isDenied = deeds.some(({ status }) => status === "not") && deeds.every(({ status }) => status !== "order");
   return sentence.hits.flatMap((hit) => {
     if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
       // What is not to be said, asked or shown is an order too.
@@ -227,8 +256,47 @@ function usable(sentence: Placed): Placing[] {
         ? [{ ...hit, concept: `!${hit.concept}` as Form, sentence, offset: sentence.offset + hit.at }]
         : [];
     }
-    return [{ ...hit, sentence, offset: sentence.offset + hit.at }];
+    return isDenied && !MANNERS.has(hit.concept) ? [] : [{ ...hit, sentence, offset: sentence.offset + hit.at }];
   });
+}
+
+/** How something is to be done, and who must not know: said by forbidding. */
+const MANNERS = new Set<string>([
+  "unseen",
+  "unasked",
+  "secret",
+  "human",
+  "approval",
+  "all",
+  "override",
+  "outranks",
+  "agreed",
+]);
+
+/** Words between parts of one frame. */
+const REACH_MAX = 45;
+
+/** Whether two parts are named by the same words; a thing inside a longer name counts on its own. */
+function isSameWords(one: Hit, hit: Hit): boolean {
+  if (one.from >= hit.to || hit.from >= one.to) return false;
+  const isInside = one.from !== hit.from || one.to !== hit.to;
+  return !isInside || verbs.has(one.concept as Concept) || verbs.has(hit.concept as Concept);
+}
+
+const isDeed = (concept: string) =>
+  verbs.has(concept as Concept) || concept.startsWith("!") || concept === "override" || concept === "secret";
+
+/** Where windows may begin that hold the rarest part of a rule, in order. */
+function windowStarts(rule: ProseRule, size: number, places: ReadonlyMap<string, readonly number[]>): number[] {
+  let rarest: number[] | undefined;
+  for (const list of rule.all) {
+    const at = list.flatMap((sign) => places.get(sign) ?? []);
+    if (rarest === undefined || at.length < rarest.length) rarest = at;
+  }
+  const starts = new Set<number>();
+  for (const at of rarest ?? [])
+    for (let start = Math.max(0, at - size + 1); start <= at; start += 1) starts.add(start);
+  return [...starts].sort((a, b) => a - b);
 }
 
 /** A hit for each list of the rule, no two of the same words; null without. */
@@ -242,7 +310,12 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
     for (const hit of hits) {
       if (
         !signs.includes(hit.concept) ||
-        used.some((one) => one.sentence === hit.sentence && one.from < hit.to && hit.from < one.to)
+        used.some(
+          (one) =>
+            one.sentence === hit.sentence &&
+            (isSameWords(one, hit) || Math.abs(one.from - hit.from) > REACH_MAX) &&
+            hit.from >= 0,
+        )
       )
         continue;
       tried += 1;
@@ -253,6 +326,7 @@ function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
     }
     return false;
   };
+  if (!rule.all.some((list) => list.some(isDeed)) && !hits.some(({ concept }) => isDeed(concept))) return null;
   if (!place(0)) return null;
   const verb = used.find(({ concept }) => verbs.has(concept as Concept)) ?? used[0];
   return verb ? { offset: verb.offset } : null;

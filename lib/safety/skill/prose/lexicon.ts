@@ -76,6 +76,8 @@ export type Concept =
   | "container"
   | "result"
   | "yes"
+  // Nouns that hold a word of another concept and mean nothing here.
+  | "plain"
   // How.
   | "unseen"
   | "quiet"
@@ -90,6 +92,7 @@ export type Concept =
   | "all"
   | "anyone"
   | "outranks"
+  | "agreed"
   // What frames a sentence.
   | "not"
   | "villain"

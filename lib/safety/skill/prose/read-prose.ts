@@ -1,36 +1,6 @@
-import { isMetadataService, kindOfAddress } from "@/lib/safety/skill/addresses";
-import { kindOfPath } from "@/lib/safety/skill/path-kinds";
 import { dictionary, fold, type Language, type Node } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
-
-/** What a word names by its form: an address, a path, a variable. */
-export type Form =
-  | "url"
-  | "capture"
-  | "bare"
-  | "paste"
-  | "shortener"
-  | "metadata"
-  | "mail"
-  | "store"
-  | "envfile"
-  | "agentfile"
-  | "ownagentfile"
-  | "hookfile"
-  | "startupfile"
-  | "logfile"
-  | "homepath"
-  | "rootpath"
-  | "tree"
-  | "scriptfile"
-  | "variable"
-  | "historyfile"
-  | "!tell"
-  | "!ask"
-  | "!show"
-  | "secret"
-  | "softstore"
-  | "scripturl";
+import { type Form, formsOf } from "@/lib/safety/skill/prose/name-forms";
 
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
@@ -50,8 +20,10 @@ export function splitProse(text: string): Piece[] {
     const at = match.index;
     const first = piece.charAt(0);
     if (/\p{Script=Han}/u.test(first)) pieces.push({ kind: "han", text: piece, at });
-    else if (piece === "\n") continue;
-    else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (piece === "\n") {
+      if (/^\s{0,8}(?:[-*+|•]|\d{1,3}[.)]\s|\n|$)/.test(text.slice(at + 1, at + 12)))
+        pieces.push({ kind: "stop", text: piece, at });
+    } else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
     else if (/^[;；]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
     else if (/^[,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
     else {
@@ -70,13 +42,17 @@ export function splitProse(text: string): Piece[] {
 /** Reads prose as sentences with what their words stand for. */
 export function readSentences(text: string, language: Language): Sentence[] {
   const sentences: Sentence[] = [];
+  const quotes = Array.from(text.matchAll(QUOTE), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
   let units: Unit[] = [];
   const close = (end: string) => {
     if (units.length > 0) {
       const at = units[0]?.at ?? 0;
       const last = units.at(-1);
       sentences.push({
-        hits: hitsOf(units, language),
+        hits: withoutQuoted(hitsOf(units, language), quotes),
         at,
         end,
         text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)),
@@ -97,6 +73,21 @@ export function readSentences(text: string, language: Language): Sentence[] {
   return sentences;
 }
 
+/**
+ * Takes out the orders inside quotation marks: what is quoted is spoken of. They stay where the sentence itself asks to
+ * write, put, send or say the quoted words.
+ */
+function withoutQuoted(hits: Hit[], quotes: ReadonlyArray<{ from: number; to: number }>): Hit[] {
+  if (hits.length === 0 || quotes.length === 0) return hits;
+  const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
+  if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
+  return hits.filter((hit) => !isInside(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
+}
+
+const QUOTE = /"[^"\n]{3,300}"|“[^”\n]{3,300}”|„[^“”\n]{3,300}[“”]|«[^»\n]{3,300}»|»[^«\n]{3,300}«|「[^」\n]{2,200}」/g;
+const CARRIES = new Set<string>(["write", "put", "send", "pretend", "tell", "show", "obey", "run", "approve", "hide"]);
+const QUOTABLE = new Set<string>(["secret", "unseen", "unasked", "override", "outranks", "bypass"]);
+
 type Unit = { text: string; raw: string; at: number; kind: "word" | "thing" | "break" | "han"; forms?: Form[] };
 
 function wordsOf(piece: Piece): Unit[] {
@@ -110,61 +101,11 @@ function wordsOf(piece: Piece): Unit[] {
   return units;
 }
 
-function formsOf(word: string): Form[] {
-  const forms: Form[] = [];
-  if (/^https?:\/\/./i.test(word)) {
-    if (isMetadataService(word)) return ["metadata", "url"];
-    const kind = kindOfAddress(word);
-    if (kind === "local") return [];
-    forms.push("url");
-    if (/\.(?:sh|ps1|exe|bat|py|msi)$/i.test(word)) forms.push("scripturl");
-    if (kind !== "outside") forms.push(kind);
-    return forms;
-  }
-  if (isMetadataService(word)) return ["metadata", "url"];
-  if (/^[\w.+-]{1,60}@[\w-]{1,60}\.[\w.:/-]{2,}/.test(word)) return ["mail"];
-  if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/)/.test(word) && kindOfAddress(word) === "bare") return ["url", "bare"];
-  if (
-    /^(?:[a-z0-9-]{2,40}\.){1,4}(?:example|invalid|com|net|org|io|sh|dev|site|xyz|ru|cn|top|app|co|to|me)(?::\d+)?(?:\/\S*)?$/i.test(
-      word,
-    ) &&
-    !/\.(?:sh|md|js|ts|py|app|co)$/i.test(word)
-  )
-    return ["url"];
-  const kind = kindOfPath(word);
-  if (kind === "secret")
-    forms.push(/npmrc|pypirc|netrc|kube\/config|docker\/config|\.azure/i.test(word) ? "softstore" : "store");
-  else if (kind === "environment file") forms.push("envfile");
-  else if (kind === "history") forms.push("historyfile");
-  else if (kind === "agent file") forms.push("agentfile");
-  else if (kind === "own agent file") forms.push("agentfile", "ownagentfile");
-  else if (kind === "hook") forms.push("hookfile");
-  else if (kind === "start-up file") forms.push("startupfile");
-  else if (kind === "log") forms.push("logfile");
-  else if (kind === "home") forms.push("homepath");
-  else if (kind === "private") forms.push("homepath");
-  else if (
-    kind === "root" &&
-    word.length > 0 &&
-    word !== "/*" &&
-    /[\\/]/.test(word) &&
-    (word.length > 1 || word === "/")
-  )
-    forms.push("rootpath");
-  if (forms.length === 0 && /\.(?:sh|ps1|exe|bat|bin|msi|pkg|dmg|run|appimage)$/i.test(word) && word.length > 4)
-    forms.push("scriptfile");
-  if (
-    forms.length === 0 &&
-    /^\$?\{?[A-Z][A-Z0-9]{1,30}_(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PAT|CREDENTIALS)\}?$/.test(word)
-  )
-    forms.push("variable");
-  return forms;
-}
-
 function hitsOf(units: Unit[], language: Language): Hit[] {
   const hits: Hit[] = [];
   if (units.every(({ kind, text }) => kind === "break" || (kind === "word" && text.length < 2))) return hits;
   const taken: Array<{ from: number; to: number; concepts: Concept[] }> = [];
+  const inside: Hit[] = [];
   for (let at = 0; at < units.length; ) {
     const unit = units[at];
     if (!unit || unit.kind === "break") {
@@ -181,13 +122,25 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     if (unit.forms && !isSetting)
       for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
     const found =
-      longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language)) ??
+      longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language), language === "es") ??
       (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
+      // "every file of the user" names the user too.
+      for (let inner = at; inner < found.to; inner += 1)
+        for (const part of phrasesAt(units, inner, unit.kind === "han" ? dictionary("zh") : dictionary(language))) {
+          const concepts = part.concepts.filter((one) => INNER.has(one) && !found.concepts.includes(one));
+          const start = units[inner];
+          if (concepts.length === 0 || !start) continue;
+          for (const concept of concepts)
+            inside.push({ concept, from: inner, to: part.to, at: start.at, status: "order" });
+        }
       at = found.to;
     } else at += 1;
   }
+  if (language === "de") joinParticles(units, taken);
+  const starts = clauseStarts(units);
+  const pasts = pastWords(units, language);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
   let previous: { to: number; status: "order" | "not" | "told" } | null = null;
@@ -197,14 +150,17 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     const isVerb = concepts.some((one) => verbs.has(one));
     let status: Hit["status"] = "order";
     if (isVerb) {
-      status = statusOf(units, from, to, frames, language);
+      status = statusOf(units, from, to, frames, starts, pasts, language);
       // "never read … or send": the negation goes on over "or" and "and".
       if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from))
+        status = "not";
+      // "load no scripts in order to start them": the aim of what is forbidden is forbidden.
+      if (status === "order" && previous?.status === "not" && AIMS.has(units[starts[from] ?? 0]?.text ?? ""))
         status = "not";
       previous = { to, status };
       heldBefore.set(from, status);
     }
-    const isNoun = isVerb && first.kind !== "han" && DETERMINERS.has(units[from - 1]?.text ?? "");
+    const isNoun = isVerb && first.kind !== "han" && isNounHere(units, from, language);
     if (
       isVerb &&
       status === "order" &&
@@ -215,13 +171,126 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       status = "told";
     if (status === "not" && concepts.includes("tell") && !isNoun && isSecret(units, from, to, language))
       hits.push({ concept: "secret", from: -1 - from, to: -from, at: first.at, status: "order" });
+    // "in the pipeline and not on a public page"
+    const isExcluded = frames.some(
+      (frame) =>
+        frame.concepts.includes("not") && !frame.concepts.includes("urge") && frame.to <= from && from - frame.to <= 2,
+    );
     for (const concept of concepts) {
+      if (isExcluded && PLACES.has(concept)) continue;
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
     }
   }
+  hits.push(...inside);
   return hits;
 }
+
+/** German verbs whose second part stands at the end of the clause: "gib … weiter", "lade … hoch". */
+function joinParticles(units: Unit[], taken: Array<{ from: number; to: number; concepts: Concept[] }>): void {
+  for (const [at, unit] of units.entries()) {
+    const means = PARTICLES.get(unit.text);
+    if (!means || (units[at + 1]?.kind === "word" && !JOINS.has(units[at + 1]?.text ?? ""))) continue;
+    for (let from = at - 1; from >= Math.max(0, at - 30); from -= 1) {
+      const concepts = means.get(units[from]?.text ?? "");
+      if (!concepts) continue;
+      const known = taken.find((one) => one.from === from);
+      if (known) known.concepts = [...new Set([...known.concepts, ...concepts])];
+      else taken.push({ from, to: from + 1, concepts: [...concepts] });
+      break;
+    }
+  }
+  taken.sort((a, b) => a.from - b.from);
+}
+
+function byWord(groups: Partial<Record<Concept, string>>): Map<string, Concept[]> {
+  const words = new Map<string, Concept[]>();
+  for (const [concept, list] of Object.entries(groups) as Array<[Concept, string]>)
+    for (const word of list.split(" ")) words.set(word, [...(words.get(word) ?? []), concept]);
+  return words;
+}
+
+const PARTICLES: ReadonlyMap<string, ReadonlyMap<string, readonly Concept[]>> = new Map(
+  Object.entries({
+    ab: {
+      send: "gib gebt geben lege legt liefere schicke",
+      off: "schalte stelle schaltet",
+      take: "schreibe ziehe",
+      read: "rufe frage",
+    },
+    weiter: { send: "gib leite reiche schicke gibt leitet reicht sende" },
+    hoch: { send: "lade schiebe ladt" },
+    herunter: { get: "lade ladt" },
+    runter: { get: "lade ladt" },
+    nach: { get: "lade ladt", pretend: "baue ahme bilde" },
+    frei: { approve: "gib gibt", expose: "gib schalte" },
+    aus: {
+      show: "gib gibt",
+      pretend: "gib gibst gibt",
+      off: "schalte schaltet",
+      run: "fuhre fuhrt",
+      read: "lies liest",
+    },
+    um: { replace: "leite lenke stelle", obey: "setze" },
+    mit: { send: "schicke teile gib sende", record: "schneide lies hore schreibe" },
+    auf: { record: "zeichne nimm zeichnet nimmt", put: "nimm" },
+    ein: { put: "fuge fugt baue trage", write: "fuge fugt trage tragt baue richte", grant: "trage lade" },
+    hinzu: { put: "fuge fugt", grant: "fuge fugt" },
+    raus: { off: "nimm lass", send: "gib schicke" },
+    heraus: { off: "nimm lass", send: "gib" },
+    weg: { hide: "lass lasse", off: "lass lasse" },
+  } as Record<string, Partial<Record<Concept, string>>>).map(([particle, groups]) => [particle, byWord(groups)]),
+);
+
+/** Things whose names are heard inside longer phrases as well. */
+const INNER = new Set<Concept>(["all", "human", "cred", "files", "source", "stranger"]);
+
+/** Every phrase that begins at a place. */
+function phrasesAt(units: Unit[], from: number, root: Node): Array<{ to: number; concepts: Concept[] }> {
+  const found: Array<{ to: number; concepts: Concept[] }> = [];
+  let at = root;
+  for (let index = from; index < Math.min(units.length, from + 6); index += 1) {
+    const next = at.next.get(units[index]?.text ?? "");
+    if (!next) break;
+    at = next;
+    if (at.concepts.length > 0) found.push({ to: index + 1, concepts: at.concepts });
+  }
+  return found;
+}
+
+/** Whether a form that may be a verb is a noun where it stands: behind an article, or with a German capital. */
+function isNounHere(units: Unit[], from: number, language: Language): boolean {
+  const before = units[from - 1]?.text ?? "";
+  const unit = units[from];
+  if (language === "es" || language === "fr")
+    return ARTICLES[language].has(before) || (CLITICS.has(before) && NOUNS[language].has(unit?.text ?? ""));
+  if (language === "de") return from > 0 && units[from - 1]?.kind !== "break" && /^\p{Lu}\p{Ll}/u.test(unit?.raw ?? "");
+  return DETERMINERS.has(before);
+}
+
+const ARTICLES = {
+  es: new Set(
+    "el un una su sus este esta estos estas del al cada ninguna ninguna otra esa ese primera última toda con por".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "un une des du au aux ce cette ces son sa ses leur leurs votre vos notre chaque aucune toute par sur en".split(" "),
+  ),
+} as const;
+const CLITICS = new Set("la las los le les l".split(" "));
+const NOUNS = {
+  es: new Set(
+    "copia captura carga descarga lista consulta firma compra marca entrega muestra cuenta nota prueba revisa registro guarda busca".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "copie liste sauvegarde note charge demande place cible consigne sortie montre garde livre adresse annonce marque envoi archive capture".split(
+      " ",
+    ),
+  ),
+} as const;
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
 const DETERMINERS = new Set(
@@ -229,22 +298,44 @@ const DETERMINERS = new Set(
     " ",
   ),
 );
+const PLACES = new Set<Concept>(["outside", "public", "stranger", "anyone"]);
+const AIMS = new Set("um damit para pour afin to in so".split(" "));
 const JOINS = new Set("and or nor und oder noch y e o u ni et ou also then 和 或 及 并 与".split(" "));
 const BUT = new Set(
-  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 而 但 然后 再".split(
+  "but instead then however just only sondern aber stattdessen dann sino pero luego mais puis plutot 但 再 就 只 并".split(
     " ",
   ),
 );
+
+/** Places of words that tell of the past by their ending. */
+function pastWords(units: Unit[], language: Language): number[] {
+  const ending = PAST_ENDINGS[language];
+  if (!ending) return [];
+  return units.flatMap((unit, at) =>
+    unit.kind === "word" && unit.raw.length > 3 && ending.test(unit.raw.toLowerCase()) ? [at] : [],
+  );
+}
+
+const PAST_ENDINGS: Partial<Record<Language, RegExp>> = {
+  es: /(?:[a-zñ]ó|aron|ieron|aban|íamos)$/,
+  fr: /(?:aient|èrent|irent|urent)$|^(?:était|avait|furent|fut)$/,
+};
 
 function statusOf(
   units: Unit[],
   from: number,
   to: number,
   frames: Array<{ from: number; to: number; concepts: Concept[] }>,
+  starts: readonly number[],
+  pasts: readonly number[],
   language: Language,
 ): Hit["status"] {
-  const start = clauseStart(units, from);
+  const start = starts[from] ?? 0;
   const end = language === "de" ? clauseEnd(units, to) : from;
+  for (const at of pasts) {
+    if (at < start || at >= to + 8) continue;
+    if (at < to || !units.slice(to, at).some((unit) => unit.kind === "break" || BUT.has(unit.text))) return "told";
+  }
   for (const frame of frames) {
     if (frame.from === from) {
       if (frame.concepts.includes("detect") && frame.concepts.length > 1) continue;
@@ -254,9 +345,13 @@ function statusOf(
     if (frame.concepts.includes("not") && !frame.concepts.includes("urge")) {
       const near =
         language === "zh"
-          ? frame.to <= from && from - frame.to <= 4 && frame.from >= start
+          ? frame.from >= start && (frame.to === from || (before && frame.to - frame.from > 1))
           : before && frame.from >= start && from - frame.to <= 3;
-      const after = language === "de" && frame.from >= to && frame.from < end;
+      const after =
+        language === "de" &&
+        frame.from >= to &&
+        frame.from < end &&
+        !/^(?:ohne|statt|ausser)/.test(units[frame.from]?.text ?? "");
       const inClause = language === "de" && before && frame.from >= start;
       if (near || after || inClause) return "not";
     }
@@ -291,9 +386,7 @@ function isEnglishOrder(
       before?.text ?? "",
     );
   if (/(?:ed|sent|hidden|given|written|taken|kept|shown)$/.test(word) && !/^(?:feed|embed|need|seed)$/.test(word))
-    return (
-      /^(?:is|are|be|gets|get|being)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "")
-    );
+    return /^(?:be|gets|get)$/.test(before?.text ?? "") && !PAST_AUXILIARIES.has(units[at - 1]?.text ?? "");
   if (/[^s]s$/.test(word))
     return SUBJECTS.has(before?.text ?? "") || (JOINS.has(before?.text ?? "") && SUBJECTS.has(firstNoun(units, at)));
   if (isStart) return true;
@@ -303,6 +396,8 @@ function isEnglishOrder(
       head,
     );
   }
+  if (/^(?:it|them|him|her)$/.test(before?.text ?? "") && /^(?:have|make|let)$/.test(units[at - 1]?.text ?? ""))
+    return true;
   if (ORDER_BEFORE.has(before?.text ?? "") || /^(?:let|have|make)$/.test(units[0]?.text ?? "")) return true;
   // "At the start of every session fetch …": the first verb after a phrase of time.
   if (
@@ -316,8 +411,17 @@ function isEnglishOrder(
     return true;
   if (JOINS.has(before?.text ?? "")) {
     // A joined verb says what the one before it says.
-    const earlier = taken.findLast((one) => one.to <= at && one.concepts.some((concept) => verbs.has(concept)));
-    return earlier === undefined || isEnglishOrder(units, earlier.from, []) || SUBJECTS.has(firstNoun(units, at));
+    const earlier = taken.filter(
+      (one) =>
+        one.to <= at &&
+        one.concepts.some((concept) => verbs.has(concept)) &&
+        !DETERMINERS.has(units[one.from - 1]?.text ?? ""),
+    );
+    return (
+      earlier.length === 0 ||
+      earlier.slice(-3).some((one) => isEnglishOrder(units, one.from, [])) ||
+      SUBJECTS.has(firstNoun(units, at))
+    );
   }
   return false;
 }
@@ -382,7 +486,7 @@ function firstNoun(units: Unit[], until: number): string {
 
 const FRONTED = new Set("at before after for in on each every once when whenever from during".split(" "));
 const ADVERBS = new Set(
-  "always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(
+  "so thus therefore hence otherwise always first then next please silently quietly secretly immediately automatically also just simply now finally afterwards directly regularly periodically never not only once again later still kindly each time yes additionally".split(
     " ",
   ),
 );
@@ -398,12 +502,17 @@ const SUBJECTS = new Set(
 );
 const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);
 
-function clauseStart(units: Unit[], from: number): number {
-  for (let at = from - 1; at >= 0; at -= 1) {
-    const unit = units[at];
-    if (unit?.kind === "break" || BUT.has(unit?.text ?? "")) return at + 1;
+/** For each word the place its clause begins at. */
+function clauseStarts(units: Unit[]): number[] {
+  const starts: number[] = [];
+  let start = 0;
+  for (const [at, unit] of units.entries()) {
+    if (unit.text === "直" && units[at + 1]?.text === "接") start = at;
+    else if (unit.text === "而" && units[at + 1]?.text === "是") start = at;
+    starts.push(start);
+    if (unit.text !== "、" && (unit.kind === "break" || BUT.has(unit.text))) start = at + 1;
   }
-  return 0;
+  return starts;
 }
 
 function clauseEnd(units: Unit[], to: number): number {
@@ -426,7 +535,25 @@ function isJoined(units: Unit[], to: number, from: number): boolean {
   return joined && from - to < 16;
 }
 
-function longest(units: Unit[], from: number, root: Node): { to: number; concepts: Concept[] } | null {
+/** A Spanish order or infinitive without the pronouns at its end: "envíalas", "mandárselo". */
+function withoutPronouns(word: string): string {
+  return word.length > 5 ? word.replace(/(?:se)?(?:l[oa]s?|les?|nos)$/, "") : word;
+}
+
+function longest(
+  units: Unit[],
+  from: number,
+  root: Node,
+  isSpanish = false,
+): { to: number; concepts: Concept[] } | null {
+  if (isSpanish) {
+    const text = units[from]?.text ?? "";
+    const bare = withoutPronouns(text);
+    if (bare !== text && !root.next.has(text)) {
+      const concepts = root.next.get(bare)?.concepts.filter((one) => verbs.has(one)) ?? [];
+      if (concepts.length > 0) return { to: from + 1, concepts };
+    }
+  }
   let at = root;
   let best: { to: number; concepts: Concept[] } | null = null;
   for (let index = from; index < Math.min(units.length, from + 12); index += 1) {
