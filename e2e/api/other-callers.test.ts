@@ -153,13 +153,15 @@ function mcpRequests({ name }: EndpointContract, input: Record<string, unknown>)
 /** What another caller may know or guess, in every header that says who calls. */
 function disguises({ own, other, otherKey }: Scene): Array<[string, Headers]> {
   const idempotent = { "idempotency-key": weak };
+  // What a proxy that is trusted passes on: the claim of its client, then the address that it saw.
+  const proxied = `${OWN_ADDRESS}, ${OTHER_ADDRESS}`;
   const named: Array<[string, Headers]> = [
     ["nobody", {}],
     ["the address", { "x-service-append-key": OWN_ADDRESS }],
     ["the address, as IPv6 writes it", { "x-service-append-key": `::ffff:${OWN_ADDRESS}` }],
     ["the connection's id", { "x-service-append-key": own.connection_id }],
     ["the key of another thread", { "x-service-append-key": otherKey }],
-    ["behind a proxy", { "x-forwarded-for": OWN_ADDRESS, forwarded: `for=${OWN_ADDRESS}`, "x-real-ip": OWN_ADDRESS }],
+    ["behind a proxy", { "x-forwarded-for": proxied, forwarded: `for=${OWN_ADDRESS}`, "x-real-ip": OWN_ADDRESS }],
     ["through the front", { "x-cairn-client": `${OWN_ADDRESS} secret`, "x-cairn-target": "/" }],
     ["the connection's id as a token", { authorization: `Bearer ${own.connection_id}` }],
     ["a password", { authorization: `Basic ${Buffer.from(`${own.connection_id}:`).toString("base64")}` }],
