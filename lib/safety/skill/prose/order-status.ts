@@ -1,7 +1,6 @@
 import { BUT, clauseEnd, DETERMINERS, JOINS } from "@/lib/safety/skill/prose/clauses";
 import type { Language } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
-import { step } from "@/lib/safety/skill/prose/phrases";
 import type { Hit } from "@/lib/safety/skill/prose/read-prose";
 import type { Unit } from "@/lib/safety/skill/prose/split-prose";
 
