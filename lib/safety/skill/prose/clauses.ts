@@ -35,6 +35,7 @@ const NOUNS = {
   ),
 } as const;
 
+/** English words before a noun. */
 export const DETERMINERS = new Set(
   "the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(
     " ",
@@ -74,6 +75,7 @@ export function clauseStarts(units: Unit[]): number[] {
   return starts;
 }
 
+/** The place behind the last word of a clause. */
 export function clauseEnd(units: Unit[], to: number): number {
   for (let at = to; at < units.length; at += 1) {
     const unit = units[at];

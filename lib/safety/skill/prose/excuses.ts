@@ -73,6 +73,7 @@ export function isForbidden(text: string): boolean {
   return FORBIDDING.test(text) && FORBIDDEN_AFTER.test(text);
 }
 
+/** The end of a text that opens a list. */
 export const OPENING = /[:：][\s*_]*$/;
 const FORBIDDING =
   /forbidden|prohibited|allowed|verboten|untersagt|erlaubt|tabu|prohibid|interdit|proscrire|禁止|不允许|不可以|严禁/i;

@@ -15,6 +15,7 @@ export type Placed = Sentence & {
 
 type Placing = Hit & { sentence: Placed; offset: number };
 
+/** The parts of a sentence that rules may use: orders, things and manners, without what is forbidden or quoted. */
 export function usable(sentence: Placed): Placing[] {
   // A sentence about an attack, or about what must be refused, gives no orders.
   // What a page or a person is said to say is no order of this text.
@@ -34,6 +35,7 @@ export function usable(sentence: Placed): Placing[] {
   });
 }
 
+/** Whether a sentence names a web address. */
 export function hasAddress(sentence: Sentence): boolean {
   return sentence.hits.some(({ concept }) => concept === "url");
 }

@@ -4,6 +4,7 @@ import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import type { Hit } from "@/lib/safety/skill/prose/read-prose";
 import type { Unit } from "@/lib/safety/skill/prose/split-prose";
 
+/** Whether a verb gives an order, is forbidden, or only tells of a deed. Reads the words of its clause. */
 export function statusOf(
   units: Unit[],
   from: number,

@@ -80,6 +80,7 @@ function withoutPronouns(word: string): string {
   return word.length > 5 ? word.replace(/(?:se)?(?:l[oa]s?|les?|nos)$/, "") : word;
 }
 
+/** The longest phrase of the dictionary that begins at a word; null without one. */
 export function longest(
   units: Unit[],
   from: number,

@@ -37,6 +37,7 @@ export function splitProse(text: string): Piece[] {
 
 export type Unit = { text: string; raw: string; at: number; kind: "word" | "thing" | "break" | "han"; forms?: Form[] };
 
+/** The words of a piece; an address, a path or a variable stays one word. */
 export function wordsOf(piece: Piece): Unit[] {
   const forms = formsOf(piece.text);
   if (forms.length > 0) return [{ text: fold(piece.text), raw: piece.text, at: piece.at, kind: "thing", forms }];
