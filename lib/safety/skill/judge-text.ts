@@ -1,6 +1,7 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
-import { isExcusedSpan, judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
+import { isExcusedSpan } from "@/lib/safety/skill/prose/excuses";
+import { judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
 
 /** A hit with the line of the text it stands in, from 1. */
