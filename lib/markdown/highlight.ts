@@ -63,7 +63,7 @@ const BLOCK_MS_MAX = 80;
  * The language compiles an expression when it is first used. So the first block in the life of a process has more time, in each
  * language. What it leaves uncompiled, later blocks compile within their own time, a part each time they are tried.
  */
-const FIRST_BLOCK_MS_MAX = 400;
+const FIRST_BLOCK_MS_MAX = 1_000;
 /**
  * Between two matches the processor's time is looked at. Within one only the clock is, which moves while the machine runs
  * something else, too: it gets more time where this process lately had less of the processor.
