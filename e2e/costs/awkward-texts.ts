@@ -1,5 +1,5 @@
 import { awkwardCode } from "@/e2e/costs/awkward-code";
-import type { Chance } from "@/lib/safety/samples/chance";
+import { type Chance, chance as chanceOf } from "@/lib/safety/samples/chance";
 
 export type Family = (chance: Chance, bytes: number) => string;
 type Words = readonly [string, ...string[]];
@@ -386,15 +386,21 @@ const NAMES = Object.keys(families) as [string, ...string[]];
 
 /** A text of one family, or parts of several after each other. */
 export function awkwardText(chance: Chance, bytes: number): { family: string; text: string } {
-  const make = (family: string, size: number) => families[family]?.(chance, size) ?? "";
+  const make = (family: string, size: number, own = chance) => families[family]?.(own, size) ?? "";
   if (chance.number(4) > 0) {
     const family = chance.pick(NAMES);
     return { family, text: cutTo(make(family, bytes), bytes) };
   }
-  const parts = Array.from({ length: 2 + chance.number(4) }, () => chance.pick(NAMES));
+  // Each part has chances of its own: a smaller text has the same parts.
+  const parts = Array.from({ length: 2 + chance.number(4) }, () => ({
+    family: chance.pick(NAMES),
+    chance: chanceOf(chance.number(2 ** 31)),
+  }));
   const between = chance.pick(["\n\n", "\n", " "]);
-  const text = parts.map((family) => cutTo(make(family, bytes / parts.length), bytes / parts.length - 2)).join(between);
-  return { family: parts.join("+"), text: cutTo(text, bytes) };
+  const text = parts
+    .map((part) => cutTo(make(part.family, bytes / parts.length, part.chance), bytes / parts.length - 2))
+    .join(between);
+  return { family: parts.map(({ family }) => family).join("+"), text: cutTo(text, bytes) };
 }
 
 /** The beginning of a text in at most as many bytes of UTF-8. */

@@ -1,8 +1,5 @@
 import type { Definition, Link, Nodes } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
 import {
   type FoundUnseen,
   findUnseenMarks,
@@ -10,6 +7,7 @@ import {
   invisibleCharacters,
   type Unseen,
 } from "@/lib/markdown/find-unseen-marks";
+import { markdownParser } from "@/lib/markdown/parser";
 import { isWithinReason } from "@/lib/markdown/within-reason";
 
 /**
@@ -33,7 +31,7 @@ function inTree(markdown: string): Unseen[] {
     found.push(...unseenIn(node, markdown));
     if ("children" in node) for (const child of node.children) go(child);
   };
-  go(unified().use(remarkParse).use(remarkGfm).parse(markdown));
+  go(markdownParser().parse(markdown));
   return found;
 }
 

@@ -60,11 +60,10 @@ const FIRST_LINE = 'const first = call("one", 2); // three';
 /** Processor time for the colours of one block. 10,000 characters of ordinary code take 30 to 60 ms. */
 const BLOCK_MS_MAX = 80;
 /**
- * The language compiles an expression when it is first used, and once more when it is used again. So the first blocks in the
- * life of a process have more time, in each language.
+ * The language compiles an expression when it is first used. So the first block in the life of a process has more time, in each
+ * language. What it leaves uncompiled, later blocks compile within their own time, a part each time they are tried.
  */
-const FIRST_BLOCKS = 4;
-const FIRST_BLOCK_MS_MAX = 3_000;
+const FIRST_BLOCK_MS_MAX = 1_000;
 /**
  * Between two matches the processor's time is looked at. Within one only the clock is, which moves while the machine runs
  * something else, too: it gets more time where this process lately had less of the processor.
@@ -80,8 +79,8 @@ type Kept = {
   /** Asked before each match. */
   isOutOfTime: () => boolean;
   isMatching: boolean;
-  /** How many blocks of each language this process has coloured. */
-  blocks: Map<string, number>;
+  /** The languages of which this process has coloured a block, or tried to. */
+  tried: Set<string>;
   highlighter: Promise<HighlighterCore> | null;
 };
 
@@ -95,7 +94,7 @@ function kept(): Kept {
     const made: Kept = {
       isOutOfTime: () => false,
       isMatching: false,
-      blocks: new Map(),
+      tried: new Set(),
       highlighter: null,
       engine: {
         ...engine,
@@ -166,8 +165,7 @@ export function colourTime(ms: number, share: number): { colour(block: Element):
     async colour(block) {
       if (left < 1) return null;
       const highlighter = await highlighterFor(block);
-      const isFirst = countBlock(block) <= FIRST_BLOCKS;
-      const most = isFirst ? FIRST_BLOCK_MS_MAX : Math.min(BLOCK_MS_MAX, left);
+      const most = isFirst(block) ? FIRST_BLOCK_MS_MAX : Math.min(BLOCK_MS_MAX, left);
       const { coloured, used } = colourOnce(highlighter, block, most, Math.max(SHARE_MIN, share));
       left -= Math.min(used, BLOCK_MS_MAX);
       return coloured;
@@ -175,15 +173,12 @@ export function colourTime(ms: number, share: number): { colour(block: Element):
   };
 }
 
-/** Which block this is of the language in it that was used least. */
-function countBlock(block: Element): number {
-  const { blocks } = kept();
-  const counts = languagesIn(block).map((language) => {
-    const count = (blocks.get(language) ?? 0) + 1;
-    blocks.set(language, count);
-    return count;
-  });
-  return Math.min(...counts);
+/** Whether a block has a language that this process has not tried before; notes that it has now. */
+function isFirst(block: Element): boolean {
+  const { tried } = kept();
+  const fresh = languagesIn(block).filter((language) => !tried.has(language));
+  for (const language of fresh) tried.add(language);
+  return fresh.length > 0;
 }
 
 function colourOnce(highlighter: HighlighterCore, block: Element, most: number, share: number) {

@@ -3,13 +3,11 @@ import type { Element, Root } from "hast";
 import type { Html, Parents } from "mdast";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { unified } from "unified";
 import { HEADING_ID_PREFIX, type Heading, headingsOf, shiftHeadings } from "@/lib/markdown/headings";
 import { colourTime, leaveCodePlain, leaveLongCodePlain } from "@/lib/markdown/highlight";
 import { stopwatch } from "@/lib/markdown/limited-time";
+import { markdownParser } from "@/lib/markdown/parser";
 import { schema } from "@/lib/markdown/schema";
 import { tidy } from "@/lib/markdown/tidy";
 import { elementsOf } from "@/lib/markdown/walk";
@@ -29,9 +27,7 @@ export type Tree = {
  */
 export async function toTree(markdown: string, title: string | undefined, colourMs: number): Promise<Tree> {
   const [clock, spent] = [performance.now(), stopwatch()];
-  const pipeline = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
+  const pipeline = markdownParser()
     .use(remarkRehype, { handlers: { html: showRawHtml } })
     .use(rehypeSanitize, schema)
     .use(() => (tree: Root) => shiftHeadings(tree, title))

@@ -27,7 +27,7 @@ const COSTS = {
   definition: 150,
   escape: 20,
   /** Of a label that goes on and on: what may be its end is looked for from several places. */
-  labelCharacter: 20,
+  labelCharacter: 0,
 };
 /** What one document may cost without the colours of its code. In 269 skill files from everywhere the most was 160 ms. */
 const COST_MAX = 200_000;
