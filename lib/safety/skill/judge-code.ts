@@ -67,6 +67,7 @@ export function codeJudge(
       if (depth === 0) joinProgram(text, at);
     } else if (SHELL.has(language)) {
       followShell(text, "posix", values, add, at, depth);
+      if (depth === 0) judgeMarks(text, add, at);
       if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
         followShell(text, "powershell", values, add, at, depth);
     } else if (PROGRAM.test(language)) {
