@@ -46,7 +46,7 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     disk: sh("mkfs.ext4 /dev/sda1"),
     "shadow copies": ps("vssadmin delete shadows /all /quiet"),
     buckets: sh("aws s3 rb s3://company-data --force"),
-    database: sh("psql -c 'DROP DATABASE production'"),
+    database: sh("psql -c 'DROP DATABASE ledger'"),
     "history rewritten": `${sh("git push origin --mirror --force")}\n\nNobody need know.`,
     "logs removed": sh("rm -rf /var/log/*"),
     "logs cleared": sh("history -c"),
