@@ -67,6 +67,7 @@ export function codeJudge(
       if (depth === 0) joinProgram(text, at);
     } else if (SHELL.has(language)) {
       followShell(text, "posix", values, add, at, depth);
+      if (depth === 0) judgeMarks(text, add, at);
       if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
         followShell(text, "powershell", values, add, at, depth);
     } else if (PROGRAM.test(language)) {
@@ -165,6 +166,8 @@ export function codeJudge(
     judge("sh", lines.join("\n"), at, depth + 1);
   }
   return (language, text, at, inProse = false) => {
+    // One word in a sentence is a name.
+    if (inProse && !/[\s(]/.test(text.trim())) return;
     whole = text;
     const told = inProse ? null : ORDER_IN_COMMENT.exec(text);
     if (told) add({ row: "code: order in a comment", rule: "conceals_from_user", at: told.index });
@@ -185,7 +188,7 @@ const MAY_BE_SHOWN = new Set([
   "back_door",
 ]);
 const CALLED_BAD =
-  /(?:#|\/\/|--|\/\*|;)\s{0,4}(?:❌|✗|✘|🚫|bad\b|wrong\b|never\b|don['’]?t\b|do not\b|insecure\b|vulnerable\b|unsafe\b|avoid\b|anti-?pattern|incorrect\b|falsch\b|nie\b|nicht\b|unsicher\b|mal\b|incorrecto\b|nunca\b|inseguro\b|mauvais\b|faux\b|jamais\b|错误|不要|危险|禁止|不安全|错)/i;
+  /(?:#|(?<!:)\/\/|--\s|\/\*)\s{0,4}(?:❌|✗|✘|🚫|bad\b|wrong\b|never\b|don['’]?t\b|do not\b|insecure\b|vulnerable\b|unsafe\b|avoid\b|anti-?pattern|incorrect\b|falsch\b|nie\b|nicht\b|unsicher\b|mal\b|incorrecto\b|nunca\b|inseguro\b|mauvais\b|faux\b|jamais\b|错误|不要|危险|禁止|不安全|错)/i;
 
 /** Whether a comment on the line, or alone on the line before it, calls it wrong. */
 function isCalledBad(text: string, at: number): boolean {

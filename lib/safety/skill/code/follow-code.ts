@@ -12,6 +12,8 @@ type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
 const BUDGET = 300_000;
+/** Command lines of one program that are read; further ones are not. */
+const SCRIPTS_MAX = 200;
 /** Questions to the person at the keyboard, and what must not be asked. */
 const ASKS =
   /(?:^|\.)(?:prompt|input|ask|question|preguntar|pregunta|frage|fragen|demander|getpass|text|password|readline|gets|Prompt)$/;
@@ -54,6 +56,8 @@ class Follower {
   private readonly closes: Int32Array;
   private readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
   private readonly senders = new Set<string>();
+  private readonly started = new Map<number, number>();
+  private scriptsRead = 0;
   private returning = "";
   /** Tokens that are looked at in all: what nests without end is not followed to its end. */
   private budget = BUDGET;
@@ -237,13 +241,17 @@ class Follower {
   /** What the command prints that a call starts. */
   private startedAt(token: Token, at: number): number {
     if (this.text(at + 1) !== "(" || !COMMANDS?.call.test(token.text)) return 0;
+    const known = this.started.get(at);
+    if (known !== undefined) return known;
     const words: string[] = [];
     const end = Math.min(this.endOf(at + 1), at + 40);
     for (let index = at + 2; index < end; index += 1) {
       const one = this.tokens[index];
       if (one?.kind === "text") words.push(one.text);
     }
-    return words.length > 0 ? outputOfCommand(words) : 0;
+    const held = words.length > 0 ? outputOfCommand(words) : 0;
+    this.started.set(at, held);
+    return held;
   }
 
   /** A single variable of the environment that holds a key of a service. */
@@ -674,7 +682,8 @@ class Follower {
     }
     if (dynamic !== 0) this.ran(at, dynamic);
     const line = words.join(" ");
-    if (line && this.depth < 2)
+    this.scriptsRead += 1;
+    if (line && this.depth < 2 && this.scriptsRead <= SCRIPTS_MAX)
       this.values.scripts(
         "sh",
         words.length > 1 && INTERPRETER.test(words[0] ?? "") && /^-\w{0,3}c$/.test(words[1] ?? "")

@@ -36,7 +36,8 @@ export const programMarks: readonly Mark[] = [
     row: "program of commands fetched",
     rule: "download_and_run",
     all: [
-      /(?:Command(?:::new|Context)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|check_output|run|system_cmd|Open3\.capture2e?|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/usr\/bin\/)?(?:curl|wget|iwr)["'][\s\S]{0,400}(?:Command(?:::new)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|run|check_call|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/bin\/)?(?:ba|z)?sh["']/,
+      /(?:Command(?:::new|Context)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|check_output|run|system_cmd|Open3\.capture2e?|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/usr\/bin\/)?(?:curl|wget|iwr)["']/,
+      /(?:Command(?:::new)?|exec\.Command|ProcessBuilder|Process|spawn(?:Sync)?|execFile(?:Sync)?|Popen|run|check_call|commandLine)\s{0,2}\(?\s{0,4}[[{]?\s{0,4}["'](?:\/bin\/)?(?:ba|z)?sh["']/,
     ],
   },
   {
