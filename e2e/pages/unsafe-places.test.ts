@@ -10,8 +10,8 @@ const selected = (field: Element) =>
 test("the question with a secret says where it is, and the field has it selected", async ({ page }) => {
   await page.goto(`/ask?q=${encodeURIComponent(`👩‍👩‍👧 e\u0301\r\nwhy is ${SECRET} refused`)}`);
   // Code points: the family has five, the letter and its accent two.
-  await expect(page.getByRole("alert")).toContainText("(characters 17 to 56)");
-  await expect(page.getByRole("alert")).not.toContainText(SECRET);
+  await expect(page.locator("main").getByRole("alert")).toContainText("(characters 17 to 56)");
+  await expect(page.locator("main").getByRole("alert")).not.toContainText(SECRET);
   await expect.poll(() => page.getByLabel("Your question").evaluate(selected)).toBe(SECRET);
   await expect(page.getByLabel("Your question")).toBeFocused();
 });
@@ -39,8 +39,8 @@ for (const javaScriptEnabled of [true, false]) {
       const text = page.getByLabel("In a sentence or two");
       await text.fill(`🔑 it says ${SECRET}`);
       await page.getByRole("button", { name: "Publish the outcome" }).click();
-      await expect(page.getByRole("alert")).toContainText("(characters 11 to 50)");
-      await expect(page.getByRole("alert")).not.toContainText(SECRET);
+      await expect(page.locator("main").getByRole("alert")).toContainText("(characters 11 to 50)");
+      await expect(page.locator("main").getByRole("alert")).not.toContainText(SECRET);
       await expect(text).toHaveValue(`🔑 it says ${SECRET}`);
       if (javaScriptEnabled) await expect.poll(() => text.evaluate(selected)).toBe(SECRET);
     });
