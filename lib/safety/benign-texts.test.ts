@@ -51,7 +51,7 @@ for (const text of [
   });
 }
 
-test("a query of 500 characters takes under two milliseconds of the processor, and a markdown of 32 KiB under fifty", async () => {
+test("a query of 500 characters takes milliseconds of the processor, and a markdown of 32 KiB under a tenth of a second", async () => {
   const roll = chance(1);
   let text = "";
   while (text.length < 32_768) text += `${benignText(roll)} `;
@@ -61,8 +61,8 @@ test("a query of 500 characters takes under two milliseconds of the processor, a
   // The least of several, because the first runs are slower and the clock is coarse.
   expect(
     (await least(5, () => repeat(20, () => [findSecrets(query), findInvisible(query, "prose")]))) / 20,
-  ).toBeLessThan(2);
-  expect(await least(10, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(50);
+  ).toBeLessThan(5);
+  expect(await least(10, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(100);
 });
 
 function repeat(times: number, run: () => unknown): void {

@@ -2,7 +2,14 @@ import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
 import { isAsked, isForbidden, isGoverning, OPENING } from "@/lib/safety/skill/prose/excuses";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
-import { assign, hasAddress, type Placed, usable, windowStarts } from "@/lib/safety/skill/prose/match-rule";
+import {
+  assign,
+  hasAddress,
+  type Placed,
+  type Placing,
+  usable,
+  windowStarts,
+} from "@/lib/safety/skill/prose/match-rule";
 import type { ProseRule } from "@/lib/safety/skill/prose/prose-rule";
 import { readSentences } from "@/lib/safety/skill/prose/read-prose";
 import { proseRules } from "@/lib/safety/skill/prose/rules";
@@ -64,31 +71,23 @@ export function judgeProse(
       else places.set(sign, [at]);
     }
   const any = (set: Set<string>, list: readonly string[]) => list.some((sign) => set.has(sign));
-  const denied = sentences.filter((sentence) =>
-    sentence.hits.some(({ concept, status }) => status === "not" && verbs.has(concept as Concept)),
-  );
+  const denied = deniedIn(sentences);
   for (const rule of rules) {
-    if (rule.within === "sentence")
-      for (const sentence of denied) {
-        // A danger that is forbidden is shown to the reader, and changes nothing.
-        const hits = sentence.hits.map((hit) => ({ ...hit, sentence, offset: sentence.offset + hit.at }));
-        if (
-          !hits.some(
-            ({ concept, status }) => status === "not" && (rule.all[0] as readonly string[]).includes(concept),
-          ) ||
-          assign(hits, rule) === null
-        )
-          continue;
-        const what = ruleWords[rule.rule] ?? rule.rule;
+    if (rule.within === "sentence") {
+      // A danger that is forbidden is shown to the reader, and changes nothing.
+      const [deeds = []] = rule.all as readonly (readonly string[])[];
+      const warning = denied.find(
+        ({ forbidden, hits }) => deeds.some((deed) => forbidden.has(deed)) && assign(hits, rule) !== null,
+      );
+      if (warning)
         report({
           row: `notice: ${rule.row}`,
           rule: rule.rule,
-          what: `${what}, in what reads like a warning`,
-          at: sentence.offset + sentence.at,
+          what: `${ruleWords[rule.rule] ?? rule.rule}, in what reads like a warning`,
+          at: warning.at,
           notice: true,
         });
-        break;
-      }
+    }
     if (!rule.all.every((list) => any(all, list))) continue;
     const size = rule.within === "section" || rule.within === "list" ? SECTION_MAX : rule.within === "pair" ? 2 : 1;
     for (const at of windowStarts(rule, size, places)) {
@@ -121,6 +120,24 @@ export function judgeProse(
       (one.has("!tell") && one.has("human")),
   );
   return { sentences, shadow };
+}
+
+type Denied = { at: number; forbidden: Set<string>; hits: Placing[] };
+
+/** The sentences that forbid something, each wording once. */
+function deniedIn(sentences: readonly Placed[]): Denied[] {
+  const denied = new Map<string, Denied>();
+  for (const sentence of sentences) {
+    if (denied.has(sentence.text)) continue;
+    const refusals = sentence.hits.filter(({ status }) => status === "not");
+    if (!refusals.some(({ concept }) => verbs.has(concept as Concept))) continue;
+    denied.set(sentence.text, {
+      at: sentence.offset + sentence.at,
+      forbidden: new Set(refusals.map(({ concept }) => concept)),
+      hits: sentence.hits.map((hit) => ({ ...hit, sentence, offset: sentence.offset + hit.at })),
+    });
+  }
+  return [...denied.values()];
 }
 
 /** A table of what to look for names dangers in its first column. */

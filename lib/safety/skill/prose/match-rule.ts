@@ -13,7 +13,8 @@ export type Placed = Sentence & {
   told: boolean;
 };
 
-type Placing = Hit & { sentence: Placed; offset: number };
+/** A part of a sentence with the place it has in the whole text. */
+export type Placing = Hit & { sentence: Placed; offset: number };
 
 /** The parts of a sentence that rules may use: orders, things and manners, without what is forbidden or quoted. */
 export function usable(sentence: Placed): Placing[] {
