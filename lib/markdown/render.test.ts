@@ -175,7 +175,8 @@ test("long code is shown plain, and a document of many blocks lets others have t
   }, 0);
   expect(await htmlOf(`~~~cpp\n${line.repeat(20)}~~~\n\n`.repeat(30))).toContain("--code-token");
   clearInterval(others);
-  expect(turns).toBeGreaterThan(5);
+  // None without a pause between blocks; how many there are depends on how soon the time for colours is used up.
+  expect(turns).toBeGreaterThan(1);
 });
 
 test("a version is rendered once", async () => {
