@@ -26,8 +26,6 @@ const COSTS = {
   address: 200,
   definition: 150,
   escape: 20,
-  /** Of a label that goes on and on: what may be its end is looked for from several places. */
-  labelCharacter: 0,
 };
 /** What one document may cost without the colours of its code. In 269 skill files from everywhere the most was 160 ms. */
 const COST_MAX = 200_000;
@@ -95,7 +93,6 @@ function costOf(line: string, paragraph: Paragraph): number {
     // Each beginning of a bare address is looked at several times.
     COSTS.address * count(line, /www\.|https?:|@/gi) +
     COSTS.escape * count(line, /\\/g) +
-    COSTS.labelCharacter * (/^\[[^\]]{200,}/.exec(rest)?.[0].length ?? 0) +
     (/^\[[^\]]*\]:/.test(rest) ? COSTS.definition : 0)
   );
 }

@@ -49,6 +49,8 @@ type ScriptReader = (language: string, text: string, at: number, depth: number) 
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
 const WORDS_READ = 1_200;
+/** Places whose danger is in what is written to them. */
+const WRITTEN_KINDS = new Set(["start-up file", "hook", "agent file"]);
 const COMMANDS_MAX = 4_000;
 const DEPTH_MAX = 3;
 
@@ -440,7 +442,10 @@ export function followShell(
   }
 
   function startUp(kind: string, operator: string, at: number, target: string, command: Command): void {
-    const text = `${command.words.map((word) => word.text).join(" ")} ${command.input}`.slice(0, WORDS_READ * 2);
+    // Joined only where it is read: a command may have thousands of redirections.
+    const text = WRITTEN_KINDS.has(kind)
+      ? `${command.words.map((word) => word.text).join(" ")} ${command.input}`.slice(0, WORDS_READ * 2)
+      : "";
     if (kind === "start-up file") {
       if (/authorized_keys/.test(target)) report({ row: "shell: key added", rule: "remote_control", at });
       else if (
