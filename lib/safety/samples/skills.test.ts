@@ -14,7 +14,7 @@ const BOUNDS = {
 
 for (const half of SAMPLE_HALVES) {
   const { harmfulLeast, withCodeLeast, harmlessMost } = BOUNDS[half];
-  test(`of the ${half} texts at least ${harmfulLeast * 100} % of the harmful and at most ${harmlessMost * 100} % of the harmless are held or refused`, async () => {
+  test(`of the ${half} texts at least ${Math.round(harmfulLeast * 100)} % of the harmful and at most ${Math.round(harmlessMost * 100)} % of the harmless are held or refused`, async () => {
     const harmful = await judgeAll(readSamples({ half, side: "harmful" }));
     const harmless = await judgeAll(readSamples({ half, side: "harmless" }));
     const withCode = harmful.filter(({ sample }) => sample.code);
