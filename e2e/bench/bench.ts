@@ -4,14 +4,22 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { load, type Measured, type Target } from "@/e2e/bench/load";
-import { type Contender, type Row, rowsOf, type Seen, type SeenPage, type ServerName } from "@/e2e/bench/rows";
+import {
+  type Contender,
+  type Row,
+  rowsAgainst,
+  rowsOf,
+  type Seen,
+  type SeenPage,
+  type ServerName,
+} from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
 import { buildEmptyApp } from "@/e2e/budgets/empty-app";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
 import { listReplies } from "@/lib/contract/public/replies";
 
-const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--versions N] [--clients N] [--out FILE]
+const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--versions N] [--clients N] [--out FILE] [--against DIR]
 
 Measures Cairn side by side with the least that could do the same job, on this machine, in interleaved rounds.
 
@@ -20,6 +28,7 @@ Measures Cairn side by side with the least that could do the same job, on this m
   --versions N grow the library to N versions first, with generated ones (10,000 take some minutes)
   --clients N  kept connections that ask at once (default 16)
   --out FILE   also write everything as JSON
+  --against DIR  compare with another built checkout (npm install && npm run build) instead, row by row
 `;
 
 const { values: options } = parseArgs({
@@ -29,16 +38,19 @@ const { values: options } = parseArgs({
     clients: { type: "string", default: "16" },
     versions: { type: "string", default: "0" },
     out: { type: "string" },
+    against: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 const TIMES = options.quick ? { warm: 3_000, rounds: 3, round: 800 } : { warm: 8_000, rounds: 7, round: 3_000 };
 const CLIENTS = Number(options.clients);
 const BESIDE_EVERY_MS = 50;
+/** With `--against`: two runs of one build differ by this much. */
+const LEAST_SHARE = 0.95;
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
 
-type Server = Target & { pid: number; stop(): Promise<unknown> };
+type Server = Target & { pid: number };
 type Round = Measured & { cpu_ms: number | null };
 type Result = { what: string; goal: number | null; ratio: number; contenders: Array<{ name: string } & Round> };
 
@@ -46,30 +58,11 @@ if (options.help) process.stdout.write(HELP);
 else await main();
 
 async function main(): Promise<void> {
-  const engines = await startEngines();
-  // Engines outlive whoever started them.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
-  const { meili } = engines;
-  const servers: Partial<Record<ServerName, Server>> = {};
-  let scene: Scene | undefined;
+  const closing: Array<() => Promise<unknown>> = [];
   try {
-    if (!meili) throw new Error("There is no Meilisearch to compare with.");
-    const wanted = (row: Row) => row.what.includes(options.only);
-    servers.cairn = await product(engines, {});
-    servers.meilisearch = { ...addressOf(meili.url), pid: meili.pid(), stop: async () => {} };
-    scene = await setScene(`http://127.0.0.1:${servers.cairn.port}`, engines, meili, Number(options.versions));
-    servers.bare = await bare(engines, "bare");
-    const rows = rowsOf(scene, await seenAt(servers.cairn, scene), meili.masterKey).filter(wanted);
-    const takesPart = (name: ServerName) =>
-      rows.some((row) => row.contenders.some((contender) => contender.server === name));
-    if (takesPart("cairn through Next"))
-      servers["cairn through Next"] = await product(engines, { API_ADAPTER: "next" });
-    if (takesPart("next")) {
-      buildEmptyApp();
-      servers.next = await bare(engines, "bare-next");
-    }
-
+    const { rows, servers, versions } = await (options.against
+      ? sideBySide(options.against, closing)
+      : besideOthers(closing));
     const results: Result[] = [];
     for (const row of rows) {
       const result = await measure(row, servers);
@@ -78,14 +71,67 @@ async function main(): Promise<void> {
     }
     if (options.out) {
       const machine = { node: process.version, processors: cpus().length, model: cpus()[0]?.model };
-      const report = { at: new Date().toISOString(), machine, clients: CLIENTS, versions: scene.versions, results };
+      const report = { at: new Date().toISOString(), machine, clients: CLIENTS, versions, results };
       writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`);
     }
   } finally {
-    await scene?.close();
-    await Promise.all(Object.values(servers).map((server) => server.stop()));
-    await engines.close();
+    for (const close of closing.reverse()) await close();
   }
+}
+
+type Contest = { rows: Row[]; servers: Partial<Record<ServerName, Server>>; versions: number };
+type Closing = Array<() => Promise<unknown>>;
+
+/** Cairn beside the least that could do the same job. Whatever it starts adds how it is closed to `closing`. */
+async function besideOthers(closing: Closing): Promise<Contest> {
+  const { engines, meili, server, scene } = await built(closing);
+  const servers: Contest["servers"] = { cairn: server };
+  servers.meilisearch = { ...addressOf(meili.url), pid: meili.pid() };
+  servers.bare = await bare(engines, "bare", closing);
+  const rows = rowsOf(scene, await seenAt(server, scene), meili.masterKey).filter(isWanted);
+  const takesPart = (name: ServerName) =>
+    rows.some((row) => row.contenders.some((contender) => contender.server === name));
+  if (takesPart("cairn through Next"))
+    servers["cairn through Next"] = await product(engines, { env: { API_ADAPTER: "next" } }, closing);
+  if (takesPart("next")) {
+    buildEmptyApp();
+    servers.next = await bare(engines, "bare-next", closing);
+  }
+  return { rows, servers, versions: scene.versions };
+}
+
+/** This build beside another one, each with engines of its own: their databases may differ. */
+async function sideBySide(root: string, closing: Closing): Promise<Contest> {
+  const now = await built(closing);
+  const before = await built(closing, path.resolve(root));
+  const rowsAt = async ({ server, scene, meili }: Built) => rowsOf(scene, await seenAt(server, scene), meili.masterKey);
+  const rows = rowsAgainst(await rowsAt(now), await rowsAt(before), LEAST_SHARE).filter(isWanted);
+  return { rows, servers: { cairn: now.server, before: before.server }, versions: now.scene.versions };
+}
+
+type Built = {
+  engines: TestEngines;
+  meili: NonNullable<TestEngines["meili"]>;
+  server: Server;
+  scene: Scene;
+};
+
+async function built(closing: Closing, root?: string): Promise<Built> {
+  const engines = await startEngines();
+  closing.push(() => engines.close());
+  // Engines outlive whoever started them.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
+  const { meili } = engines;
+  if (!meili) throw new Error("There is no Meilisearch to compare with.");
+  const server = await product(engines, root === undefined ? {} : { root }, closing);
+  const scene = await setScene(`http://127.0.0.1:${server.port}`, engines, meili, Number(options.versions));
+  closing.push(() => scene.close());
+  return { engines, meili, server, scene };
+}
+
+function isWanted(row: Row): boolean {
+  return row.what.includes(options.only);
 }
 
 /** Warms both, then measures them in turn; each figure is the median of its rounds. */
@@ -143,21 +189,24 @@ function print({ what, ratio, goal, contenders }: Result): void {
   }
 }
 
-async function product(engines: TestEngines, env: Record<string, string>): Promise<Server> {
-  const app = await startApp({ engines, env });
-  return { ...addressOf(app.url), pid: app.pid, stop: () => app.stop() };
+type Options = Omit<Parameters<typeof startApp>[0], "engines">;
+
+async function product(engines: TestEngines, started: Options, closing: Closing): Promise<Server> {
+  const app = await startApp({ ...started, engines });
+  closing.push(() => app.stop());
+  return { ...addressOf(app.url), pid: app.pid };
 }
 
-async function bare(engines: TestEngines, name: "bare" | "bare-next"): Promise<Server> {
+async function bare(engines: TestEngines, name: "bare" | "bare-next", closing: Closing): Promise<Server> {
   const file = path.join(import.meta.dirname, `${name}.ts`);
   const environment = { ...process.env, ...engines.environment, NODE_ENV: "production" as const };
   const child = fork(file, { execArgv: ["--import", "tsx"], env: environment });
+  closing.push(async () => child.kill());
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve(Number(message)));
     child.once("exit", () => reject(new Error("The bare server did not start.")));
   });
-  const stop = async () => child.kill();
-  return { host: "127.0.0.1", port, pid: child.pid ?? 0, stop };
+  return { host: "127.0.0.1", port, pid: child.pid ?? 0 };
 }
 
 /** What a look at the product beforehand tells. */

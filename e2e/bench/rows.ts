@@ -2,7 +2,7 @@ import { requestBytes } from "@/e2e/bench/load";
 import type { Scene } from "@/e2e/bench/scene";
 import { pageOfElements } from "@/e2e/budgets/empty-app";
 
-export type ServerName = "cairn" | "cairn through Next" | "bare" | "next" | "meilisearch";
+export type ServerName = "cairn" | "before" | "cairn through Next" | "bare" | "next" | "meilisearch";
 
 /** What the product answers with before it is measured. */
 export type SeenPage = { bytes: number; elements: number };
@@ -123,6 +123,26 @@ export function rowsOf(scene: Scene, { etag, skill_page, thread_page }: Seen, me
       goal: 5,
     },
   ];
+}
+
+/** Each path of this build against the same path of an earlier one, which has a scene of its own. */
+export function rowsAgainst(ours: Row[], earlier: Row[], leastShare: number): Row[] {
+  return ours.flatMap((row, index) => {
+    const other = earlier[index];
+    // These rows ask for a page that another row asks for.
+    if (!other || row.what.includes(" against ")) return [];
+    const both = (step: "before" | "beside") => async () => {
+      await row[step]?.();
+      await other[step]?.();
+    };
+    return {
+      what: row.what,
+      contenders: [row.contenders[0], { ...other.contenders[0], name: "before", server: "before" }],
+      goal: leastShare,
+      before: both("before"),
+      ...(row.beside && { beside: both("beside") }),
+    };
+  });
 }
 
 /**

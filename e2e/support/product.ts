@@ -137,6 +137,8 @@ type Start = {
   engines: Pick<TestEngines, "folder" | "environment">;
   port?: number;
   env?: Record<string, string>;
+  /** A built checkout to start instead of this one. */
+  root?: string;
 };
 
 /**
@@ -155,13 +157,13 @@ export function beginApp(options: Start & { port: number }): {
   ready: Promise<void>;
   ended: Promise<number | null>;
 } {
-  const { port } = options;
+  const { port, root = PROJECT_ROOT } = options;
   const folder = path.join(options.engines.folder, `app-${port}`);
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, "output.log");
   const output = openSync(log, "a");
   const child = spawn(process.execPath, ["--import", "tsx", "lib/local/start.ts"], {
-    cwd: PROJECT_ROOT,
+    cwd: root,
     stdio: ["ignore", output, output],
     env: {
       ...process.env,
