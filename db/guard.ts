@@ -60,7 +60,7 @@ export function makeGuard(limits: Limits): Guard {
     const allowed = Math.min(limits.waitMs, whole.leftMs);
     const mine = allow(allowed);
     await new Promise<void>((resolve, reject) => {
-      const place = { take: () => {} };
+      const place: { take(): void } = { take() {} };
       const cancel = whenUsedUp(mine, () => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(shed("The database is busy."));

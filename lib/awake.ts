@@ -16,34 +16,46 @@ export function allow(ms: number): Allowance {
  * that wait to be read.
  */
 export function whenUsedUp(allowance: Allowance, late: () => void): () => void {
-  let begun = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let turn: NodeJS.Immediate | undefined;
+  const wait = new Wait(allowance, late);
+  return () => wait.end();
+}
 
-  function note(): void {
-    const ms = Date.now() - begun;
-    allowance.leftMs -= Math.min(Math.max(ms, 0), 2 * allowance.sliceMs);
+class Wait {
+  private begun = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private turn: NodeJS.Immediate | undefined;
+
+  constructor(
+    private readonly allowance: Allowance,
+    private readonly late: () => void,
+  ) {
+    this.slice();
   }
 
-  function slice(): void {
-    begun = Date.now();
-    const look = () => {
-      note();
-      if (allowance.leftMs <= 0) late();
-      else slice();
-    };
-    timer = setTimeout(
+  end(): void {
+    clearTimeout(this.timer);
+    clearImmediate(this.turn);
+    this.note();
+  }
+
+  private slice(): void {
+    this.begun = Date.now();
+    this.timer = setTimeout(
       () => {
-        turn = setImmediate(look);
+        this.turn = setImmediate(() => this.look());
       },
-      Math.min(allowance.leftMs, allowance.sliceMs),
+      Math.min(this.allowance.leftMs, this.allowance.sliceMs),
     );
   }
 
-  slice();
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(turn);
-    note();
-  };
+  private look(): void {
+    this.note();
+    if (this.allowance.leftMs <= 0) this.late();
+    else this.slice();
+  }
+
+  private note(): void {
+    const ms = Date.now() - this.begun;
+    this.allowance.leftMs -= Math.min(Math.max(ms, 0), 2 * this.allowance.sliceMs);
+  }
 }

@@ -85,12 +85,14 @@ export async function startServer(options: {
     if (closing || isStopping()) response.setHeader("connection", "close");
     let visit: Visit | null = null;
     connections.inTurn(request, response, {
-      begin: () => void answer(request, response, () => (visit = visitOf(request, response))),
-      refuse: (error) => {
+      begin() {
+        void answer(request, response, () => (visit = visitOf(request, response)));
+      },
+      refuse(error) {
         response.setHeader("connection", "close");
         void sendAnswer(request, response, refuse(error));
       },
-      over: () => {
+      over() {
         visit?.end();
         if (ended) server.closeIdleConnections();
       },
@@ -101,7 +103,7 @@ export async function startServer(options: {
   function visitOf(request: IncomingMessage, response: ServerResponse): Visit | null {
     if (request.url?.startsWith("/api/health/") || request.url === "/metrics") return null;
     const visit = admit(request, clientKey(addressOf(request)));
-    response.once("prefinish", visit.leave);
+    response.once("prefinish", () => visit.leave());
     return visit;
   }
 
@@ -134,9 +136,11 @@ export async function startServer(options: {
       const api = {
         method: request.method ?? "GET",
         target,
-        header: (name: string) => header(request, name),
+        header(name: string) {
+          return header(request, name);
+        },
         address,
-        body: async (bytesMax: number) => {
+        async body(bytesMax: number) {
           const body = await readBody(request, bytesMax);
           await visit?.begin();
           return body;
