@@ -80,11 +80,6 @@ export default async function DocsPage() {
                 </a>
               </li>
               <li>
-                <a className="link" href="/docs/design">
-                  What the pages are made of
-                </a>
-              </li>
-              <li>
                 <a className="link" href="/status">
                   Status of this service
                 </a>

@@ -81,7 +81,6 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   connect: async () => "/connect",
   "connect with a token": async () => "/connect?with=token",
   docs: async () => "/docs",
-  "the design": async () => "/docs/design",
   "API reference": async () => "/docs/api",
   problems: async () => "/problems",
   "a problem": async () => "/problems/append_key_exhausted",

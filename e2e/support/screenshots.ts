@@ -71,7 +71,6 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
     "docs-api": "/docs/api",
     "docs-mcp": "/docs/mcp",
     "docs-ranking": "/docs/ranking",
-    design: "/docs/design",
     problems: "/problems",
     problem: "/problems/append_key_exhausted",
     "not-found": "/nothing/here",

@@ -26,7 +26,7 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   /** What it can refuse with, beside what every endpoint can (malformed, rate limited, unavailable …). */
   problems: ProblemCode[];
   /** `optional`: anyone may call; a token may permit more, and a bad one is none. */
-  auth: "none" | "append_key" | "connection" | "optional" | "metrics_token";
+  auth: "none" | "append_key" | "connection" | "optional";
   /** What the connection's control mode must allow. */
   access?: "read" | "write" | "sync" | "controls";
   rate: RateClass;

@@ -26,7 +26,6 @@ const PAGES = [
   "/docs/api",
   "/docs/ranking",
   "/docs/mcp",
-  "/docs/design",
   "/problems",
 ];
 

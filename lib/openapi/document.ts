@@ -99,7 +99,6 @@ const SECURITY: Record<EndpointContract["auth"], Json[]> = {
   append_key: [{ append_key: [] }],
   connection: [{ bearer: [] }],
   optional: [{}, { bearer: [] }],
-  metrics_token: [],
 };
 
 function idempotencyParameter() {

@@ -10,7 +10,6 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
   connection: "token",
   optional: "token if you have one",
   append_key: "append key",
-  metrics_token: "metrics token",
 };
 
 /** The reference of all endpoints, by tag, in the order in which they are read. */

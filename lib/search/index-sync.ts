@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Meilisearch } from "meilisearch";
 import { read, write } from "@/db/client";
-import { indexBacklog } from "@/db/queries/health";
 import {
   type DirtySkill,
   dirtyCount,
@@ -47,11 +46,6 @@ export async function syncIndex(): Promise<number> {
     indexed += batch.indexed;
     if (batch.pending === 0 || batch.indexed === 0) return indexed;
   }
-}
-
-/** How many skills wait for the index, for how long, and how many versions the engine refused. */
-export async function indexLag(): Promise<{ pending: number; lag_seconds: number; dead_letters: number }> {
-  return read(indexBacklog);
 }
 
 async function syncBatch(): Promise<Synced> {

@@ -39,11 +39,6 @@ export async function currentStatistics(): Promise<Statistics> {
   return here.loaded;
 }
 
-/** Forgets what was loaded: the next search reads it anew. */
-export function forgetStatistics(): void {
-  Object.assign(state(), { loaded: null, generation: "", checkedAt: 0, notBefore: 0 });
-}
-
 function load(): Promise<Statistics> {
   const here = state();
   here.loading ??= loadOnce(here).finally(() => {

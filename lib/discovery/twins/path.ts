@@ -8,7 +8,6 @@ const FIXED = [
   "/docs/api",
   "/docs/ranking",
   "/docs/mcp",
-  "/docs/design",
   "/problems",
 ];
 /** Pages of things, as patterns. Their twins are mounted by the rewrites of next.config.mjs. */
