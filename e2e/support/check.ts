@@ -26,7 +26,7 @@ function checkArchitecture(): Promise<Outcome> {
 }
 
 /** Runs a tool from node_modules with this Node, quietly: its output matters when it fails. */
-async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
+export async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
   const begun = performance.now();
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", script), ...args], {
     cwd: PROJECT_ROOT,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "@/e2e/support/browser";
-import { checkSources, print } from "@/e2e/support/check";
+import { checkSources, print, tool } from "@/e2e/support/check";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { beginning, readReport } from "@/e2e/support/report";
 import { watchStandstill } from "@/e2e/support/stopwatch";
@@ -37,8 +37,13 @@ const GIVES_WAY = 10;
 const PATIENT = { DATABASE_TIMEOUT_MS: "15000", MEILI_TIMEOUT_MS: "5000" };
 /** Tests speak for clients of several networks; whoever sends no X-Forwarded-For is known by the socket's address as ever. */
 const BEHIND_PROXY = { TRUSTED_PROXIES: "1" };
-/** `npm test -- pages faults` runs only these projects; the sources are checked in any case. */
-const only = process.argv.slice(2);
+/**
+ * `npm test -- pages faults` runs only these projects. Everything else is a filter of Playwright's, `npm test -- e2e/api/search.test.ts`
+ * or `npm test -- -g "part of a title"`: only what it matches runs, without a check of the sources.
+ */
+const named = process.argv.slice(2).filter((argument) => PROJECTS.includes(argument));
+const filters = process.argv.slice(2).filter((argument) => !PROJECTS.includes(argument));
+let chosen = named.length > 0 ? named : PROJECTS;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Said once more at the very end: nobody should have to search a log of thousands of lines for them. */
@@ -61,9 +66,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  const unknown = only.filter((name) => !PROJECTS.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`No project is named ${unknown.join(", ")}: there are ${PROJECTS.join(", ")}.`);
+  if (filters.length > 0) chosen = await projectsOf(filters);
   await takeLock(path.join(folder, OWNER), { waitFor: [], waitMs: 0 });
   await sweepLeftovers();
   await runAll();
@@ -84,7 +87,7 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 /** Sources, then the tests; all but the faults on one product, and on a second one through Next. */
 async function runAll(): Promise<void> {
   const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
-  const sources = checkSources();
+  const sources = filters.length > 0 ? Promise.resolve([]) : checkSources();
   // The first of the three to fail is reported below; the others must not end the process meanwhile.
   starting.catch(() => {});
   for (const outcome of await sources) {
@@ -92,15 +95,25 @@ async function runAll(): Promise<void> {
     if (outcome.ok) total.passed += 1;
     else fail(outcome.name);
   }
-  const browser = findBrowser();
+  const browser = chosen.includes("pages") ? findBrowser() : "";
   const engines = await starting;
   const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
+  if (chosen.every((name) => RUNS.unit.includes(name))) {
+    await units;
+    return engines.close();
+  }
   await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
   const faults = runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } });
+  if (chosen.every((name) => [...RUNS.unit, ...RUNS.faults].includes(name))) {
+    await Promise.all([units, faults]);
+    return engines.close();
+  }
   const app = await steps.step("product", () => startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY } }));
-  const next = await steps.step("product, API answered by Next", () =>
-    startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY, API_ADAPTER: "next" } }),
-  );
+  const next = chosen.includes("api-next")
+    ? await steps.step("product, API answered by Next", () =>
+        startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY, API_ADAPTER: "next" } }),
+      )
+    : app;
 
   const environment = {
     ...engines.environment,
@@ -114,7 +127,7 @@ async function runAll(): Promise<void> {
   await Promise.all([units, programs, faults]);
   // They wait for the index, for polls and for the browser often enough to share two cores among three.
   await runProjects(RUNS.asked, { environment, workers: 3 });
-  await closeApps([app, next]);
+  await closeApps([...new Set([app, next])]);
   await engines.close();
 }
 
@@ -130,7 +143,7 @@ type Run = { environment: Record<string, string>; workers?: number; priority?: n
 
 /** Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure. */
 async function runProjects(names: string[], { environment, workers = 1, priority = 0 }: Run): Promise<void> {
-  const projects = names.filter((name) => only.length === 0 || only.includes(name));
+  const projects = names.filter((name) => chosen.includes(name));
   if (projects.length === 0) return;
   const report = path.join(folder, `${projects[0]}.json`);
   const args = [
@@ -144,7 +157,8 @@ async function runProjects(names: string[], { environment, workers = 1, priority
     "--output",
     path.join(PROJECT_ROOT, "test-results", projects[0] ?? ""),
     `--workers=${workers}`,
-    ...projects.flatMap((name) => ["--project", name]),
+    ...projects.map((name) => `--project=${name}`),
+    ...filters,
   ];
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules/@playwright/test/cli.js"), ...args], {
     cwd: PROJECT_ROOT,
@@ -170,6 +184,25 @@ async function runProjects(names: string[], { environment, workers = 1, priority
   total.skipped += result.skipped;
   failures.push(...result.failures);
   if (code !== 0 && result.failed === 0) fail(`the tests ${projects.join(", ")} ended with ${code}`);
+}
+
+/** The chosen projects that have a test which the filters match. Next's adapter runs when it is named: it keeps the promises of `api`. */
+async function projectsOf(filters: string[]): Promise<string[]> {
+  const candidates = named.length > 0 ? named : PROJECTS.filter((name) => name !== "api-next");
+  const { output } = await tool("tests", "@playwright/test/cli.js", [
+    "test",
+    "-c",
+    "e2e/playwright.config.ts",
+    "--list",
+    ...candidates.map((name) => `--project=${name}`),
+    ...filters,
+  ]);
+  const found = new Set([...output.matchAll(/^ *\[([a-z-]+)\] ›/gm)].map(([, name]) => name ?? ""));
+  if (found.size === 0)
+    throw new Error(
+      `No test matches ${filters.join(" ")}. Name a file, -g "part of a title", or a project: ${PROJECTS.join(", ")}.`,
+    );
+  return [...found];
 }
 
 function fail(what: string): void {
