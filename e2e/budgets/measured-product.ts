@@ -3,7 +3,7 @@ import { sweep } from "@/e2e/support/sweep";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
-export type MeasuredPage = { name: string; url: string };
+type MeasuredPage = { name: string; url: string };
 
 /** The product at CAIRN_TEST_URL, else one that is started for this, on a database whose address is given, and stopped after it. */
 export async function withProduct(work: (base: string, databaseUrl: string | null) => Promise<void>): Promise<void> {

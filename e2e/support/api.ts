@@ -61,7 +61,7 @@ export type Called<T> = { status: number; headers: IncomingHttpHeaders } & (
 type Contract<O extends z.ZodType> = EndpointContract<EndpointInput, O>;
 
 /** Forgets the exact input type: tests send wrong input on purpose. */
-export function anyInput<I extends EndpointInput, O extends z.ZodType>(contract: EndpointContract<I, O>): Contract<O> {
+function anyInput<I extends EndpointInput, O extends z.ZodType>(contract: EndpointContract<I, O>): Contract<O> {
   return contract as unknown as Contract<O>;
 }
 

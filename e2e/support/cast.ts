@@ -182,7 +182,7 @@ export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
 }
 
 /** Whether the product says that all its parts work. */
-export async function isReady(api: Api): Promise<boolean> {
+async function isReady(api: Api): Promise<boolean> {
   return (await api.ok(getReadiness)).data.status === "ready";
 }
 

@@ -9,6 +9,7 @@ export async function checkSources(): Promise<Outcome[]> {
   return Promise.all([
     checkTypes(),
     tool("lint and format", "@biomejs/biome/bin/biome", ["check", "--max-diagnostics=10", "."]),
+    tool("unused files, exports and packages", "knip/bin/knip.js", ["--no-progress"]),
   ]);
 }
 

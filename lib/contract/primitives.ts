@@ -12,7 +12,7 @@ export const CONSTRAINT_CHARACTERS_MAX = 200;
 export const APPLICABILITY_ENTRIES_MAX = 12;
 export const REFERENCES_MAX = 8;
 export const URL_CHARACTERS_MAX = 2_048;
-export const CURSOR_CHARACTERS_MAX = 2_048;
+const CURSOR_CHARACTERS_MAX = 2_048;
 export const USED_VERSIONS_MAX = 8;
 export const CONDITION_CHARACTERS_MAX = 500;
 export const TASK_OPENING_CHARACTERS_MAX = 2_000;
@@ -27,7 +27,7 @@ export const PAGE_ITEMS_MAX = 100;
 export const BODY_BYTES_MAX = 65_536;
 /** For texts so long that their escaped form (`\ud83d\ude00`) would not fit into the usual body. */
 export const LONG_BODY_BYTES_MAX = 262_144;
-export const SIGNED_64_MAX = 9_223_372_036_854_775_807n;
+const SIGNED_64_MAX = 9_223_372_036_854_775_807n;
 
 const publicId = (prefix: string, title: string) =>
   z

@@ -13,7 +13,7 @@ export function resolved(schema: unknown, root: Json): Json {
 }
 
 /** The shapes that a schema may take, without null. */
-export function shapesOf(schema: Json, root: Json): Json[] {
+function shapesOf(schema: Json, root: Json): Json[] {
   const shapes = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(shapes)) return [schema];
   return shapes.map((shape) => resolved(shape, root)).filter((shape) => shape.type !== "null");

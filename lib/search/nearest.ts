@@ -91,7 +91,7 @@ export function embedderAnswered(error: unknown): void {
  * Those near enough that stand out among the nearest. Embedders differ in how alike unrelated texts are, so it is the
  * distance to the others that tells, and the least similarity is the operator's to set.
  */
-export function standingOut(
+function standingOut(
   nearest: ReadonlyArray<{ version_id: string; similarity: number }>,
   least: number,
 ): ReadonlyMap<string, number> {

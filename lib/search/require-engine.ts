@@ -3,7 +3,7 @@ import { z } from "zod";
 const Listed = z.object({ results: z.array(z.unknown()) });
 
 /** The search engine cannot be filled now; the message says why, in words and without its key. */
-export class EngineAway extends Error {}
+class EngineAway extends Error {}
 
 /**
  * Throws `EngineAway` when the Meilisearch at `url` is away, is not one, or refuses the key that is to fill it. Asks it once.

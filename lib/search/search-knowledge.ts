@@ -8,8 +8,8 @@ import { conversationsOn } from "@/lib/search/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 import { offeredUrl, threadUrl } from "@/lib/urls";
 
-export const SKILL_LIMIT_DEFAULT = 3;
-export const CONVERSATION_LIMIT_DEFAULT = 2;
+const SKILL_LIMIT_DEFAULT = 3;
+const CONVERSATION_LIMIT_DEFAULT = 2;
 
 type Input = {
   query: string;

@@ -100,7 +100,7 @@ function bitsOf(bits: number): number {
 }
 
 /** Letters changed, missing, added or swapped with a neighbour; stops counting above `most`. */
-export function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -9,7 +9,7 @@ const TASK_POLL_MS = 25;
 const BULK = { documents: 500, wait: { interval: 500, timeout: 600_000 } } as const;
 
 /** The engine took the request and then refused what was in it. */
-export class TaskRefused extends Error {}
+class TaskRefused extends Error {}
 
 /** Waits for a task of the engine. Throws `TaskRefused` when it fails there. */
 export async function settled(

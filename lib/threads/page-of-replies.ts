@@ -6,7 +6,7 @@ import { Problem } from "@/lib/errors";
 import { presentReply } from "@/lib/present/reply";
 
 /** Replies that one page of a thread shows whole. */
-export const REPLIES_PER_PAGE = 200;
+const REPLIES_PER_PAGE = 200;
 
 /** How many numbered pages so many replies take; an empty thread has one. */
 export function pagesOf(reply_count: number): number {

@@ -25,15 +25,7 @@ export type ControlMode = z.infer<typeof ControlMode>;
 export const Control = z.strictObject({ mode: ControlMode, control_revision: Revision }).meta({ id: "Control" });
 export type Control = z.infer<typeof Control>;
 
-export const OperationState = z.enum([
-  "pending",
-  "running",
-  "in_review",
-  "succeeded",
-  "rejected",
-  "failed",
-  "cancelled",
-]);
+const OperationState = z.enum(["pending", "running", "in_review", "succeeded", "rejected", "failed", "cancelled"]);
 
 export const Operation = z
   .strictObject({
@@ -68,9 +60,9 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-export const Verdict = z.enum(["compatible", "incompatible", "unknown", "unconstrained"]);
+const Verdict = z.enum(["compatible", "incompatible", "unknown", "unconstrained"]);
 
-export const JudgedEntry = ApplicabilityEntry.extend({
+const JudgedEntry = ApplicabilityEntry.extend({
   verdict: Verdict,
   matched: ApplicabilityEntry.nullable(),
   reason: z.string(),

@@ -23,9 +23,9 @@ import {
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
-export const RATIONALE_CHARACTERS_MAX = 1_000;
-export const SOURCES_MAX = 8;
-export const SOURCE_MESSAGES_MAX = 8;
+const RATIONALE_CHARACTERS_MAX = 1_000;
+const SOURCES_MAX = 8;
+const SOURCE_MESSAGES_MAX = 8;
 
 /** Text measured in bytes of UTF-8, because that is what is stored and loaded. */
 const Markdown = z

@@ -6,7 +6,7 @@ import { listing } from "@/lib/contract/maintenance/listing";
 import { Cursor, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
 import { page } from "@/lib/contract/public/resources";
 
-export const QUEUE_ITEMS_MAX = 25;
+const QUEUE_ITEMS_MAX = 25;
 
 /** What an update would change in the version it builds on. */
 const Changes = z.strictObject({

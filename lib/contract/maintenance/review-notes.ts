@@ -4,8 +4,8 @@ import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding"
 import { Review, SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
-export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
-export const VERSION_CHECKED_CHARACTERS_MAX = 120;
+const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
+const VERSION_CHECKED_CHARACTERS_MAX = 120;
 
 export const addReviewNote = endpoint({
   ...deciding,

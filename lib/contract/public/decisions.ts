@@ -4,7 +4,7 @@ import { Cursor, PAGE_ITEMS_MAX } from "@/lib/contract/primitives";
 import { Decision, page } from "@/lib/contract/public/resources";
 
 /** What somebody decides and gives a reason for. The outcomes of threads are decisions too; they stand in their threads. */
-export const DecisionKind = z.enum([
+const DecisionKind = z.enum([
   "selection",
   "review",
   "withdrawal",

@@ -14,7 +14,7 @@ import {
 import { answer, page, Reply } from "@/lib/contract/public/resources";
 
 /** RFC 3339 with any offset and precision. A blank where the plus of an offset stood is read as the plus. */
-export const Since = z
+const Since = z
   .string()
   .max(64)
   .regex(

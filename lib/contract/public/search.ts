@@ -64,10 +64,10 @@ export const SearchResult = z
   .meta({ id: "SearchResult" });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-export const SimilarThread = z
+const SimilarThread = z
   .strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url })
   .meta({ id: "SimilarThread" });
-export type SimilarThread = z.infer<typeof SimilarThread>;
+type SimilarThread = z.infer<typeof SimilarThread>;
 
 const output = answer(
   z.strictObject({

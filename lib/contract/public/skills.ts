@@ -13,7 +13,7 @@ import {
 } from "@/lib/contract/primitives";
 import { answer, page, SkillSummary, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 
-export const SkillSort = z.enum(["relevance", "updated", "outcomes", "title"]);
+const SkillSort = z.enum(["relevance", "updated", "outcomes", "title"]);
 
 export const listSkills = endpoint({
   name: "list_skills",
