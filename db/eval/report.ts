@@ -72,7 +72,7 @@ function kindLine(kind: string, asked: readonly Asked[]): string {
   const answerable = ofKind.filter(hasAnswer);
   if (answerable.length > 0) return figuresLine(`  ${kind} (${ofKind.length})`, figuresOf(ofKind));
   const claimed = ofKind.filter(({ answered }) => answered).length;
-  return `  ${kind} (${ofKind.length})`.padEnd(NAME_WIDTH) + `no answer exists; claimed for ${claimed}`;
+  return `${`  ${kind} (${ofKind.length})`.padEnd(NAME_WIDTH)}no answer exists; claimed for ${claimed}`;
 }
 
 function figuresLine(name: string, figures: Figures): string {

@@ -3,8 +3,6 @@ import { sweep } from "@/e2e/support/sweep";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
-type MeasuredPage = { name: string; url: string };
-
 /** The product at CAIRN_TEST_URL, else one that is started for this, on a database whose address is given, and stopped after it. */
 export async function withProduct(work: (base: string, databaseUrl: string | null) => Promise<void>): Promise<void> {
   const { CAIRN_TEST_URL } = process.env;

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { getReadiness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
 import { newId } from "@/lib/ids";
 import { publishVersion } from "@/lib/publishing/publish-version";
@@ -179,11 +178,6 @@ export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
       { message: `search offers ${skill.title}`, timeout: 20_000 },
     )
     .toContain(skill.version_id);
-}
-
-/** Whether the product says that all its parts work. */
-async function isReady(api: Api): Promise<boolean> {
-  return (await api.ok(getReadiness)).data.status === "ready";
 }
 
 /** How many visible threads ask exactly this. */

@@ -67,7 +67,6 @@ export type SearchResult = z.infer<typeof SearchResult>;
 const SimilarThread = z
   .strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url })
   .meta({ id: "SimilarThread" });
-type SimilarThread = z.infer<typeof SimilarThread>;
 
 const output = answer(
   z.strictObject({
