@@ -22,11 +22,11 @@ export function indexWriter(): Job {
   let prepared = false;
   let held: number | null = null;
 
-  async function work(signal: AbortSignal): Promise<void> {
+  async function write(signal: AbortSignal, skillsWait: boolean): Promise<void> {
     // Also after every failure: the engine may have come back without its data.
     if (!prepared || (await embedderChanged())) await prepareIndex(lease.isHeld);
     prepared = true;
-    for (let left = 1; left > 0; ) {
+    for (let left = skillsWait ? 1 : 0; left > 0; ) {
       if (signal.aborted || !lease.isHeld()) return;
       const { pending } = await syncIndexOnce();
       if (await muchWaits(pending)) {
@@ -53,15 +53,15 @@ export function indexWriter(): Job {
   return {
     name: lease.name,
     wants: ({ skills, index_writer }) =>
-      (index_writer === null || index_writer === lease.holder) && (skills || isCheckDue()),
-    async run(signal) {
+      index_writer === null || (index_writer === lease.holder && (skills || isCheckDue())),
+    async run(signal, { skills }) {
       if (!lease.isHeld()) {
         if (!(await lease.take())) return;
         prepared = false;
         log().info({ holder: lease.holder }, "this process writes the search index");
       }
       try {
-        await work(signal);
+        await write(signal, skills);
       } catch (error) {
         prepared = false;
         throw error;

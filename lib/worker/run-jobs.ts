@@ -11,7 +11,7 @@ export type Job = {
   /** Whether there is something to do, by what the database said just now. */
   wants(work: WaitingWork): boolean;
   /** Does it, and returns when nothing is left or `signal` ends. What it throws is logged, and it is tried again later. */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal, work: WaitingWork): Promise<void>;
   /** The longest time between two tries, in milliseconds; 5 s unless it says otherwise. */
   retryMsMax?: number;
   /** Called once, after the last run. */
@@ -50,9 +50,9 @@ function makeTurn(job: Job, signal: AbortSignal) {
   let failures = 0;
   let reason = "";
 
-  async function run(): Promise<void> {
+  async function run(work: WaitingWork): Promise<void> {
     try {
-      await job.run(signal);
+      await job.run(signal, work);
       if (failures > 0) log().info({ job: job.name }, "a job of the worker succeeds again");
       failures = 0;
       reason = "";
@@ -68,7 +68,7 @@ function makeTurn(job: Job, signal: AbortSignal) {
   return {
     offer(work: WaitingWork): void {
       if (running || signal.aborted || Date.now() < notBefore || !job.wants(work)) return;
-      running = run().finally(() => {
+      running = run(work).finally(() => {
         running = null;
       });
     },
