@@ -5,7 +5,7 @@ import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch
 import { takeSettings } from "@/e2e/support/scratch-library";
 import { type Job, runJobs } from "@/lib/worker/run-jobs";
 
-const { DATABASE_URL, DATABASE_TIMEOUT_MS, LOG_LEVEL } = process.env;
+const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;
 const CALL_MS = 1_000;
 
 let scratch: ScratchDatabase;
@@ -16,13 +16,12 @@ test.beforeAll(async () => {
   const address = new URL(scratch.url);
   wire = await openWire(Number(address.port));
   address.port = String(wire.port);
-  const patience = { DATABASE_TIMEOUT_MS: String(CALL_MS), LOG_LEVEL: "silent" };
-  takeSettings({ DATABASE_URL: address.href, ...patience });
+  takeSettings({ DATABASE_URL: address.href, DATABASE_TIMEOUT_MS: String(CALL_MS) });
 });
 
 test.afterAll(async () => {
   await closeDatabase();
-  takeSettings({ DATABASE_URL, DATABASE_TIMEOUT_MS, LOG_LEVEL });
+  takeSettings({ DATABASE_URL, DATABASE_TIMEOUT_MS });
   await wire.close();
   await scratch.drop();
 });

@@ -70,6 +70,7 @@ test("two instances behind PgBouncer in transaction mode: one writes the index, 
 
   // It comes back while the survivor writes the index, and leaves that to it.
   await restart(product, victim);
+  expect(victim.log().split("Starting Cairn.").at(-1)).toContain("search index: another process writes it");
   expect(await writerAmong(product)).toMatchObject({ pid: survivor.pid });
   await write(WRITES.end);
   await Promise.all(writers.map((each) => each.finish()));
