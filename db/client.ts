@@ -95,11 +95,6 @@ function replacePool(here: Database, old: Promise<Pool>): void {
   old.then(({ sql }) => endQuietly(sql, env().DATABASE_TIMEOUT_MS / 1_000)).catch(() => {});
 }
 
-/** Whether a pooler stands between, so that no session lasts: nobody can LISTEN there. Throws like `read`. */
-export function isBehindPooler(): Promise<boolean> {
-  return guarded(async ({ pooled }) => pooled, 1);
-}
-
 /**
  * Reads for work that nobody waits for, over the whole library: on a connection of its own, outside pool and guard. Throws
  * after a minute, and when the database does not answer.

@@ -41,7 +41,7 @@ export function forgetKind(): void {
 }
 
 /**
- * A connection of its own, outside pool and guard, for long work (imports, backups) and for LISTEN. The caller ends it. It sets
+ * A connection of its own, outside pool and guard, for long work such as imports and backups. The caller ends it. It sets
  * nothing for its session, so that it works through a pooler too; limits belong to its transactions.
  */
 export function dedicatedConnection(options: { max?: number; url?: string } = {}): postgres.Sql {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { within } from "@/db/backup/within";
 import type { Sql } from "@/db/client";
-import { within } from "@/lib/worker/within";
 
 /**
  * The rows of a table as COPY writes them, in pieces of any size. Throws an error that names the table when it cannot be read,

@@ -5,10 +5,9 @@ import { createGzip } from "node:zlib";
 import { copyOut } from "@/db/backup/copy-out";
 import { FORMAT, type Header, ROWS_END } from "@/db/backup/format";
 import { backedTables, schemaVersions, sequences } from "@/db/backup/tables";
+import { within } from "@/db/backup/within";
 import type { Sql } from "@/db/client";
 import { breakOff, dedicatedConnection } from "@/db/connect";
-
-import { within } from "@/lib/worker/within";
 
 export type RowCounts = Record<string, number>;
 

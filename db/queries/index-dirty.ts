@@ -14,15 +14,28 @@ export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]
 
 /**
  * Takes the entries off the dirty set whose revision has not grown since they were read. The search engine holds them by now:
- * revisions move on, so that whoever looked something up before sees that the index has changed.
+ * revisions move on, so that whoever looked something up before sees that the index has changed. An entry that is gone was
+ * read by another writer meanwhile, and the engine may have taken the older documents last: it is put back.
  */
 export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Promise<void> {
   await sql`select nextval('index_revision')`;
   await sql`
-    delete from index_dirty d
-    using unnest(${skills.map((skill) => skill.skill_id)}::text[], ${skills.map((skill) => skill.revision)}::bigint[]) as done (skill_id, revision)
-    where d.entity_id = done.skill_id
-      and d.revision = done.revision`;
+    with done as (
+      select *
+      from unnest(${skills.map((skill) => skill.skill_id)}::text[], ${skills.map((skill) => skill.revision)}::bigint[]) as done (skill_id, revision)
+    ), settled as (
+      delete from index_dirty d
+      using done
+      where d.entity_id = done.skill_id
+        and d.revision = done.revision
+      returning d.entity_id
+    )
+    insert into index_dirty (entity_id, kind)
+    select done.skill_id, 'skill'
+    from done
+    where not exists (select from settled s where s.entity_id = done.skill_id)
+    order by done.skill_id
+    on conflict (entity_id) do nothing`;
 }
 
 /** Marks skills to be read into the search index again. */

@@ -3,11 +3,6 @@ import type { Json } from "@/db/json";
 import type { OperationRow, OperationState } from "@/db/queries/operations";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-/** Wakes the workers once the transaction commits. */
-export async function announceSubmission(sql: Sql): Promise<void> {
-  await sql`select pg_notify('submissions', '')`;
-}
-
 /** Makes sure that a connection has a feed, so that telling it later locks a row that is there. */
 export async function ensureFeed(sql: Sql, connection_id: string): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratc
 import { forget } from "@/lib/process";
 import { countsAgree, repairDrift } from "@/lib/search/drift";
 import { indexingClient } from "@/lib/search/engine";
-import { syncIndex } from "@/lib/search/index-sync";
+import { syncIndex, syncIndexOnce } from "@/lib/search/index-sync";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 import { settled } from "@/lib/search/write-index";
@@ -94,6 +94,34 @@ test("a version that is no longer offered leaves the index with the next change 
     expect(Object.keys(await held())).toHaveLength(left);
     expect(await held()).not.toHaveProperty(version_id ?? "");
   }
+});
+
+test("what another writer has read meanwhile is read again: the engine may have taken the older documents last", async () => {
+  const entry = () => scratch.sql<{ revision: string }[]>`select d.revision from index_dirty d`;
+  await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v where v.version_id = ${fig ?? ""}`;
+  const [before] = await entry();
+  let syncing: Promise<unknown> | undefined;
+  await scratch.sql.begin(async (sql) => {
+    // This writer has given its documents to the engine and gets no further.
+    await sql`lock table index_dead_letters in access exclusive mode`;
+    syncing = syncIndexOnce();
+    syncing.catch(() => {});
+    const waits = async () => {
+      const [row] = await sql<{ waits: boolean }[]>`
+        select exists (
+                 select
+                 from pg_locks l
+                 where l.relation = 'index_dead_letters'::regclass and not l.granted) as waits`;
+      return row?.waits;
+    };
+    await expect.poll(waits, { intervals: [10] }).toBe(true);
+    await sql`delete from index_dirty`;
+  });
+  await syncing;
+  const [after] = await entry();
+  expect(Number(after?.revision)).toBeGreaterThan(Number(before?.revision));
+  await syncIndex();
+  expect(await entry(), "one writer alone ends").toHaveLength(0);
 });
 
 const liveIndex = () => indexingClient()?.index(process.env.MEILI_INDEX ?? "");

@@ -62,6 +62,18 @@ test("what changes after a rebuild has read it still waits, and is read in after
   expect(await waiting()).toBe(0);
 });
 
+test("an index built anew by a writer whose lease has ended does not take the place of the live one", async () => {
+  const built = await builtAt();
+  await letWait(MUCH);
+  await expect(prepareIndex(() => false)).rejects.toThrow("the lease of the search index ended");
+  expect(await builtAt()).toBe(built);
+  expect(await waiting(), "what waited still waits for the writer that holds it now").toBe(MUCH);
+  await prepareIndex();
+  expect(await builtAt()).not.toBe(built);
+  for (const { uid } of await ourIndexes())
+    if (uid !== process.env.MEILI_INDEX) await indexingClient()?.deleteIndex(uid);
+});
+
 test("an index that a rebuild left behind is deleted when no rebuild can still be at it", async () => {
   const client = indexingClient();
   if (!client) throw new Error("There is no search engine.");

@@ -75,12 +75,12 @@ async function through(
   }
 }
 
-/** How many transactions hold the lock of the index. */
+/** How many processes write the index. */
 async function leaders(): Promise<number> {
-  const rows = await database()<{ pid: number }[]>`
-    select l.pid
-    from pg_locks l
-    where l.locktype = 'advisory' and l.objid = 7236041 and l.granted`;
+  const rows = await database()<{ holder: string }[]>`
+    select l.holder
+    from leases l
+    where l.held_until > clock_timestamp()`;
   return rows.length;
 }
 

@@ -1,7 +1,6 @@
 import type { Sql } from "@/db/client";
 import { type ControlRow, lockControl, storeControl } from "@/db/queries/controls";
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
-import { announceSubmission } from "@/db/queries/submissions";
 import { commitOnce } from "@/lib/commit-once";
 import type { Connection, Context } from "@/lib/context";
 import { refuseMode } from "@/lib/control-mode";
@@ -59,8 +58,6 @@ async function apply(sql: Sql, connection_id: string, current: ControlRow | null
       : [];
   const changed = mode !== current.control_mode || cancelled.length > 0;
   const control = changed ? await storeControl(sql, connection_id, mode) : current;
-  // What was held runs on at once, not when a worker looks by itself.
-  if (current.control_mode === "paused" && ["active", "read-only"].includes(mode)) await announceSubmission(sql);
   return {
     data: {
       control: { mode: control.control_mode, control_revision: control.control_revision },

@@ -37,25 +37,31 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
   return skills;
 }
 
-/** A search engine that is away delays nothing: the worker fills the index as soon as it can. */
+/**
+ * A search engine that is away delays nothing: the worker fills the index as soon as it can. Where another process holds the
+ * lease of the index, or held it until it was killed just now, that one or the worker of this process fills it.
+ */
 async function fillIndex(steps: Steps): Promise<void> {
-  const [{ prepareIndex }, { isOfDatabase }, { Problem }] = await Promise.all([
+  const [{ prepareIndex }, { INDEX_LEASE, makeLease }, { isOfDatabase }, { Problem }] = await Promise.all([
     import("@/lib/search/rebuild-index"),
+    import("@/lib/worker/lease"),
     import("@/db/failures"),
     import("@/lib/errors"),
   ]);
-  const reason = await steps.step(
-    "search index",
-    () =>
-      prepareIndex().then(
-        () => null,
-        (error: unknown) => {
-          if (error instanceof Problem || isOfDatabase(error)) throw error;
-          return error instanceof Error ? error.message : String(error);
-        },
-      ),
-    (failed) => (failed ? "search index: later" : "search index is ready"),
-  );
+  const lease = makeLease(INDEX_LEASE);
+  const prepare = async (): Promise<{ said: string; reason?: string }> => {
+    if (!(await lease.take())) return { said: "search index: another process writes it" };
+    try {
+      await prepareIndex(lease.isHeld);
+      return { said: "search index is ready" };
+    } catch (error) {
+      if (error instanceof Problem || isOfDatabase(error)) throw error;
+      return { said: "search index: later", reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      await lease.release();
+    }
+  };
+  const { reason } = await steps.step("search index", prepare, ({ said }) => said);
   if (reason)
     steps.note(`${reason}: Postgres answers searches until it can be used; the index is then filled by itself.`);
 }

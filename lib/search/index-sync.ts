@@ -29,8 +29,8 @@ export type Synced = { indexed: number; pending: number };
 /**
  * Reads one batch of the dirty set into the search index: the stored analyses first, then the engine's documents. An
  * entry leaves the set only when the engine has finished and its skill has not changed meanwhile, so a crash at any
- * point repeats work and loses none. Calls in one process run one after the other; across processes `index-loop` sees
- * to it. Throws when the database or a configured engine does not answer.
+ * point repeats work and loses none. Calls in one process run one after the other; across processes a lease sees to it,
+ * and where two wrote nevertheless, what both have read is read again. Throws when the database or a configured engine does not answer.
  */
 export async function syncIndexOnce(): Promise<Synced> {
   const turn = once("index-sync-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));

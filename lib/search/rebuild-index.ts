@@ -34,9 +34,10 @@ const ENGINE_MS_MAX = 5_000;
 /**
  * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
  * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
- * Throws `EngineAway`, in words and soon, when a configured engine cannot be filled; all is analysed then.
+ * Throws `EngineAway`, in words and soon, when a configured engine cannot be filled; all is analysed then. `isHeld` says
+ * whether the caller still holds the lease of the index: without it no index built anew takes the place of the live one.
  */
-export async function prepareIndex(): Promise<void> {
+export async function prepareIndex(isHeld: () => boolean = () => true): Promise<void> {
   do {
     const waiting = await readAtLeisure((sql) => dirtySkills(sql, WAITING_MAX));
     await whileAnalysingNew(analyseAll());
@@ -44,7 +45,7 @@ export async function prepareIndex(): Promise<void> {
     if (client !== null) {
       await requireEngine(env().MEILI_URL ?? "", env().MEILI_KEY ?? "", ENGINE_MS_MAX);
       if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
-        await whileAnalysingNew(rebuildIndex(client, waiting));
+        await whileAnalysingNew(rebuildIndex(client, waiting, isHeld));
       // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.
       await restoreSearchKey();
     }
@@ -101,7 +102,7 @@ export async function analyseAll(): Promise<void> {
  * meanwhile is in the dirty set and read in afterwards. `waiting` is what was in it before the analyses were last known
  * to be complete: of that nothing is missing then, unless it has changed since.
  */
-async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[]): Promise<void> {
+async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[], isHeld: () => boolean): Promise<void> {
   const live = liveIndex();
   const revisions = new Map(waiting.map((skill) => [skill.skill_id, skill.revision]));
   // What a former index was made for binds nothing: this one is new.
@@ -126,6 +127,8 @@ async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[])
   }
   // Swapping needs both; the first time there is nothing to swap with.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
+  // What another writer has brought to the live index since would be lost with it.
+  if (!isHeld()) throw new Error("the lease of the search index ended while the index was built anew");
   await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
   noteLiveEmbedder(name);
   await settled(client, await client.deleteIndex(fresh));

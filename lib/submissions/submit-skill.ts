@@ -1,5 +1,5 @@
 import { insertOperation } from "@/db/queries/operations";
-import { announceSubmission, ensureFeed } from "@/db/queries/submissions";
+import { ensureFeed } from "@/db/queries/submissions";
 import { commitOnce } from "@/lib/commit-once";
 import type { Context } from "@/lib/context";
 import { Operation } from "@/lib/contract/knowledge/resources";
@@ -36,7 +36,6 @@ export async function submitSkill(ctx: Context, submission: Submission): Promise
         state: "pending",
         request: JSON.parse(JSON.stringify({ request_id: ctx.request_id, submission } satisfies StoredRequest)),
       });
-      await announceSubmission(sql);
       return { data: { operation: presentOperation(operation) } };
     },
     conceal: ({ data }) => JSON.parse(JSON.stringify(data)),

@@ -1,0 +1,32 @@
+import type { Sql } from "@/db/client";
+
+export type WaitingWork = {
+  /** Skills wait to be read into the search index. */
+  skills: boolean;
+  /** Submissions wait whose connection lets them be settled. */
+  submissions: boolean;
+  /** Versions were judged by older rules. */
+  versions: boolean;
+  /** Who holds the lease of the search index; null when nobody does. */
+  index_writer: string | null;
+};
+
+/** What waits for the worker, in one statement that reads a few index entries. */
+export async function waitingWork(sql: Sql, lease: string, rules_version: number): Promise<WaitingWork> {
+  const [row] = await sql<WaitingWork[]>`
+    select exists (select from index_dirty) as skills,
+           exists (
+             select
+             from operations o
+             join connections c on c.connection_id = o.connection_id
+             where o.state = 'pending'
+               and o.kind = 'skill_submission'
+               and c.control_mode in ('active', 'read-only')) as submissions,
+           exists (
+             select
+             from skill_versions v
+             where v.rules_version < ${rules_version} and v.withdrawn_at is null) as versions,
+           (select l.holder from leases l where l.name = ${lease} and l.held_until > clock_timestamp()) as index_writer`;
+  if (!row) throw new Error("a select without a table returned no row");
+  return row;
+}

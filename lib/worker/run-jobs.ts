@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { read } from "@/db/client";
+import { type WaitingWork, waitingWork } from "@/db/queries/waiting-work";
+import { log } from "@/lib/log";
+import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { INDEX_LEASE } from "@/lib/worker/lease";
+
+/** Work beside the web server. It runs when it is wanted and not running yet, in any number of processes at once. */
+export type Job = {
+  name: string;
+  /** Whether there is something to do, by what the database said just now. */
+  wants(work: WaitingWork): boolean;
+  /** Does it, and returns when nothing is left or `signal` ends. What it throws is logged, and it is tried again later. */
+  run(signal: AbortSignal, work: WaitingWork): Promise<void>;
+  /** The longest time between two tries, in milliseconds; 5 s unless it says otherwise. */
+  retryMsMax?: number;
+  /** Called once, after the last run. */
+  end?(): Promise<void>;
+};
+
+/** Nobody tells a process of new work: it looks. */
+const LOOK_MS = 250;
+/** How often it looks while the database is away. */
+const AWAY_MS_MAX = 2_000;
+const RETRY_MS_MIN = 500;
+const RETRY_MS_MAX = 5_000;
+
+/** Looks for work four times a second with one statement for all jobs, and runs those that want it, until aborted. Never throws. */
+export async function runJobs(jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+  const turns = jobs.map((job) => makeTurn(job, signal));
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const work = await read((sql) => waitingWork(sql, INDEX_LEASE, RULES_VERSION));
+      if (failures > 0) log().info("the worker reaches the database again");
+      failures = 0;
+      for (const turn of turns) turn.offer(work);
+    } catch (error) {
+      failures += 1;
+      if (failures === 1) log().warn({ err: String(error) }, "the worker cannot look for work; it tries again");
+    }
+    await sleep(Math.min(AWAY_MS_MAX, LOOK_MS * 2 ** failures), undefined, { signal }).catch(() => {});
+  }
+  await Promise.all(turns.map((turn) => turn.end()));
+}
+
+/** One job's runs, one at a time, later and later while they fail. */
+function makeTurn(job: Job, signal: AbortSignal) {
+  let running: Promise<void> | null = null;
+  let notBefore = 0;
+  let failures = 0;
+  let reason = "";
+
+  async function run(work: WaitingWork): Promise<void> {
+    try {
+      await job.run(signal, work);
+      if (failures > 0) log().info({ job: job.name }, "a job of the worker succeeds again");
+      failures = 0;
+      reason = "";
+    } catch (error) {
+      failures += 1;
+      notBefore = Date.now() + Math.min(job.retryMsMax ?? RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
+      if (String(error) !== reason)
+        log().warn({ job: job.name, err: String(error) }, "a job of the worker failed; it is tried again");
+      reason = String(error);
+    }
+  }
+
+  return {
+    offer(work: WaitingWork): void {
+      if (running || signal.aborted || Date.now() < notBefore || !job.wants(work)) return;
+      running = run(work).finally(() => {
+        running = null;
+      });
+    },
+    async end(): Promise<void> {
+      await running;
+      await job.end?.();
+    },
+  };
+}
+
+/** What to do each `ms`: true when so much time has passed since it was last true. */
+export function every(ms: number): () => boolean {
+  let last = Date.now();
+  return () => {
+    if (Date.now() - last < ms) return false;
+    last = Date.now();
+    return true;
+  };
+}
