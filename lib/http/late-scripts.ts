@@ -15,7 +15,7 @@ const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
  * Holds back the scripts of a page until somebody touches it: every page is whole without them, and they would keep a
  * telephone busy while it shows a text. Touched is what a person does (pointer, key, wheel, input), an anchor in the
  * address, a part of the page that asks for it (`data-wake`), or four seconds after the page has loaded. Answers that
- * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041.
+ * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041-page-scripts-load-on-first-interaction.md.
  */
 export function withLateScripts(response: ServerResponse, nonce: string): void {
   const { write, end } = response;

@@ -105,7 +105,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Cut after a sentence where that keeps most of the room, else after a word, with an ellipsis. */
+/**
+ * Cut after a sentence where that keeps four fifths of the room, else after a word, with an ellipsis. Lists and search results show
+ * descriptions, so a higher limit would lengthen them all; refusing the file would keep good skills out, because the Agent Skills
+ * form permits 1,024 characters. Submissions over HTTP are refused instead: their author is there to write a shorter one.
+ */
 function shortenDescription(description: string): string {
   const all = [...description];
   if (all.length <= DESCRIPTION_CHARACTERS_MAX) return description;
