@@ -52,7 +52,7 @@ test("the secret is changed by a command that says what it ends, and forgets ans
   const asked = await command();
   expect([asked.code, asked.said]).toEqual([
     2,
-    expect.stringMatching(/append keys handed out so far[\s\S]*Nothing was changed/),
+    expect.stringMatching(/cursors of lists and feeds[\s\S]*Nothing was changed/),
   ]);
   await expect(startWith(present)).rejects.toThrow("npm run accept-secret");
   const done = await command("--yes");

@@ -3,8 +3,8 @@ import { inTransaction } from "@/db/transaction";
 import { seal } from "@/lib/secret";
 
 /**
- * Throws one sentence when this database was first started with another CAIRN_SECRET: append keys, cursors and replayed
- * searches made with either would be refused by the other. The first start stores what later ones are compared with.
+ * Throws one sentence when this database was first started with another CAIRN_SECRET: cursors made with either would be refused
+ * by the other, and a replayed search would show an append key that fits no thread. The first start stores what later ones are compared with.
  */
 export async function requireSameSecret(sql: postgres.Sql): Promise<void> {
   const mine = seal("fingerprint");
@@ -14,22 +14,21 @@ export async function requireSameSecret(sql: postgres.Sql): Promise<void> {
     from secret_fingerprint`;
   if (stored?.same) return;
   throw new Error(
-    "CAIRN_SECRET is not the one that this database was used with: the append keys of its threads would all be refused. " +
+    "CAIRN_SECRET is not the one that this database was used with: its cursors and replayed searches would no longer work. " +
       "Set the former one (without the variable it is the file `secret` in the former data folder), or change it for good with `npm run accept-secret`.",
   );
 }
 
 /** What a change of the secret ends. */
 export const ENDS = [
-  "append keys handed out so far: their threads can be read, but not replied to by those who opened them without a token",
-  "cursors of lists and feeds handed out so far: who pages through a list begins again",
+  "cursors of lists and feeds: clients that are paging through a list start again",
   "stored answers of searches: the same request with the same Idempotency-Key opens a new thread",
   "networks of reporters: an outcome from a network that has reported before counts as one of another network",
 ];
 
 /**
- * Makes the present CAIRN_SECRET the one of this database; false when it is already. `ENDS` says what that costs. Instances
- * that still run with the former secret go on handing out keys that are refused later, so stop them first.
+ * Makes the present CAIRN_SECRET the one of this database; false when it is already. `ENDS` says what that costs. Append keys
+ * that clients have keep working: they are found by their hash. Stop instances with the former secret first.
  */
 export async function acceptSecret(sql: postgres.Sql): Promise<boolean> {
   const mine = seal("fingerprint");
