@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Meilisearch } from "meilisearch";
 import { read, write } from "@/db/client";
-import { indexBacklog } from "@/db/queries/health";
+import { databaseState, type IndexBacklog } from "@/db/queries/health";
 import {
   type DirtySkill,
   dirtyCount,
@@ -50,8 +50,8 @@ export async function syncIndex(): Promise<number> {
 }
 
 /** How many skills wait for the index, for how long, and how many versions the engine refused. */
-export async function indexLag(): Promise<{ pending: number; lag_seconds: number; dead_letters: number }> {
-  return read(indexBacklog);
+export async function indexLag(): Promise<IndexBacklog> {
+  return (await read(databaseState)).index;
 }
 
 async function syncBatch(): Promise<Synced> {
