@@ -2,8 +2,8 @@ import { breakOff, dedicatedConnection } from "@/db/connect";
 import { isConnectionLost } from "@/db/failures";
 
 /**
- * Throws one sentence when a pooler at this address runs no transactions, as PgBouncer in statement mode: nothing could be
- * stored as a whole. Other errors of the database pass through.
+ * Throws one sentence when nothing answers at this address, and when a pooler there runs no transactions, as PgBouncer in statement
+ * mode: nothing could be stored as a whole. Other errors of the database pass through.
  */
 export async function requireTransactions(url: string): Promise<void> {
   try {
@@ -22,11 +22,28 @@ export async function requireTransactions(url: string): Promise<void> {
   }
 }
 
+/** No connection could be made: refused, no such host, no way to it, or no answer in time. */
+function isUnreachable(error: unknown): error is Error & { code: string } {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT)$/.test(String(error.code))
+  );
+}
+
 /** Each on a connection of its own: postgres.js 3.4.9 tells the next query on it why a connection was closed. */
 async function ask(url: string, statement: string): Promise<void> {
   const sql = dedicatedConnection({ url });
   try {
     await sql.unsafe(statement);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const { host, port } = sql.options;
+    const places = host.map((name, place) => `${name}:${port[place]}`).join(", ");
+    throw new Error(
+      `No database answers at ${places} (${error.code}): start Postgres there, or name another one in DATABASE_URL.`,
+      { cause: error },
+    );
   } finally {
     await breakOff(sql);
   }
