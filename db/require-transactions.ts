@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
 import { breakOff, dedicatedConnection } from "@/db/connect";
 import { isConnectionLost } from "@/db/failures";
+
+const ANSWER_MS_MAX = 20_000;
 
 /**
  * Throws one sentence when nothing answers at this address, and when a pooler there runs no transactions, as PgBouncer in statement
@@ -35,16 +39,19 @@ function isUnreachable(error: unknown): error is Error & { code: string } {
 async function ask(url: string, statement: string): Promise<void> {
   const sql = dedicatedConnection({ url });
   try {
-    await sql.unsafe(statement);
+    // Of several hosts postgres.js tries one after the other for ever.
+    const late = sleep(ANSWER_MS_MAX, "late", { ref: false });
+    const outcome = await Promise.race([sql.unsafe(statement).then(() => "answered"), late]);
+    if (outcome === "late") throw noAnswer(sql, `within ${ANSWER_MS_MAX / 1_000} s`);
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
-    const { host, port } = sql.options;
-    const places = host.map((name, place) => `${name}:${port[place]}`).join(", ");
-    throw new Error(
-      `No database answers at ${places} (${error.code}): start Postgres there, or name another one in DATABASE_URL.`,
-      { cause: error },
-    );
+    throw isUnreachable(error) ? noAnswer(sql, error.code, error) : error;
   } finally {
     await breakOff(sql);
   }
+}
+
+function noAnswer({ options }: postgres.Sql, why: string, cause?: unknown): Error {
+  const places = options.host.map((host, place) => `${host}:${options.port[place]}`).join(" or ");
+  const advice = "start Postgres there, or name another one in DATABASE_URL";
+  return new Error(`No database answers at ${places} (${why}): ${advice}.`, { cause });
 }

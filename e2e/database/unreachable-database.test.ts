@@ -31,6 +31,16 @@ for (const [what, args] of Object.entries({
   });
 }
 
+test("where several hosts are named and none answers, that is said too, after a while", async () => {
+  test.setTimeout(60_000);
+  const [one, other] = [await freePort(), await freePort()];
+  const { code, output } = await run(["db/maintain.ts", "queue"], {
+    DATABASE_URL: `postgres://cairn@127.0.0.1:${one},127.0.0.1:${other}/cairn`,
+  });
+  expect(output).toContain(`No database answers at 127.0.0.1:${one} or 127.0.0.1:${other} (within 20 s): `);
+  expect(code).toBe(1);
+});
+
 function run(args: string[], env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", ...args], {
     cwd: PROJECT_ROOT,
