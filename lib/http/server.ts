@@ -161,7 +161,7 @@ export async function startServer(options: {
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
     void once("renderer-woken", () => renderer().render("", {}));
     await servePage(request, response, nonce, async () => {
-      const isRendered = !path.startsWith("/_next/") && !hasBody(request);
+      const isRendered = !isApi && !path.startsWith("/_next/") && !hasBody(request);
       if (isRendered && !(await turnToRender(client, response))) return;
       withLateScripts(response, nonce);
       await withPageStatus(response, () => pages.handle(request, response), { spend });
