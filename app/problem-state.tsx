@@ -6,8 +6,8 @@ import type { Problem } from "@/lib/errors";
 import { setPageStatus } from "@/lib/page-status";
 
 /** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
-export function ProblemState({ problem, retry }: { problem: Problem; retry?: string }) {
-  const { title, detail, next_step } = toldOf(problem);
+export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {
+  const { title, detail, next_step } = toldOf(problem, wait);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);
   if (problem.code === "not_found") return <NothingHere />;
   return (

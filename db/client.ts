@@ -53,8 +53,8 @@ export async function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it throws. What resolves is stored: the
- * server has confirmed the commit. `work` runs again when the server is known to have stored nothing, because a prepared statement
- * was outdated; never after a broken connection. So make no outside call inside, and let what it changes outside bear to be
+ * server has confirmed the commit. `work` runs again, up to twice, when the server is known to have stored nothing: a prepared
+ * statement was outdated, or the transaction lost a deadlock; never after a broken connection. Then it throws `unavailable`. So make no outside call inside, and let what it changes outside bear to be
  * changed again.
  */
 export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

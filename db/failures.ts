@@ -31,6 +31,11 @@ export function isOutdatedStatement(error: unknown): boolean {
   return code === "26000" || code === "42P05" || (code === "0A000" && routineOf(error) === "RevalidateCachedQuery");
 }
 
+/** The server rolled a transaction back because of others: a deadlock (40P01) or a serialization failure (40001). Nothing of it is stored. */
+export function lostToAnother(error: unknown): boolean {
+  return /^(40P01|40001)$/.test(codeOf(error));
+}
+
 /** Why the database stores nothing just now, although it answers; null for every other error. */
 export function whyNothingIsStored(error: unknown): "read_only" | "no_room" | null {
   const code = codeOf(error);

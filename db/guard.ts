@@ -1,4 +1,12 @@
-import { gaveUp, isConnectionLost, isOutdatedStatement, NotCommitted, whyNothingIsStored } from "@/db/failures";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  gaveUp,
+  isConnectionLost,
+  isOutdatedStatement,
+  lostToAnother,
+  NotCommitted,
+  whyNothingIsStored,
+} from "@/db/failures";
 import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
 import { Problem } from "@/lib/errors";
 import { noteShed } from "@/lib/shedding";
@@ -34,6 +42,8 @@ const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
 const BREAKER_OPEN_MS = 500;
 const REPEATS = 2;
+/** How long one of two transactions that deadlocked waits at least before it runs again, at most twice that. */
+const LOST_PAUSE_MS = 20;
 /** Writes that are refused soon after each other are one outage. */
 const REFUSED_MS = 10_000;
 const REFUSED_RETRY_SECONDS = 5;
@@ -133,7 +143,8 @@ export function makeGuard(limits: Limits): Guard {
       if (error instanceof Problem && error.code === "unavailable") throw error;
       noteAnswer();
       if (isOutdatedStatement(error)) lost?.();
-      if (isOutdatedStatement(error) || error instanceof NotCommitted) throw new Repeatable(error);
+      if (isOutdatedStatement(error) || lostToAnother(error) || error instanceof NotCommitted)
+        throw new Repeatable(error);
       throw refusalOf(error, lost) ?? error;
     } finally {
       release();
@@ -166,6 +177,8 @@ export function makeGuard(limits: Limits): Guard {
           } else if (error instanceof Repeatable) {
             repeats += 1;
             if (repeats > REPEATS || allowance.leftMs <= 0) throw unavailable("The database stored nothing of it.");
+            // At once it would take its first lock before the other has gone on, and they would deadlock again.
+            if (lostToAnother(error.cause)) await sleep(LOST_PAUSE_MS * (1 + Math.random()));
           } else throw error;
         }
       }

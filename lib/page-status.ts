@@ -5,8 +5,14 @@ import { once } from "@/lib/process";
 
 type Wanted = { status: number; retryAfterSeconds: number | undefined };
 
+/** What stands on a refusal page for the time to wait and for the address to try again, until it is sent. */
+export const REFUSAL_MARKS = { wait: "[time to wait]", retry: "/[address-to-try-again]" };
+
+/** `canRetry`: the same request may succeed later. */
+type Refused = { problem: Problem; canRetry: boolean };
+
 /** What our server tells the page about its request. */
-type Told = { refused?: Problem; spend?: () => void };
+type Told = { refused?: Refused; spend?: () => void };
 
 type Shown = { wanted: Wanted | null; told: Told };
 
@@ -21,8 +27,8 @@ export function setPageStatus(status: number, retryAfterSeconds?: number): void 
   if (answer) answer.wanted = { status, retryAfterSeconds };
 }
 
-/** Why the request was refused before any page saw it; null where a page was asked for. */
-export function refusedBefore(): Problem | null {
+/** Why requests are refused that the page is about; null where nothing was refused. */
+export function refusedBefore(): Refused | null {
   return answers().getStore()?.told.refused ?? null;
 }
 

@@ -3,22 +3,23 @@ import { unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
 import { Problem } from "@/lib/errors";
-import { refusedBefore } from "@/lib/page-status";
+import { REFUSAL_MARKS, refusedBefore } from "@/lib/page-status";
 
 export function generateMetadata(): Metadata {
-  return unreadableMetadata(refusal());
+  return unreadableMetadata(refusal().problem);
 }
 
-/** What our server shows a browser whose request no page can take. */
+/** What our server shows a browser whose request was refused before any page saw it. */
 export default function RefusedPage() {
+  const { problem, canRetry } = refusal();
   return (
     <Frame>
-      <ProblemState problem={refusal()} />
+      <ProblemState problem={problem} wait={REFUSAL_MARKS.wait} {...(canRetry && { retry: REFUSAL_MARKS.retry })} />
     </Frame>
   );
 }
 
-/** Nothing was refused to whoever asks for this page by its address. */
-function refusal(): Problem {
-  return refusedBefore() ?? new Problem("not_found");
+/** A request for this page by its address was not refused: there is nothing at it. */
+function refusal(): NonNullable<ReturnType<typeof refusedBefore>> {
+  return refusedBefore() ?? { problem: new Problem("not_found"), canRetry: false };
 }

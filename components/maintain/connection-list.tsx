@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { AuthorName } from "@/components/author-name";
 import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
 import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
 import { useList } from "@/components/maintain/use-list";
@@ -9,6 +10,7 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { day } from "@/components/ui/relative-time";
 import type { ListedConnection } from "@/lib/contract/maintenance/connections";
+import { MARK_CHARACTERS } from "@/lib/contract/primitives";
 
 type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
 
@@ -59,7 +61,7 @@ function Row({ connection, use }: { connection: ListedConnection; use: DeskUse }
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <bdi className="font-semibold">{name}</bdi>
+        <AuthorName author={{ name, mark: connection_id.slice(-MARK_CHARACTERS) }} className="font-semibold" />
         <Badge tone={control.mode === "revoked" ? "rust" : control.mode === "paused" ? "amber" : "plain"}>
           {control.mode}
         </Badge>
@@ -68,7 +70,6 @@ function Row({ connection, use }: { connection: ListedConnection; use: DeskUse }
           {operations === 1 ? "1 operation" : `${operations} operations`}, since {day(created_at)}
         </span>
       </p>
-      <p className="font-mono text-ink-soft text-sm">{connection_id}</p>
       {control.mode !== "revoked" && (
         <details className="mt-1">
           <summary className="text-base text-ink-soft">

@@ -24,7 +24,7 @@ export function Callout({
   return (
     <div id={id} role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
       {title && <p className="font-semibold">{title}</p>}
-      <div className="text-base text-ink-soft">{children}</div>
+      <div className={`space-y-1.5 text-base text-ink-soft ${title ? "mt-1" : ""}`}>{children}</div>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { dedicatedConnection, endQuietly } from "@/db/connect";
 import { requireTransactions } from "@/db/require-transactions";
-import { judgeSchema } from "@/db/schema-age";
 import { env, forgetEnv } from "@/lib/env";
 import { aloneOnDatabase } from "@/lib/local/alone-on-database";
-import { migrate } from "@/lib/local/migrate";
+import { judgeSchema, migrate } from "@/lib/local/migrate";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
 

@@ -1,22 +1,19 @@
 import type { Sql } from "@/db/client";
 
-/** How much the search index has still to read, how old the oldest of it is, and how many versions it refused. */
-export async function indexBacklog(sql: Sql): Promise<{ pending: number; lag_seconds: number; dead_letters: number }> {
-  const [row] = await sql<{ pending: number; lag_seconds: number; dead_letters: number }[]>`
+/** What the search index has still to read: how much, how old the oldest of it is, and how many versions it refused. */
+export type IndexBacklog = { pending: number; lag_seconds: number; dead_letters: number };
+
+/** What waits for the search index, and whether the database takes no writes: it is a standby, or was told to be read-only. */
+export async function databaseState(sql: Sql): Promise<{ index: IndexBacklog; read_only: boolean }> {
+  const [row] = await sql<Array<IndexBacklog & { read_only: boolean }>>`
     select count(*)::int as pending,
            coalesce(greatest(0, extract(epoch from now_ms() - min(index_dirty.enqueued_at))), 0)::float8 as lag_seconds,
-           (select count(*)::int from index_dead_letters) as dead_letters
+           (select count(*)::int from index_dead_letters) as dead_letters,
+           current_setting('transaction_read_only') = 'on' as read_only
     from index_dirty`;
   if (!row) throw new Error("an aggregate returned no row");
-  return row;
-}
-
-/** Whether the database takes no writes: it is a standby, or was told to be read-only. */
-export async function isReadOnly(sql: Sql): Promise<boolean> {
-  const [row] = await sql<
-    { read_only: boolean }[]
-  >`select current_setting('transaction_read_only') = 'on' as read_only`;
-  return row?.read_only === true;
+  const { read_only, ...index } = row;
+  return { index, read_only };
 }
 
 export type ThreadFigures = {

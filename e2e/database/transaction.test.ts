@@ -32,6 +32,51 @@ test("a transaction that the server rolls back at its commit is never taken for 
   expect([stored, attempts]).toEqual(["stored", 2]);
 });
 
+test("of two transactions that deadlock one is run again, and both are stored", async () => {
+  const name = word();
+  const sql = dedicatedConnection({ max: 1 });
+  const attempts = [0, 0];
+  try {
+    await sql`create table ${sql(name)} (id int primary key, steps int not null)`;
+    await sql`insert into ${sql(name)} (id, steps) values (0, 0), (1, 0)`;
+    let goOn = () => {};
+    const bothLocked = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let locked = 0;
+    const cross = (first: number, second: number) =>
+      transaction(async (tx) => {
+        attempts[first] = (attempts[first] ?? 0) + 1;
+        await tx`update ${tx(name)} set steps = steps + 1 where id = ${first}`;
+        locked += 1;
+        if (locked === 2) goOn();
+        await bothLocked;
+        await tx`update ${tx(name)} set steps = steps + 1 where id = ${second}`;
+      });
+    await Promise.all([cross(0, 1), cross(1, 0)]);
+    expect(attempts.toSorted()).toEqual([1, 2]);
+    expect([...(await sql`select id, steps from ${sql(name)} order by id`)]).toEqual([
+      { id: 0, steps: 2 },
+      { id: 1, steps: 2 },
+    ]);
+  } finally {
+    await sql`drop table if exists ${sql(name)}`;
+    await endQuietly(sql, 1);
+  }
+});
+
+test("a transaction that loses every time is refused with a time to wait, and stores nothing", async () => {
+  for (const code of ["40P01", "40001"]) {
+    let attempts = 0;
+    const losing = transaction(async (tx) => {
+      attempts += 1;
+      await tx.unsafe(`do $$ begin raise exception 'lost to another' using errcode = '${code}'; end $$`);
+    });
+    await expect(losing).rejects.toMatchObject({ code: "unavailable", options: { retryAfterSeconds: 1 } });
+    expect(attempts).toBe(3);
+  }
+});
+
 test("what fails in a transaction is rolled back and leaves its connection as it was", async () => {
   const name = word();
   const sql = dedicatedConnection({ max: 1 });

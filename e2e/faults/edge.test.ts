@@ -35,8 +35,6 @@ test("whoever treats the service badly, the others are served", async ({ product
     pid,
     token: TOKEN,
     seed,
-    // Other tests use the database and the processors meanwhile. Alone (`npm run faults`) two seconds must do.
-    answeredMs: 4_000,
   });
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   expect(outcomes.length).toBeGreaterThan(shapes.length);
@@ -117,6 +115,36 @@ for (const path of [
     expect((await askFrom({ port, from, path: plain })).status, "what does not search").toBe(200);
   });
 }
+
+test("a refused page costs far less than a page, names the way on, and holds nothing of a script", async ({
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const port = portOf(product);
+  const from = "127.0.5.253";
+  const headers = { accept: "text/html" };
+  for (let calls = 0; calls < 300; calls += 1) await askFrom({ port, from, path: "/api/v1/posts?limit=1" });
+  const path = `/skills?q=%22%3E${encodeURIComponent("<b>")}'&technology=next.js`;
+  const refused = await askFrom({ port, from, path, headers });
+  expect([refused.status, refused.headers["content-type"], refused.headers["cache-control"]]).toEqual([
+    429,
+    "text/html; charset=utf-8",
+    "no-store",
+  ]);
+  expect(refused.headers["content-security-policy"]).toContain("script-src");
+  expect(refused.text).toContain("<title>Too many requests for now · Cairn</title>");
+  expect(refused.text).toContain(`href="${path.replace("'", "&#39;").replace("&t", "&#38;t")}"`);
+  expect(refused.text).not.toContain("<script");
+  const timeOf = async (asked: string) => {
+    const began = performance.now();
+    for (let calls = 0; calls < 50; calls += 1) await askFrom({ port, from, path: asked, headers });
+    return performance.now() - began;
+  };
+  const rendered = await timeOf("/docs?n=1");
+  expect(await timeOf(path)).toBeLessThan(rendered / 3);
+  // Two slashes would lead to another site.
+  expect((await askFrom({ port, from, path: "//example.org/%ff", headers })).text).not.toContain('href="//');
+});
 
 test("320 searches of the markdown list from one address are refused after 300; another address is served", async ({
   product,

@@ -26,6 +26,13 @@ test("readiness fails while requests are refused for seconds, health does not, a
     const answer = await api.get("/api/health/ready");
     return answer.status === 503 ? api.problemOf(answer).detail : "";
   };
+  const page = async () => {
+    const { status, headers, text } = await api.get("/skills", { accept: "text/html" });
+    return [status, headers["content-type"], headers["retry-after"], text.includes("cannot answer just now")];
+  };
+  await expect
+    .poll(page, { timeout: LOAD_MS_MAX, intervals: [50], message: "a browser is told on a page" })
+    .toEqual([503, "text/html; charset=utf-8", "1", true]);
   await expect
     .poll(ready, { timeout: LOAD_MS_MAX, intervals: [200] })
     .toMatch(/too much to do: it has been refusing requests for \d+ s/);

@@ -7,6 +7,7 @@ import { creation, heldOperation, maintainer, submitted, update } from "@/e2e/su
 import { getConnection } from "@/lib/contract/public/connections";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
+import { markOf } from "@/lib/present/author";
 
 const LINE_MS = 400;
 /** Markup where a submission may hold it, and a line that the rules hold. */
@@ -192,8 +193,10 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked;
 
   await page.getByLabel("Name or id of a connection").fill(someone.connection_id);
   await page.getByLabel("Name or id of a connection").press("Enter");
-  const row = page.locator("#connections li").filter({ hasText: someone.connection_id });
+  const row = page.locator("#connections li").filter({ hasText: someone.name });
   await expect(page.locator("#connections li")).toHaveCount(1);
+  await expect(row.getByTitle("The end of the author's connection id")).toHaveText(markOf(someone.connection_id));
+  await expect(row.getByText(someone.connection_id)).toHaveCount(0);
   await row.getByText(`Revoke ${someone.name}`).click();
   await row.getByLabel("Reason; anyone can read it").fill("Too loud.");
   await row.getByRole("button", { name: "Revoke…" }).click();

@@ -37,18 +37,18 @@ export async function drillBackups(
     await empty.sql.end();
     await fill(from.sql, "drill_large", drill.largeMb * 1_000);
     for (let run = 0; run < drill.backups; run += 1) {
-      const began = performance.now();
       for (let step = 0; step < SIZES; step += 1)
         await fill(from.sql, `drill_${step}`, sizeKb(run, step, drill.backups));
       const file = path.join(folder, `drill-${run}.gz`);
-      await writeBackup(file, { url: from.url });
+      const times = [await timed("written", () => writeBackup(file, { url: from.url }))];
       done.backups += 1;
       if ((run + 1) % drill.restoreEvery === 0) {
-        done.differences.push(...(await restoreAndCompare(from, empty, file)));
+        const differences = await restoreAndCompare(from, empty, file, times);
+        done.differences.push(...differences.map((difference) => `backup ${run + 1}, ${difference}`));
         done.restored += 1;
       }
       rmSync(file);
-      say(`${run + 1} of ${drill.backups}: ${Math.round(performance.now() - began)} ms`);
+      say(`${run + 1} of ${drill.backups}: ${times.join(", ")}; ${done.differences.length} tables differ so far`);
     }
     return done;
   } finally {
@@ -75,7 +75,19 @@ async function fill(sql: postgres.Sql, table: string, kb: number): Promise<void>
     from generate_series(1, ${Math.ceil((kb * 1_000) / ROW_BYTES)}::int) n`;
 }
 
-async function restoreAndCompare(from: ScratchDatabase, empty: ScratchDatabase, file: string): Promise<string[]> {
+/** Does `work` and returns how long it took, as `written in 900 ms`. */
+async function timed(what: string, work: () => Promise<unknown>): Promise<string> {
+  const began = performance.now();
+  await work();
+  return `${what} in ${Math.round(performance.now() - began)} ms`;
+}
+
+async function restoreAndCompare(
+  from: ScratchDatabase,
+  empty: ScratchDatabase,
+  file: string,
+  times: string[],
+): Promise<string[]> {
   const address = new URL(from.url);
   const admin = postgres(address.href, { max: 1, onnotice: () => {} });
   const name = `${address.pathname.slice(1)}_restored`;
@@ -83,22 +95,27 @@ async function restoreAndCompare(from: ScratchDatabase, empty: ScratchDatabase, 
   address.pathname = `/${name}`;
   const to = postgres(address.href, { max: 1, onnotice: () => {} });
   try {
-    await restoreBackup(to, file);
+    times.push(await timed("restored", () => restoreBackup(to, file)));
     const differences: string[] = [];
-    for (const { table, columns } of await backedTables(from.sql)) {
-      const of = async (sql: postgres.Sql) => {
-        const [row] = await sql<{ digest: string; rows: number }[]>`
-          select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest, count(*)::int as rows
-          from (select ${sql(columns)} from ${sql(table)}) t`;
-        return JSON.stringify(row);
-      };
-      const [source, copy] = await Promise.all([of(from.sql), of(to)]);
-      if (source !== copy) differences.push(`${table}: ${source} became ${copy}`);
-    }
+    const compare = async () => {
+      for (const { table, columns } of await backedTables(from.sql)) {
+        const [source, copy] = await Promise.all([from.sql, to].map((sql) => digestOf(sql, table, columns)));
+        if (source !== copy) differences.push(`${table}: ${source} became ${copy}`);
+      }
+    };
+    times.push(await timed("compared", compare));
     return differences;
   } finally {
     await to.end();
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   }
+}
+
+/** The number of rows and the sum of their 64-bit hashes: the same for the same rows in any order, and made without sorting. */
+async function digestOf(sql: postgres.Sql, table: string, columns: string[]): Promise<string> {
+  const [row] = await sql`
+    select count(*)::int as rows, sum(hashtextextended(t::text, 0)::numeric)::text as digest
+    from (select ${sql(columns)} from ${sql(table)}) t`;
+  return JSON.stringify(row);
 }

@@ -1,5 +1,5 @@
 import { databaseLoad, read } from "@/db/client";
-import { indexBacklog, isReadOnly } from "@/db/queries/health";
+import { databaseState } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { makeJoined } from "@/lib/joined";
@@ -60,8 +60,8 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
     const detail = `The server has too much to do: it has been refusing requests for ${Math.floor(shedding)} s.`;
     throw new Problem("unavailable", { detail, retryAfterSeconds: 2 });
   }
-  const [index, readOnly, engine] = await looking()("", look);
-  const postgres = readOnly ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
+  const [{ index, read_only }, engine] = await looking()("", look);
+  const postgres = read_only ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
   return {
     data: {
       status: engine === "up" && postgres === "up" ? "ready" : "degraded",
@@ -79,5 +79,5 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
 }
 
 function look() {
-  return Promise.all([read(indexBacklog), read(isReadOnly), engineState()]);
+  return Promise.all([read(databaseState), engineState()]);
 }

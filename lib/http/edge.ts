@@ -56,3 +56,8 @@ function wellEscaped(target: string): boolean {
     return false;
   }
 }
+
+/** Whether a path or request target is the API's, also where the API has nothing at it. */
+export function isApiPath(path: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(path);
+}

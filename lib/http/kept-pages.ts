@@ -131,7 +131,7 @@ function send({ headers, html, nonce: old }: KeptPage, response: ServerResponse,
  * Keeps what is sent, byte for byte: as Latin-1 one character is one byte, and a nonce is found in it as it is. `ended` when all of
  * it has been given to `response`.
  */
-function collect(response: ServerResponse): { html: () => string; ended: Promise<void> } {
+export function collect(response: ServerResponse): { html: () => string; ended: Promise<void> } {
   const pieces: string[] = [];
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

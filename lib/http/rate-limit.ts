@@ -58,20 +58,25 @@ function limiters(): Record<LimitName, Limiter[]> {
  */
 export function spendRate(limit: RateClass, client: string): RateHeaders | null {
   if (limit === "none") return null;
+  refuseWhenSpent(limit, client);
   const now = performance.now();
   const list = limiters()[limit];
-  if (env().RATE_LIMITS === "on") {
-    for (const { policy, windows } of list) {
-      const open = windows.get(client);
-      if (open && open.endsAt > now && open.used >= policy.size) throw refused(policy, open.endsAt - now);
-    }
-  }
   const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
   for (const limiter of list) {
     const { used, endsAt } = count(limiter, client, now);
     addTo(headers, limiter.named, state(limiter.policy, limiter.policy.size - used, endsAt - now));
   }
   return headers;
+}
+
+/** Throws `rate_limited` (429) when a window of this client is used up. Counts nothing. */
+export function refuseWhenSpent(limit: LimitName, client: string): void {
+  if (env().RATE_LIMITS !== "on") return;
+  const now = performance.now();
+  for (const { policy, windows } of limiters()[limit]) {
+    const open = windows.get(client);
+    if (open && open.endsAt > now && open.used >= policy.size) throw refused(policy, open.endsAt - now);
+  }
 }
 
 function count(limiter: Limiter, client: string, now: number): Window {

@@ -9,16 +9,18 @@ import { admit, hasBody, type Visit } from "@/lib/http/admission";
 import { watchBody } from "@/lib/http/body-deadline";
 import { watchConnections } from "@/lib/http/connections";
 import { answerApi } from "@/lib/http/core";
-import { answerAtEdge, refuse } from "@/lib/http/edge";
+import { answerAtEdge, isApiPath, refuse } from "@/lib/http/edge";
 import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
-import { negotiate, prefersPage } from "@/lib/http/negotiate";
-import { spendForPage } from "@/lib/http/page-budget";
+import { negotiate } from "@/lib/http/negotiate";
+import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/http/page-budget";
 import { answerMethod } from "@/lib/http/page-methods";
 import { clientKey } from "@/lib/http/rate-limit";
 import { readBody } from "@/lib/http/read-body";
+import { refusalAnswer } from "@/lib/http/refusal-page";
 import { noTunnel, whyUnparsed } from "@/lib/http/refuse-by-hand";
+import { turnToRender } from "@/lib/http/rendering-turns";
 import { securityHeaders, transportHeaders } from "@/lib/http/security-headers";
 import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
@@ -41,8 +43,6 @@ const REQUEST_MS_MAX = 45_000;
 /** How often slow requests are looked for: without it a header of 10 s could take 40. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
-/** The page that says why a request was refused; to whoever asks for it by its address there is nothing. */
-const REFUSED_PATH = "/refused";
 
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
@@ -111,10 +111,10 @@ export async function startServer(options: {
     let visit: Visit | null = null;
     try {
       visit = enter();
-      await serve(request, response, visit).catch((error: unknown) => showRefusal(request, response, visit, error));
+      await serve(request, response, visit);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else await sendAnswer(request, response, refuse(error));
+      else await sendAnswer(request, response, await refusalAnswer(pages, request, error, options.dev));
     } finally {
       visit?.leave();
     }
@@ -153,18 +153,22 @@ export async function startServer(options: {
       }
       return sendAnswer(request, response, await answerApi(api));
     }
+    const client = clientKey(address);
+    refuseWhenReadsAreSpent(response, target, client);
     if (hasBody(request)) passBody(request, visit);
     else await visit?.begin();
     toNext(request, address, target);
     negotiate(request, response);
     const nonce = await readyForPage(request, response);
-    const spend = () => spendForPage(response, clientKey(address));
+    const spend = () => spendForPage(response, client);
     if (options.dev) return withPageStatus(response, () => pages.handle(request, response), { spend });
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
     void once("renderer-woken", () => renderer().render("", {}));
-    await servePage(request, response, nonce, () => {
+    await servePage(request, response, nonce, async () => {
+      const isRendered = !isApi && !path.startsWith("/_next/") && !hasBody(request);
+      if (isRendered && !(await turnToRender(client, response))) return;
       withLateScripts(response, nonce);
-      return withPageStatus(response, () => pages.handle(request, response), { spend });
+      await withPageStatus(response, () => pages.handle(request, response), { spend });
     });
   }
 
@@ -175,28 +179,6 @@ export async function startServer(options: {
       stop();
       visit?.count();
     });
-  }
-
-  /** What a browser is refused outside the API is said on a page, with the same status. Throws what is said otherwise. */
-  async function showRefusal(
-    request: IncomingMessage,
-    response: ServerResponse,
-    visit: Visit | null,
-    error: unknown,
-  ): Promise<void> {
-    const isTold = error instanceof Problem && error.status < 500 && prefersPage(request.headers.accept);
-    if (!isTold || response.headersSent || isApiPath(request.url ?? "/")) throw error;
-    await visit?.begin();
-    toNext(request, addressOf(request), REFUSED_PATH);
-    request.url = REFUSED_PATH;
-    if (request.method !== "HEAD") request.method = "GET";
-    response.setHeader("cache-control", "no-store");
-    for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
-    // A body that is still on its way must not become the next request of a kept connection.
-    if (!request.complete) response.setHeader("connection", "close");
-    const nonce = await readyForPage(request, response);
-    if (!options.dev) withLateScripts(response, nonce);
-    await withPageStatus(response, () => pages.handle(request, response), { refused: error });
   }
 
   /** Sets what every page is sent with; returns the nonce of its scripts. */
@@ -227,10 +209,6 @@ export async function startServer(options: {
       });
     },
   };
-}
-
-function isApiPath(path: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(path);
 }
 
 function listen(server: Server, port: number, host: string, whenTaken?: () => Promise<number>): Promise<number> {

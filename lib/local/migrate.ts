@@ -21,10 +21,7 @@ type Options = { folder?: string; progress?: Progress; retriesMs?: number };
  * A file with `-- migrate:up transaction:false` runs statement by statement: it must bear to be run again from its start.
  */
 export async function migrate(sql: postgres.Sql, options: Options = {}): Promise<number> {
-  const known = readMigrations(options.folder ?? MIGRATIONS);
-  const applied = await appliedVersions(sql);
-  refuseNewerSchema(applied, known);
-  const missing = known.filter(({ version }) => !applied.has(version));
+  const missing = missingOf(readMigrations(options.folder ?? MIGRATIONS), await appliedVersions(sql));
   for (const [place, migration] of missing.entries()) {
     options.progress?.(`${migration.name} (${place + 1} of ${missing.length})`);
     await apply(sql, migration, options);
@@ -45,10 +42,30 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
+/**
+ * For commands that only read, and so never migrate: returns null when the schema is that of this release, a sentence for people
+ * when it is older. Throws one sentence when it is newer, and when there is none.
+ */
+export async function judgeSchema(sql: postgres.Sql): Promise<string | null> {
+  if (!(await isMigrated(sql))) throw new Error("This database holds nothing of Cairn: it has no schema yet.");
+  const missing = missingOf(readMigrations(MIGRATIONS), await versionsIn(sql)).map(({ version }) => version);
+  if (missing.length === 0) return null;
+  return `The schema is older than this release (migration ${missing.join(", ")} is missing). This command only reads, so it migrates nothing; npm start does.`;
+}
+
 /** The table is that of dbmate, which applied the migrations of earlier releases. */
-async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
+async function isMigrated(sql: postgres.Sql): Promise<boolean> {
   const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
-  if (!table?.present)
+  return table?.present === true;
+}
+
+async function versionsIn(sql: postgres.Sql): Promise<Set<string>> {
+  const rows = await sql<{ version: string }[]>`select schema_migrations.version from schema_migrations`;
+  return new Set(rows.map((row) => row.version));
+}
+
+async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
+  if (!(await isMigrated(sql)))
     await sql
       .unsafe("create table if not exists schema_migrations (version varchar(128) primary key)")
       .simple()
@@ -56,16 +73,17 @@ async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
         // Another runner made it at the same moment.
         if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
       });
-  const rows = await sql<{ version: string }[]>`select schema_migrations.version from schema_migrations`;
-  return new Set(rows.map((row) => row.version));
+  return versionsIn(sql);
 }
 
-function refuseNewerSchema(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+/** The migrations that a schema lacks. Throws one sentence when it has others that this release does not know. */
+function missingOf(known: readonly Migration[], applied: ReadonlySet<string>): Migration[] {
   const newer = [...applied].filter((version) => !known.some((migration) => migration.version === version)).sort();
   if (newer.length > 0)
     throw new Error(
       `This database has the schema of a newer release (migration ${newer.join(", ")}; this release knows ${known.at(-1)?.version ?? "none"} and earlier): start that release or a later one, or use a database restored from a backup made before the upgrade.`,
     );
+  return known.filter(({ version }) => !applied.has(version));
 }
 
 async function apply(sql: postgres.Sql, migration: Migration, options: Options): Promise<void> {

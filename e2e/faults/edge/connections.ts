@@ -115,10 +115,25 @@ export const connections: Shape[] = [
       return undefined;
     },
   },
+  ...Object.entries({ "a browser's": "text/html", "a program's": "*/*" }).map(
+    ([whose, accept]) =>
+      ({
+        name: `400 searching pages at once, ${whose}`,
+        async attack(target) {
+          const asked = request("GET /skills?q=cache+a+page", { accept, connection: "close" });
+          const sockets = await openMany(target, 400, asked);
+          const answered = await tally(sockets, 1_500);
+          reset(sockets);
+          return answered;
+        },
+      }) satisfies Shape,
+  ),
   {
-    name: "400 searching pages at once",
+    name: "400 pages at once that nothing keeps, of 20 addresses",
     async attack(target) {
-      const sockets = await openMany(target, 400, request("GET /skills?q=cache+a+page", { connection: "close" }));
+      const asked = request("GET /docs?n=1", { accept: "text/html", connection: "close" });
+      const places = Array.from({ length: 20 }, (_, place) => `127.0.3.${100 + place}`);
+      const sockets = (await Promise.all(places.map((from) => openMany(target, 20, asked, from)))).flat();
       const answered = await tally(sockets, 1_500);
       reset(sockets);
       return answered;

@@ -33,7 +33,15 @@ const SECONDS_PER_THREAD = 10;
 /** On a machine that has little time for it. */
 const SECONDS_PER_ROUND = 360;
 
-export type Outcome = { name: string; from: number; to: number; said: string; wrong: string[] };
+/** `waits_ms`: how long each answer took that the others got while the shape ran, shortest first. */
+export type Outcome = {
+  name: string;
+  from: number;
+  to: number;
+  said: string;
+  wrong: string[];
+  waits_ms: number[];
+};
 export type Options = {
   port: number;
   /** The product's process. */
@@ -51,6 +59,11 @@ export type Options = {
 };
 export type Summary = { outcomes: Outcome[]; asked: number; slowest_ms: number };
 
+/** The value that 99 of 100 numbers do not exceed; `sorted` ascending. 0 where there is none. */
+export function p99(sorted: number[]): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? 0;
+}
+
 /**
  * Treats a running product badly in every shape, with its limits on, while others use it. A shape is wrong when one of them did
  * not get its answer within `answeredMs`, when requests are still counted afterwards, or when it says so itself.
@@ -64,7 +77,7 @@ export async function runShapes(options: Options): Promise<Summary> {
 
   async function run({ name, attack }: Shape, settles: boolean): Promise<void> {
     const from = Date.now();
-    const outcome: Outcome = { name, from, to: from, said: "", wrong: [] };
+    const outcome: Outcome = { name, from, to: from, said: "", wrong: [], waits_ms: [] };
     outcomes.push(outcome);
     try {
       outcome.said = (await attack(target)) ?? "";
@@ -74,6 +87,7 @@ export async function runShapes(options: Options): Promise<Summary> {
     if (settles) outcome.wrong.push(...(await stillCounted(port, token, probe.say)));
     outcome.to = Date.now();
     outcome.wrong.push(...probe.wrongSince(from));
+    outcome.waits_ms = probe.waitsSince(from);
     onOutcome?.(outcome);
   }
 
@@ -120,6 +134,12 @@ async function startProbe(port: number, pid: number, seconds: number, answeredMs
           return `a ${what} was answered ${status} after ${ms.toFixed(0)} ms${when}: ${problem}`;
         });
     },
+    /** How long the questions asked since then waited for their answers so far, shortest first. */
+    waitsSince: (from: number) =>
+      seen
+        .filter(({ at }) => at >= from)
+        .map(({ ms }) => ms)
+        .sort((a, b) => a - b),
     summary: () => ({ asked: seen.length, slowest_ms: Math.max(0, ...seen.slice(8).map(({ ms }) => ms)) }),
     say: (command: Command) => void child.send(command),
     async stop() {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
+import { p99, runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
 import { startApp, startEngines } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
 import { buildIfNeeded } from "@/lib/local/build";
@@ -58,11 +58,16 @@ async function attack(port: number, pid: number, seed: number): Promise<number> 
     token: TOKEN,
     rounds: Number(given.rounds),
     only: given.only,
-    onOutcome: ({ name, from, to, said, wrong }) => {
-      console.log(`${wrong.length === 0 ? "ok   " : "WRONG"} ${String(to - from).padStart(6)} ms  ${name}  ${said}`);
+    onOutcome: ({ name, from, to, said, wrong, waits_ms }) => {
+      const waited = `the others waited at most ${(waits_ms.at(-1) ?? 0).toFixed(0)} ms`;
+      console.log(
+        `${wrong.length === 0 ? "ok   " : "WRONG"} ${String(to - from).padStart(6)} ms  ${name}  ${said}  ${waited}`,
+      );
       for (const each of wrong) console.log(`         ${each}`);
     },
   });
+  const waits = outcomes.flatMap(({ waits_ms }) => waits_ms).sort((a, b) => a - b);
+  console.log(`99 of 100 answers came within ${p99(waits).toFixed(0)} ms`);
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(
     `${outcomes.length} shapes, ${wrong} wrong; the others asked ${asked} times, slowest ${slowest_ms.toFixed(0)} ms`,

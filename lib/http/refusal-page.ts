@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { Problem } from "@/lib/errors";
+import { isApiPath, refuse } from "@/lib/http/edge";
+import { preloadedFaces } from "@/lib/http/faces";
+import { collect } from "@/lib/http/kept-pages";
+import { prefersPage } from "@/lib/http/negotiate";
+import type { Answer } from "@/lib/http/problem-answer";
+import { securityHeaders } from "@/lib/http/security-headers";
+import type { Pages } from "@/lib/http/start-next";
+import { toNext } from "@/lib/http/to-next";
+import { log } from "@/lib/log";
+import { REFUSAL_MARKS, withPageStatus } from "@/lib/page-status";
+import { once } from "@/lib/process";
+import { makeRecent } from "@/lib/recent";
+import { waitInWords } from "@/lib/wait-in-words";
+
+/** The page that says why a request was refused; who asks for it by its address is told that there is nothing. */
+const REFUSED_PATH = "/refused";
+const KEPT_CHARACTERS_MAX = 2_000_000;
+
+/**
+ * The answer to a request that is refused, or that failed, before anything of it was sent: a page for a browser that asked for a
+ * page, else the problem in JSON. The page has no scripts, so the same bytes serve everybody: Next renders it once for each reason,
+ * and a refusal costs no more than a JSON one. `dev`: Next's own server for developers runs.
+ */
+export async function refusalAnswer(
+  pages: Pages,
+  request: IncomingMessage,
+  error: unknown,
+  dev: boolean,
+): Promise<Answer> {
+  const { method = "", url: target = "/", headers: asked } = request;
+  const isPage = !isApiPath(target) && !/^[^?]*\.md(?:\?|$)/.test(target) && prefersPage(asked.accept);
+  if (!isPage || !(error instanceof Problem) || error.code === "internal") return refuse(error);
+  const { headers, retryAfterSeconds } = error.options;
+  const canRetry = retryAfterSeconds !== undefined && (method === "GET" || method === "HEAD");
+  const body = await pageOf(pages, error, canRetry ? target : null).catch((failed: unknown) => {
+    log().error({ err: failed }, "a refusal page could not be rendered");
+    return null;
+  });
+  if (body === null) return refuse(error);
+  return {
+    status: error.status,
+    headers: {
+      ...securityHeaders(randomBytes(16).toString("base64url"), dev),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      vary: "Accept",
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** `retry` is a path with its query, or null where asking again changes nothing. */
+async function pageOf(pages: Pages, problem: Problem, retry: string | null): Promise<string> {
+  const { detail = "", errors, retryAfterSeconds = 1 } = problem.options;
+  const key = JSON.stringify([problem.code, problem.code === "rate_limited" ? "" : detail, errors, retry === null]);
+  const template = kept().get(key) ?? (await rendered(pages, key, problem, retry !== null));
+  // Without its slashes a target such as `//host` would lead to another site.
+  const again = escaped((retry ?? "/").replace(/^[/\\]+/, "/"));
+  return template
+    .replaceAll(REFUSAL_MARKS.wait, waitInWords(retryAfterSeconds))
+    .replaceAll(REFUSAL_MARKS.retry, () => again);
+}
+
+const kept = () => once("refusal-pages", () => makeRecent<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
+
+/** Many who are refused at once wait for one rendering. */
+function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {
+  const running = once("refusal-renderings", () => new Map<string, Promise<string>>());
+  const made =
+    running.get(key) ??
+    render(pages, problem, canRetry)
+      .then((html) => {
+        kept().set(key, html);
+        return html;
+      })
+      .finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
+}
+
+/** Asks Next for the page on a connection that leads nowhere. */
+async function render(pages: Pages, problem: Problem, canRetry: boolean): Promise<string> {
+  const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
+  const request = Object.assign(new IncomingMessage(socket), { method: "GET", url: REFUSED_PATH, complete: true });
+  request.headers.host = "localhost";
+  request.push(null);
+  toNext(request, "127.0.0.1", REFUSED_PATH);
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  const { html, ended } = collect(response);
+  const handled = withPageStatus(response, () => pages.handle(request, response), { refused: { problem, canRetry } });
+  await Promise.race([ended, handled]);
+  const page = Buffer.from(html(), "latin1").toString("utf8");
+  if (!page.endsWith("</html>")) throw new Error(`The page about ${problem.code} could not be rendered.`);
+  return page
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="preload" as="script"[^>]*>/g, "")
+    .replace("<head>", () => `<head>${once("faces", preloadedFaces)}`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
