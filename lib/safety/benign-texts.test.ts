@@ -51,7 +51,7 @@ for (const text of [
   });
 }
 
-test("a query of 500 characters takes half a millisecond of the processor, and a markdown of 32 KiB under 50", async () => {
+test("a query of 500 characters takes two milliseconds of the processor, and a markdown of 32 KiB under 50", async () => {
   const roll = chance(1);
   let text = "";
   while (text.length < 32_768) text += `${benignText(roll)} `;
@@ -60,7 +60,7 @@ test("a query of 500 characters takes half a millisecond of the processor, and a
   for (let warm = 0; warm < 10; warm += 1) findSecrets(text);
   // Twenty queries together, because the clock of the processor is coarse.
   const twenty = () => repeat(20, () => [findSecrets(query), findInvisible(query, "prose")]);
-  expect(await leastProcessorMs(10, twenty)).toBeLessThan(10);
+  expect(await leastProcessorMs(40, twenty)).toBeLessThan(40);
   expect(await leastProcessorMs(50, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(50);
 });
 
