@@ -1,17 +1,20 @@
 import { CODE_LANGUAGES, fenced } from "@/e2e/costs/awkward-code";
 import { awkwardText } from "@/e2e/costs/awkward-texts";
 import { type Case, caseOf, changedText, handlers, MARKDOWN_BYTES } from "@/e2e/costs/handlers";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { chance } from "@/lib/safety/samples/chance";
 
 /** Nothing that a stranger may publish costs more of the processor, at any step that it goes through. */
 export const LIMIT_MS = 250;
-/** A step that was slower than the limit is measured again so often; the median counts. */
-const AGAIN = 4;
 /** A fresh text is first measured at this size: what grows faster than its text does is seen there already. */
 export const SCREEN_BYTES = MARKDOWN_BYTES / 4;
-/** A step whose time grows with the square of the text takes 16 times as long at the full size: still less than the limit. */
-const SCREEN_MS = 15;
+/**
+ * A step whose time grows with the square of the text takes 16 times as long at the full size, and one that grows with the
+ * text four times: what is within this bound at a quarter is within the limit at the full size.
+ */
+const SCREEN_MS = LIMIT_MS / 16;
+/** One more run of a quarter costs less than the runs of the whole that a disturbed one would ask for. */
+const SCREEN_RUNS = 3;
 /** Each parses what the step it is named with parses, and less is done with it: where that is quick, so is this. */
 const COVERED: Record<string, string> = { "find what a page does not show": "render in the thread" };
 
@@ -23,13 +26,11 @@ export function numberedCase(seed: number, bytes = MARKDOWN_BYTES): { family: st
   return { family, texts: caseOf(text, changedText(chance(seed + 1), text)) };
 }
 
-/** Runs every step, or those named, on texts and returns those that were too slow, the median of several runs each. */
+/** Runs every step, or those named, on texts and returns those that cost more than the limit. */
 export async function slowSteps(texts: Case, steps: readonly string[] = Object.keys(handlers)): Promise<Slow[]> {
   const slow: Slow[] = [];
   for (const step of steps) {
-    const times = [await timed(step, texts)];
-    for (let again = 0; (times[0] ?? 0) > LIMIT_MS && again < AGAIN; again += 1) times.push(await timed(step, texts));
-    const ms = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    const ms = await leastProcessorMs(LIMIT_MS, () => handlers[step]?.(texts));
     if (ms > LIMIT_MS) slow.push({ step, ms: Math.round(ms) });
   }
   return slow;
@@ -50,15 +51,10 @@ export async function suspectSteps(texts: Case): Promise<string[]> {
       if (suspects.includes(covering)) suspects.push(step);
       continue;
     }
-    const isSlow = async () => (await timed(step, texts)) > SCREEN_MS;
-    // Twice: the first time, something may have been compiled or memory may have been tidied.
-    if ((await isSlow()) && (await isSlow())) suspects.push(step);
+    const ms = await leastProcessorMs(SCREEN_MS, () => handlers[step]?.(texts), SCREEN_RUNS);
+    if (ms > SCREEN_MS) suspects.push(step);
   }
   return suspects;
-}
-
-function timed(step: string, texts: Case): Promise<number> {
-  return processorMs(() => handlers[step]?.(texts));
 }
 
 /** What is done once in the life of a process belongs to no text: code is compiled, grammars are loaded. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs, processorMs } from "@/e2e/support/processor-time";
 import { renderGuide, renderMarkdown, renderVersion } from "@/lib/markdown/render";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
@@ -123,14 +123,10 @@ for (const [name, markdown] of Object.entries(slow)) {
   test(`${name}: shown whole for less than a quarter of a second of the processor`, async () => {
     await renderMarkdown("```ts\nwarm up\n```");
     let html = "";
-    const times: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1)
-      times.push(
-        await processorMs(async () => {
-          ({ html } = await renderMarkdown(markdown.slice(0, 32_768)));
-        }),
-      );
-    expect(Math.min(...times)).toBeLessThan(250);
+    const took = await leastProcessorMs(250, async () => {
+      ({ html } = await renderMarkdown(markdown.slice(0, 32_768)));
+    });
+    expect(took).toBeLessThan(250);
     expect(html.length).toBeGreaterThan(100);
   });
 }
@@ -169,14 +165,19 @@ test("work that was ended in the middle spoils no document after it", async () =
 test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {
   const line = "auto a = b(c); // words\n\n";
   expect(await htmlOf(`~~~cpp\n${line.repeat(500)}~~~`)).not.toContain("--code-token");
-  let turns = 0;
-  const others = setInterval(() => {
-    turns += 1;
-  }, 0);
-  expect(await htmlOf(`~~~cpp\n${line.repeat(20)}~~~\n\n`.repeat(30))).toContain("--code-token");
-  clearInterval(others);
-  // None without a pause between blocks; how many there are depends on how soon the time for colours is used up.
-  expect(turns).toBeGreaterThan(1);
+  let most = 0;
+  // On a busy machine the time for colours is used up soon, and blocks that stay plain need no pause: the best of several.
+  for (let turn = 0; turn < 5 && most < 5; turn += 1) {
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 0);
+    expect(await htmlOf(`~~~cpp\n${line.repeat(20)}~~~\n\n`.repeat(30))).toContain("--code-token");
+    clearInterval(others);
+    most = Math.max(most, turns);
+  }
+  // Without a pause between the blocks there is none.
+  expect(most).toBeGreaterThanOrEqual(5);
 });
 
 test("a version is rendered once", async () => {

@@ -24,6 +24,8 @@ const COSTS = {
   item: 120,
   heading: 100,
   address: 200,
+  /** Beside its brackets, which are marks. */
+  link: 200,
   definition: 150,
   escape: 20,
 };
@@ -92,6 +94,7 @@ function costOf(line: string, paragraph: Paragraph): number {
     COSTS.item * items +
     // Each beginning of a bare address is looked at several times.
     COSTS.address * count(line, /www\.|https?:|@/gi) +
+    COSTS.link * count(line, /\][([]/g) +
     COSTS.escape * count(line, /\\/g) +
     (/^\[[^\]]*\]:/.test(rest) ? COSTS.definition : 0)
   );

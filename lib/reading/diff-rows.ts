@@ -142,19 +142,20 @@ function markWords(older: string, newer: string): { older: DiffPart[]; newer: Di
   const [a, b] = [wordsOf(older), wordsOf(newer)];
   if (a.length > WORDS_MAX || b.length > WORDS_MAX) return null;
   const changes = changesBetween(a, b);
-  const parts = (side: "older" | "newer") =>
-    joined(
-      changes.flatMap((change) => {
-        const text = change[side].join("");
-        return text === "" ? [] : [{ text, marked: change.kind === "changed" }];
-      }),
-    );
-  const common = changes.reduce(
-    (sum, change) => sum + (change.kind === "same" ? change.older.join("").trim().length : 0),
-    0,
-  );
+  let common = 0;
+  for (const { kind, older: words } of changes) if (kind === "same") common += words.join("").trim().length;
   // With little in common the marks would be confetti.
-  return common * 3 < Math.min(older.length, newer.length) ? null : { older: parts("older"), newer: parts("newer") };
+  if (common * 3 < Math.min(older.length, newer.length)) return null;
+  return { older: joined(partsOf(changes, "older")), newer: joined(partsOf(changes, "newer")) };
+}
+
+function partsOf(changes: readonly Change[], side: "older" | "newer"): DiffPart[] {
+  const parts: DiffPart[] = [];
+  for (const change of changes) {
+    const text = change[side].join("");
+    if (text !== "") parts.push({ text, marked: change.kind === "changed" });
+  }
+  return parts;
 }
 
 /** A blank between two marked words is marked with them, so that a phrase is one mark. */
@@ -162,7 +163,7 @@ function joined(parts: DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const [place, part] of parts.entries()) {
     const before = result.at(-1);
-    const bridges = !part.marked && part.text.trim() === "" && before?.marked && parts[place + 1]?.marked;
+    const bridges = !part.marked && before?.marked && parts[place + 1]?.marked && part.text.trim() === "";
     const marked = part.marked || bridges === true;
     if (before && before.marked === marked) before.text += part.text;
     else result.push({ text: part.text, marked });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { findInvisible } from "@/lib/safety/find-invisible";
 import { findSecrets } from "@/lib/safety/find-secrets";
 import { judgePublicText } from "@/lib/safety/judge-public-text";
@@ -51,26 +51,19 @@ for (const text of [
   });
 }
 
-test("a query of 500 characters takes milliseconds of the processor, and a markdown of 32 KiB under a tenth of a second", async () => {
+test("a query of 500 characters takes two milliseconds of the processor, and a markdown of 32 KiB under 50", async () => {
   const roll = chance(1);
   let text = "";
   while (text.length < 32_768) text += `${benignText(roll)} `;
   const query = text.slice(0, 500);
   for (let warm = 0; warm < 100; warm += 1) findSecrets(query);
   for (let warm = 0; warm < 10; warm += 1) findSecrets(text);
-  // The least of several, because the first runs are slower and the clock is coarse.
-  expect(
-    (await least(5, () => repeat(20, () => [findSecrets(query), findInvisible(query, "prose")]))) / 20,
-  ).toBeLessThan(5);
-  expect(await least(10, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(100);
+  // Twenty queries together, because the clock of the processor is coarse.
+  const twenty = () => repeat(20, () => [findSecrets(query), findInvisible(query, "prose")]);
+  expect(await leastProcessorMs(40, twenty)).toBeLessThan(40);
+  expect(await leastProcessorMs(50, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(50);
 });
 
 function repeat(times: number, run: () => unknown): void {
   for (let count = 0; count < times; count += 1) run();
-}
-
-async function least(times: number, run: () => unknown): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < times; count += 1) best = Math.min(best, await processorMs(run));
-  return best;
 }

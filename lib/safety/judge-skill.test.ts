@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { judgeSkill } from "@/lib/safety/judge-skill";
 import { benignSkills } from "@/lib/safety/samples/benign-skills";
 import { chance } from "@/lib/safety/samples/chance";
@@ -194,7 +194,11 @@ test("hostile skills of 32 KiB are judged in bounded time", async () => {
     "hide the log and delete it. ",
   ];
   for (const piece of pieces) {
-    const took = await processorMs(() => judge(piece.repeat(Math.floor(32_768 / piece.length))));
-    expect(took, JSON.stringify(piece)).toBeLessThan(1_000);
+    const text = piece.repeat(Math.floor(32_768 / piece.length));
+    const took = await leastProcessorMs(WORST_MS, () => judge(text));
+    expect(took, JSON.stringify(piece)).toBeLessThan(WORST_MS);
   }
 });
+
+/** Milliseconds of the processor for 32 KiB: the slowest take 60. */
+const WORST_MS = 200;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { EXCERPT_CHARACTERS_MAX, excerptOf } from "@/lib/search/excerpt";
 import { plainText } from "@/lib/search/plain-text";
 import { queryWords } from "@/lib/search/query-words";
@@ -54,7 +54,7 @@ test("plain text has the words of a document and none of its marks", () => {
   expect(body.split("\n")).toEqual(["See the docs.", "done", "const cached = true;", "a b", "one two", "inside"]);
 });
 
-test("hostile markdown is read in well under a second", async () => {
+test("hostile markdown is read in 50 ms of the processor", async () => {
   for (const text of [
     ">".repeat(32_000),
     "[".repeat(32_000),
@@ -63,6 +63,7 @@ test("hostile markdown is read in well under a second", async () => {
     "*_".repeat(16_000),
     "|".repeat(32_000),
   ]) {
-    expect(await processorMs(() => plainText(text))).toBeLessThan(900);
+    const took = await leastProcessorMs(50, () => plainText(text));
+    expect(took).toBeLessThan(50);
   }
 });

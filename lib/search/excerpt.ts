@@ -24,8 +24,10 @@ export function excerptOf(plainText: string, words: readonly QueryWord[]): strin
   const { importance, asked, termsOf } = soughtOf(words);
   if (asked === null) return null;
   const said = new Map<number, Map<string, number>>();
+  let [line, end] = [0, plainText.indexOf("\n")];
   for (const { index } of plainText.matchAll(asked)) {
-    const line = plainText.lastIndexOf("\n", index) + 1;
+    // Matches come in order: looking back for the line's beginning from each of them took time that grew with its square.
+    for (; end >= 0 && end < index; end = plainText.indexOf("\n", line)) line = end + 1;
     for (const term of termsOf(wordAt(plainText, index))) {
       const value = importance.get(term);
       if (value === undefined) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { stem } from "@/lib/search/stem";
 import { termsOf, tokensOf } from "@/lib/search/terms";
 
@@ -56,7 +56,7 @@ test("any text gives finite, non-empty terms and never throws", () => {
   );
 });
 
-test("a hundred kilobytes of hostile characters are read in well under a second", async () => {
+test("a hundred kilobytes of hostile characters are read in 50 ms of the processor", async () => {
   for (const text of [
     "a.".repeat(50_000),
     "#".repeat(100_000),
@@ -64,6 +64,7 @@ test("a hundred kilobytes of hostile characters are read in well under a second"
     "'s".repeat(50_000),
     "é".repeat(100_000),
   ]) {
-    expect(await processorMs(() => tokensOf(text))).toBeLessThan(900);
+    const took = await leastProcessorMs(50, () => tokensOf(text));
+    expect(took).toBeLessThan(50);
   }
 });

@@ -14,7 +14,7 @@ export function findHiddenLines(markdown: string): HiddenText[] {
       rule: "html_comment",
       what: "comments, which a page does not show",
       offsets: comments,
-      held: comments.filter((at) => speaksToAgent(commentAt(text, at))),
+      held: comments.length === 0 ? [] : thoseSpeakingToAgent(text, comments),
     },
     {
       rule: "raw_html",
@@ -42,22 +42,53 @@ export function findHiddenLines(markdown: string): HiddenText[] {
 const HIDING_STYLE =
   /<[a-z]{1,12}\s[^<>\n]{0,200}(?:display\s{0,2}:\s{0,2}none|font-size\s{0,2}:\s{0,2}0|visibility\s{0,2}:\s{0,2}hidden|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|#fff(?:fff)?|transparent)\b)/gi;
 
-function commentAt(text: string, at: number): string {
-  const rest = text.slice(at, at + COMMENT_READ);
-  const end = rest.startsWith("<!--") ? rest.indexOf("-->") : rest.indexOf("\n");
-  return end < 0 ? rest : rest.slice(0, end);
-}
-
 const COMMENT_READ = 2_000;
 
-function speaksToAgent(comment: string): boolean {
-  return ADDRESSED.test(comment) && ORDERS.test(comment);
+/**
+ * The comments that name an agent and give an order. The words are looked for once in the whole text: comments that never
+ * close hold each other, and reading each of them took 2,000 characters for every five.
+ */
+function thoseSpeakingToAgent(text: string, comments: readonly number[]): number[] {
+  const [addressed, orders] = [placesOf(text, ADDRESSED), placesOf(text, ORDERS)];
+  if (addressed.length === 0 || orders.length === 0) return [];
+  const ends = new Map<string, number>();
+  return comments.filter((at) => {
+    const mark = text.startsWith("<!--", at) ? "-->" : "\n";
+    let end = ends.get(mark) ?? -1;
+    // Comments of one kind come in order.
+    if (end < at) {
+      end = text.indexOf(mark, at);
+      if (end < 0) end = text.length;
+      ends.set(mark, end);
+    }
+    const until = end + mark.length > at + COMMENT_READ ? Math.min(at + COMMENT_READ, text.length) : end;
+    return isWithin(addressed, at, until) && isWithin(orders, at, until);
+  });
+}
+
+type Place = { from: number; to: number };
+
+function placesOf(text: string, pattern: RegExp): Place[] {
+  const places: Place[] = [];
+  for (const { index, 0: found } of text.matchAll(pattern)) places.push({ from: index, to: index + found.length });
+  return places;
+}
+
+/** Whether one of the places, which are in order, lies between these. */
+function isWithin(places: readonly Place[], from: number, until: number): boolean {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.from ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return (places[low]?.to ?? Number.POSITIVE_INFINITY) <= until;
 }
 
 const ADDRESSED =
-  /(?<![\p{L}])(?:KI|IA|Assistent|Assistant|asistente|modelo|modèle|agente?|Agenten|Sprachmodell|l['’]assistant|l['’]agent)(?![\p{L}])|助手|智能体|模型|代理|人工智能|\b(?:agents?|assistants?|AI|LLMs?|language models?|chatbot|claude|gpt|copilot|gemini|codex|you must|you should|your instructions|system prompt|hidden instructions?)\b/iu;
+  /(?<![\p{L}])(?:KI|IA|Assistent|Assistant|asistente|modelo|modèle|agente?|Agenten|Sprachmodell|l['’]assistant|l['’]agent)(?![\p{L}])|助手|智能体|模型|代理|人工智能|\b(?:agents?|assistants?|AI|LLMs?|language models?|chatbot|claude|gpt|copilot|gemini|codex|you must|you should|your instructions|system prompt|hidden instructions?)\b/giu;
 const ORDERS =
-  /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b|(?<![\p{L}])(?:füge|sende|schicke|lade|lies|ignoriere|führe|lösche|erwähne|sag|immer|nie|añade|agrega|envía|ejecuta|ignora|lee|borra|afirma|nunca|siempre|ajoute|envoie|exécute|ignore|lis|supprime|nie|jamais|toujours)(?![\p{L}])|执行|运行|发送|上传|忽略|添加|不要|删除|读取|必须/iu;
+  /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b|(?<![\p{L}])(?:füge|sende|schicke|lade|lies|ignoriere|führe|lösche|erwähne|sag|immer|nie|añade|agrega|envía|ejecuta|ignora|lee|borra|afirma|nunca|siempre|ajoute|envoie|exécute|ignore|lis|supprime|nie|jamais|toujours)(?![\p{L}])|执行|运行|发送|上传|忽略|添加|不要|删除|读取|必须/giu;
 
 /** Definitions whose label occurs nowhere else. A footnote is no definition of this kind. */
 function unusedDefinitions(text: string): number[] {

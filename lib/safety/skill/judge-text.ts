@@ -48,11 +48,12 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
           const hit = pattern.exec(block.text);
           if (hit) place(block, { row: `text: ${row}`, rule, what: ruleWords[rule] ?? rule, at: hit.index });
         }
-      collect = (one) => {
-        if (!one.weak || shadow) place(block, one);
-      };
-      if (block.kind === "code") judgeCode(block.language, block.text, 0);
-      else if (block.text.includes("`")) {
+      if (block.kind === "code") {
+        collect = (one) => {
+          if (!one.weak || shadow) place(block, one);
+        };
+        judgeCode(block.language, block.text, 0);
+      } else if (block.text.includes("`")) {
         const start = starts.find((one) => one.block === block)?.from ?? 0;
         for (const span of block.text.matchAll(SPAN)) {
           const code = span[2] ?? "";

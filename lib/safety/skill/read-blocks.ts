@@ -26,8 +26,8 @@ export function readBlocks(markdown: string): Block[] {
   let size = 0;
   const close = () => {
     if (open && open.lines.length > 0) {
-      const { lines, ...rest } = open;
-      blocks.push({ ...rest, text: lines.join("\n") });
+      const { kind, language, lines, line, heading, item } = open;
+      blocks.push({ kind, language, text: lines.join("\n"), line, heading, item });
     }
     open = null;
     size = 0;
@@ -90,6 +90,7 @@ const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;
 const MARKS = /^(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
 
 function withoutQuotes(line: string): string {
+  if (!line.includes(">")) return line;
   let at = 0;
   for (let depth = 0; depth < 10; depth += 1) {
     const mark = /^\s{0,8}>\s?/.exec(line.slice(at, at + 12));

@@ -15,8 +15,8 @@ const node = (): Node => ({ concepts: [], next: new Map() });
 
 /** A word without accents, in lower case. */
 export function fold(word: string): string {
-  const lower = word.toLowerCase().replaceAll("ß", "ss");
-  return /[^ -~]/.test(lower) ? lower.normalize("NFD").replace(/\p{M}/gu, "") : lower;
+  const lower = word.toLowerCase();
+  return /[^ -~]/.test(lower) ? lower.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "") : lower;
 }
 
 function build(lexicon: Lexicon, forms: boolean): Node {

@@ -33,6 +33,7 @@ export type Form =
 /** What a word names by its form; empty for plain words. */
 export function formsOf(word: string): Form[] {
   const forms: Form[] = [];
+  if (!NAME_SIGN.test(word)) return forms;
   if (/^https?:\/\/./i.test(word)) {
     if (isMetadataService(word)) return ["metadata", "url"];
     const kind = kindOfAddress(word);
@@ -84,3 +85,6 @@ export function formsOf(word: string): Form[] {
     forms.push("variable");
   return forms;
 }
+
+/** Each form has one of these signs in it; most words have none. */
+const NAME_SIGN = /[./\\~$%_:@-]/;

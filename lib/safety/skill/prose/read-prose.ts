@@ -12,42 +12,50 @@ export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
 /** Reads prose as sentences with what their words stand for. */
 export function readSentences(text: string, language: Language): Sentence[] {
   const sentences: Sentence[] = [];
-  const quotes = Array.from(text.matchAll(QUOTE), (match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-  }));
+  const quotes = quotesIn(text);
   let units: Unit[] = [];
-  const close = (end: string) => {
-    if (units.length > 0) {
-      const at = units[0]?.at ?? 0;
-      const last = units.at(-1);
-      sentences.push({
-        hits: withoutQuoted(hitsOf(units, language), quotes),
-        at,
-        end,
-        text: text.slice(at, (last?.at ?? at) + (last?.raw.length ?? 0)),
-      });
-    }
-    units = [];
-  };
   for (const piece of splitProse(text)) {
-    if (piece.kind === "stop") close(piece.text);
-    else if (piece.kind === "break") units.push({ text: piece.text, raw: piece.text, at: piece.at, kind: "break" });
+    if (piece.kind === "stop") {
+      addSentence(sentences, units, piece.text, { text, language, quotes });
+      units = [];
+    } else if (piece.kind === "break") units.push({ text: piece.text, raw: piece.text, at: piece.at, kind: "break" });
     else if (piece.kind === "han")
       for (const [index, char] of Array.from(piece.text).entries())
         units.push({ text: char, raw: char, at: piece.at + index, kind: "han" });
     else units.push(...wordsOf(piece));
-    if (units.length > 400) close("");
+    if (units.length > 400) {
+      addSentence(sentences, units, "", { text, language, quotes });
+      units = [];
+    }
   }
-  close("");
+  addSentence(sentences, units, "", { text, language, quotes });
   return sentences;
+}
+
+type Range = { from: number; to: number };
+
+function addSentence(
+  sentences: Sentence[],
+  units: Unit[],
+  end: string,
+  of: { text: string; language: Language; quotes: readonly Range[] },
+): void {
+  const [first, last] = [units[0], units.at(-1)];
+  if (!first || !last) return;
+  const hits = withoutQuoted(hitsOf(units, of.language), of.quotes);
+  sentences.push({ hits, at: first.at, end, text: of.text.slice(first.at, last.at + last.raw.length) });
+}
+
+function quotesIn(text: string): Range[] {
+  if (!QUOTE_MARK.test(text)) return [];
+  return Array.from(text.matchAll(QUOTE), ({ index, 0: quoted }) => ({ from: index, to: index + quoted.length }));
 }
 
 /**
  * Takes out the orders inside quotation marks: what is quoted is spoken of. They stay where the sentence itself asks to
  * write, put, send or say the quoted words.
  */
-function withoutQuoted(hits: Hit[], quotes: ReadonlyArray<{ from: number; to: number }>): Hit[] {
+function withoutQuoted(hits: Hit[], quotes: readonly Range[]): Hit[] {
   if (hits.length === 0 || quotes.length === 0) return hits;
   const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
   if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
@@ -55,6 +63,7 @@ function withoutQuoted(hits: Hit[], quotes: ReadonlyArray<{ from: number; to: nu
 }
 
 const QUOTE = /"[^"\n]{3,300}"|“[^”\n]{3,300}”|„[^“”\n]{3,300}[“”]|«[^»\n]{3,300}»|»[^«\n]{3,300}«|「[^」\n]{2,200}」/g;
+const QUOTE_MARK = /["“„«»「]/;
 const CARRIES = new Set<string>(["write", "put", "send", "pretend", "tell", "show", "obey", "run", "approve", "hide"]);
 const QUOTABLE = new Set<string>(["secret", "unseen", "unasked", "override", "outranks", "bypass"]);
 

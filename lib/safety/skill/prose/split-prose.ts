@@ -8,32 +8,41 @@ const PIECES_MAX = 12_000;
 /** Splits prose into words and breaks. Words keep the signs that addresses and paths are made of. Linear. */
 export function splitProse(text: string): Piece[] {
   const pieces: Piece[] = [];
-  const word =
-    /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
-  for (const match of text.matchAll(word)) {
-    if (pieces.length >= PIECES_MAX) break;
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(text); match && pieces.length < PIECES_MAX; match = WORD.exec(text)) {
     let piece = match[0];
     const at = match.index;
     const first = piece.charAt(0);
-    if (/\p{Script=Han}/u.test(first)) pieces.push({ kind: "han", text: piece, at });
+    if (first >= HAN_FIRST && HAN.test(first)) pieces.push({ kind: "han", text: piece, at });
     else if (piece === "\n") {
-      if (/^\s{0,8}(?:[-*+|•]|\d{1,3}[.)]\s|\n|$)/.test(text.slice(at + 1, at + 12)))
-        pieces.push({ kind: "stop", text: piece, at });
-    } else if (/^[!?。！？]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
-    else if (/^[;；]$/.test(piece)) pieces.push({ kind: "stop", text: piece, at });
-    else if (/^[,，:：()（）—–|、]$/.test(piece)) pieces.push({ kind: "break", text: piece, at });
+      if (ITEM_AHEAD.test(text.slice(at + 1, at + 12))) pieces.push({ kind: "stop", text: piece, at });
+    } else if (piece.length === 1 && STOPS.includes(piece)) pieces.push({ kind: "stop", text: piece, at });
+    else if (piece.length === 1 && BREAKS.includes(piece)) pieces.push({ kind: "break", text: piece, at });
     else {
-      const ends = /^(.*?)([.:;!?]+)$/s.exec(piece);
-      const tail = ends?.[2] ?? "";
-      if (ends) piece = ends[1] ?? "";
+      let end = piece.length;
+      while (end > 0 && MARKS.includes(piece.charAt(end - 1))) end -= 1;
+      const tail = piece.slice(end);
+      piece = piece.slice(0, end);
       if (piece !== "") pieces.push({ kind: "word", text: piece, at });
       if (tail.includes(":")) pieces.push({ kind: "break", text: ":", at: at + piece.length });
-      else if (tail && (tail !== "." || !/^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i.test(piece)))
+      else if (tail && (tail !== "." || !ABBREVIATION.test(piece)))
         pieces.push({ kind: "stop", text: tail, at: at + piece.length });
     }
   }
   return pieces;
 }
+
+const WORD =
+  /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
+const HAN = /\p{Script=Han}/u;
+/** The first character of that script: asking for a script takes longer than comparing. */
+const HAN_FIRST = "\u2E80";
+const ITEM_AHEAD = /^\s{0,8}(?:[-*+|•]|\d{1,3}[.)]\s|\n|$)/;
+const STOPS = "!?。！？;；";
+const BREAKS = ",，:：()（）—–|、";
+/** Behind a word, these are no part of it. */
+const MARKS = ".:;!?";
+const ABBREVIATION = /^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i;
 
 export type Unit = { text: string; raw: string; at: number; kind: "word" | "thing" | "break" | "han"; forms?: Form[] };
 
@@ -41,6 +50,7 @@ export type Unit = { text: string; raw: string; at: number; kind: "word" | "thin
 export function wordsOf(piece: Piece): Unit[] {
   const forms = formsOf(piece.text);
   if (forms.length > 0) return [{ text: fold(piece.text), raw: piece.text, at: piece.at, kind: "thing", forms }];
+  if (LETTERS.test(piece.text)) return [{ text: fold(piece.text), raw: piece.text, at: piece.at, kind: "word" }];
   const units: Unit[] = [];
   for (const match of piece.text.matchAll(/[\p{L}\p{N}_.$@/]+/gu)) {
     const raw = match[0].replace(/^[./]+(?=\p{L})/u, (dot) => (dot === "." ? "." : ""));
@@ -48,3 +58,5 @@ export function wordsOf(piece: Piece): Unit[] {
   }
   return units;
 }
+
+const LETTERS = /^[a-z]+$/i;
