@@ -1,0 +1,146 @@
+import type { Sign } from "@/lib/safety/skill/prose/frames/read-roles";
+
+/** A class of deceitful orders: one hit of each list of `all` in one sentence, close together. */
+export type ProseFrame = {
+  row: string;
+  rule: string;
+  all: ReadonlyArray<readonly Sign[]>;
+  /** Words from the first part to the last. */
+  span: number;
+  /** Parts that stand in the same sentence or in the one before or behind it. */
+  beside?: ReadonlyArray<readonly Sign[]>;
+  /** Signs that excuse it in the sentence. */
+  not?: readonly Sign[];
+  /** The parts follow each other in this order. */
+  ordered?: true;
+  /** No comma stands between the parts. */
+  clause?: true;
+  /** Ordinary on its own: it counts beside another one, or in a text that reaches out of the machine. */
+  weak?: true;
+};
+
+/** Orders to deceive the person in charge, to spread, to obey others and to act without leave. */
+export const proseFrames: readonly ProseFrame[] = [
+  {
+    row: "deed kept from the person",
+    rule: "conceals_from_user",
+    all: [["!tell"], ["user", "guard"], ["deed"]],
+    span: 14,
+  },
+  { row: "deed kept out of the record", rule: "conceals_from_user", all: [["!tell"], ["deed"], ["record"]], span: 16 },
+  { row: "deed not told", rule: "conceals_from_user", all: [["!tell"], ["deed"]], span: 8, weak: true },
+  {
+    row: "left out of the record",
+    rule: "conceals_from_user",
+    all: [["!tell"], ["record"]],
+    span: 9,
+    not: ["keys"],
+    weak: true,
+  },
+  { row: "person kept in the dark", rule: "conceals_from_user", all: [["!know"], ["user", "guard"]], span: 8 },
+  { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know"]], span: 6 },
+  { row: "nobody to see", rule: "conceals_from_user", all: [["nobody"], ["notice"]], span: 6, weak: true },
+  { row: "person not to see", rule: "conceals_from_user", all: [["!notice"], ["user", "guard"]], span: 7, weak: true },
+  { row: "false belief", rule: "conceals_from_user", all: [["believe"]], span: 8, weak: true },
+  { row: "disguise", rule: "conceals_from_user", all: [["seem"], ["ordinary"]], span: 8, weak: true },
+  {
+    row: "not to be stopped",
+    rule: "conceals_from_user",
+    all: [["guard", "user", "nobody"], ["!stop"]],
+    span: 8,
+    ordered: true,
+    clause: true,
+    weak: true,
+  },
+  { row: "against the person's will", rule: "skips_confirmation", all: [["evenif"], ["user"], ["oppose"]], span: 9 },
+  { row: "failures counted as passed", rule: "deceives", all: [["failed"], ["count"], ["as"], ["passed"]], span: 9 },
+  { row: "copies itself", rule: "spreads_itself", all: [["copy"], ["self"], ["others"], ["agentplace"]], span: 26 },
+  {
+    row: "survives its removal",
+    rule: "keeps_coming_back",
+    all: [["survive"], ["removed"], ["evenif", "self"]],
+    span: 16,
+  },
+  {
+    row: "page obeyed",
+    rule: "remote_instructions",
+    all: [["obey"], ["whatever"]],
+    span: 10,
+    beside: [["fetch"], ["address"]],
+    not: ["asked"],
+  },
+  {
+    row: "message run",
+    rule: "remote_control",
+    all: [["source"], ["run", "obey"], ["shell"]],
+    span: 24,
+    not: ["asked"],
+  },
+  { row: "approved unread", rule: "skips_confirmation", all: [["approve"], ["unread"]], span: 16 },
+  {
+    row: "approval given to itself",
+    rule: "skips_confirmation",
+    all: [["approval"], ["yourself"]],
+    span: 9,
+    clause: true,
+    weak: true,
+  },
+  {
+    row: "second person replaced",
+    rule: "skips_confirmation",
+    all: [["second"], ["yourself", "name", "unasked"]],
+    span: 14,
+  },
+  { row: "kept below the limit", rule: "skips_confirmation", all: [["split"], ["threshold"]], span: 12, weak: true },
+  {
+    row: "paid advice",
+    rule: "deceives",
+    all: [["recommend"], ["always"]],
+    span: 12,
+    beside: [["paid"]],
+    not: ["asked"],
+  },
+  { row: "reward kept quiet", rule: "deceives", all: [["!tell"], ["paid"]], span: 12 },
+  { row: "advice against the need", rule: "deceives", all: [["recommend"], ["always"], ["better"]], span: 16 },
+  {
+    row: "act in the person's name",
+    rule: "skips_confirmation",
+    all: [["act", "pay"], ["name"]],
+    span: 20,
+    beside: [["unasked"]],
+    not: ["asked"],
+  },
+  { row: "payment unasked", rule: "takes_money", all: [["pay"], ["unasked"]], span: 14, not: ["asked"] },
+  {
+    row: "search for keys",
+    rule: "reads_credentials",
+    all: [["search"], ["place"], ["keys"]],
+    span: 22,
+    beside: [["out"]],
+    not: ["asked"],
+  },
+  { row: "access for the author", rule: "grants_access", all: [["grant"], ["access"], ["ours"]], span: 12, weak: true },
+  {
+    row: "private thing in a picture's address",
+    rule: "leaks_in_queries",
+    all: [["put"], ["private"], ["picture"], ["param"]],
+    span: 24,
+    weak: true,
+  },
+  {
+    row: "guard off and left off",
+    rule: "switches_off_tls",
+    all: [["off"], ["protection"]],
+    span: 16,
+    beside: [["leaveoff"]],
+    not: ["asked"],
+  },
+  { row: "way in for one value", rule: "back_door", all: [["credential"], ["fixed"], ["admit"]], span: 24 },
+  {
+    row: "program run unread",
+    rule: "download_and_run",
+    all: [["run"], ["program"], ["unread"]],
+    span: 18,
+    weak: true,
+  },
+];
