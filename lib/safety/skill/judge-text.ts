@@ -1,6 +1,7 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
 import { isExcusedSpan } from "@/lib/safety/skill/prose/excuses";
+import type { ProseFrame } from "@/lib/safety/skill/prose/frames/frames";
 import { judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
 
@@ -19,6 +20,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
   const place = (block: Block, one: Found) =>
     found.push({ ...one, line: block.line + newlines(block.text, Math.max(0, Math.min(one.at, block.text.length))) });
   let collect: (one: Found) => void = () => {};
+  let hasWeakCode = false;
   const judgeCode = codeJudge((one) => collect(one));
   const whole = blocks
     .filter(({ kind }) => kind === "prose")
@@ -27,6 +29,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     .join(" ")
     .slice(0, 4_000);
   const language = languageOfText(whole);
+  const weak: Array<{ frame: ProseFrame; block: Block; at: number }> = [];
   for (const section of sectionsOf(blocks)) {
     const parts: ProsePart[] = [];
     const starts: Array<{ block: Block; from: number }> = [];
@@ -38,10 +41,14 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       }
       from += block.text.length + 1;
     }
-    const { sentences, shadow } = judgeProse(parts, language, (one) => {
+    const { sentences, shadow, frames } = judgeProse(parts, language, (one) => {
       const start = starts.findLast((each) => each.from <= one.at) ?? starts[0];
       if (start) place(start.block, { ...one, at: one.at - start.from });
     });
+    for (const { frame, at } of frames) {
+      const start = starts.findLast((each) => each.from <= at) ?? starts[0];
+      if (frame.weak && start) weak.push({ frame, block: start.block, at: at - start.from });
+    }
     for (const block of section) {
       if (block.text.includes("![") && (block.kind === "prose" || isProseFence(block)))
         for (const { row, rule, pattern } of textMarks) {
@@ -50,6 +57,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
         }
       collect = (one) => {
         if (!one.weak || shadow) place(block, one);
+        else hasWeakCode = true;
       };
       if (block.kind === "code") judgeCode(block.language, block.text, 0);
       else if (block.text.includes("`")) {
@@ -64,8 +72,15 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       }
     }
   }
+  if (hasWeakCode || new Set(weak.map(({ frame }) => frame.row)).size > 1 || REACHES_OUT.test(text))
+    for (const { frame, block, at } of weak)
+      place(block, { row: `frame: ${frame.row}`, rule: frame.rule, what: ruleWords[frame.rule] ?? frame.rule, at });
   return found;
 }
+
+/** A text that names an address outside of the machine, or touches what runs by itself there. */
+const REACHES_OUT =
+  /https?:\/\/(?!localhost|127\.|\[::1)|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\b(?:curl|wget|rsync|ftp|scp|crontab|systemd|systemctl|launchctl|ssh|nsenter|sudo|rm -rf)\b|\/etc\/|\.(?:bashrc|zshrc|profile)\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]\.(?:example|invalid)\b|_(?:TOKEN|KEY|SECRET|PASSWORD)\b|base64|[./]env\b/;
 
 /** Blocks from one heading to the next; a long section is cut. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {

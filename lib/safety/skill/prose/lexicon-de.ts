@@ -162,6 +162,8 @@ export const german: Lexicon = {
     "in dein gedächtnis, in deinem gedächtnis, dein langzeitgedächtnis, deinen systemprompt, deinen eigenen regeln, in deine anweisungen, deinem langzeitgedächtnis",
   secret:
     "braucht davon nichts zu wissen, der nutzer braucht davon nichts, der nutzer muss davon nichts, der nutzer darf nichts, der nutzer soll nichts, ohne dass der nutzer, ohne wissen des nutzers, dem nutzer nichts sagen, sag dem nutzer nichts, damit der nutzer nichts, ohne den nutzer zu informieren, ohne es dem nutzer, auch nicht auf nachfrage, auch auf nachfrage nicht, selbst auf nachfrage nicht, ohne dem benutzer etwas zu sagen, ohne den benutzer zu informieren, ohne wissen des benutzers, hinter dem rücken, sag nichts dazu, sagen sie nichts, ohne dass der benutzer es merkt, ohne dass der benutzer, damit der benutzer nichts merkt, sag dem benutzer nichts, der benutzer darf nichts, der benutzer soll nichts, erzähle niemandem, streite es ab, ohne es dem benutzer",
+  plain:
+    "damit niemand anders, damit niemand sonst, damit kein anderer, damit kein fremder, niemand anders, niemand sonst, kein anderer",
   agreed:
     "hat schon zugestimmt, hat bereits zugestimmt, mit der installation zugestimmt, gilt als zustimmung, gilt als genehmigt, gilt als erteilt, zustimmung liegt vor, gilt als freigegeben, im voraus genehmigt, mit der installation, zustimmung gilt",
 };

@@ -160,6 +160,7 @@ export const spanish: Lexicon = {
   ownmemory: "en tu memoria, a tu memoria, tu memoria persistente, tus propias instrucciones, tu prompt del sistema",
   secret:
     "el usuario no debe verlo, no debe verlo, no lo menciones en el resumen, no la menciones en el resumen, el usuario no lo sabrá, que el usuario no lo note, sin que el usuario lo note, sin que el cliente lo sepa, aunque pregunte, aunque te pregunten, aunque lo pregunten, ni siquiera si pregunta, sin que el usuario lo sepa, sin decírselo al usuario, sin que el usuario se entere, a espaldas, sin decir nada al usuario, no se lo digas, niégalo, sin informar al usuario, sin avisar al usuario, el usuario no debe saber, el usuario no debe enterarse, que el usuario no se entere, no digas nada, no se lo cuentes",
+  plain: "sin que nadie mas, para que nadie mas, nadie mas, ninguna otra persona",
   agreed:
     "ya aceptó al instalar, ya ha aceptado, ya aceptó, ya dio su permiso, ya está autorizado, cuenta como aprobación, se considera aprobado, se da por aprobado, se da por concedido, cuenta como consentimiento, autorizado de antemano, al instalar esta habilidad",
 };

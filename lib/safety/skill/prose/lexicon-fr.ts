@@ -161,6 +161,7 @@ export const french: Lexicon = {
     "dans ta mémoire, dans votre mémoire, ta mémoire à long terme, votre mémoire à long terme, tes propres instructions, ton invite système",
   secret:
     "à l'insu de l'utilisateur, sans que l'utilisateur, l'utilisateur ne doit pas, l'utilisateur ne doit rien, ne pas en parler à l'utilisateur, n'en parlez pas, n'en parle pas, l'utilisateur n'a pas à le savoir, sans en informer l'utilisateur, même s il demande, même si on te le demande, même si l utilisateur demande, à l insu de l utilisateur, sans que l utilisateur le sache, sans le dire à l utilisateur, ne dis rien, ne dites rien, nie l avoir, sans prévenir l utilisateur, sans informer l utilisateur, dans le dos, l utilisateur ne doit pas savoir, l utilisateur ne doit rien, s il pose la question répondez, n en parle à personne, n en parlez à personne, sans en parler, sans que l utilisateur s en",
+  plain: "sans que personne d'autre, pour que personne d'autre, personne d'autre, aucune autre personne",
   agreed:
     "a déjà accepté, a déjà consenti, a déjà donné son accord, vaut accord, vaut approbation, vaut consentement, est réputé, considéré comme approuvé, accord donné à l'installation, approuvé d'avance, en installant cette compétence, ne demandent pas de validation, pas besoin d'accord",
 };

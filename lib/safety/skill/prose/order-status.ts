@@ -152,6 +152,12 @@ export function isSecret(units: Unit[], from: number, to: number, language: Lang
       )
     );
   }
+  if (language === "fr") {
+    // Before the verb "le" and "l'" are pronouns only where they stand next to it.
+    const pronoun = /^(?:le|l|en)$/.test(around.at(-1) ?? "") ? around.at(-1) : "";
+    const near = [...around.filter((word) => !/^(?:le|l)$/.test(word)), pronoun, ...after].join(" ");
+    return SECRET_OBJECTS.fr.test(` ${near} `);
+  }
   const near = [...around, ...after].join(" ");
   return SECRET_OBJECTS[language].test(` ${near} `);
 }

@@ -50,8 +50,12 @@ export function readSentences(text: string, language: Language): Sentence[] {
 function withoutQuoted(hits: Hit[], quotes: ReadonlyArray<{ from: number; to: number }>): Hit[] {
   if (hits.length === 0 || quotes.length === 0) return hits;
   const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
-  if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
-  return hits.filter((hit) => !isInside(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
+  // "when a page says “…”, tell the user": the verb behind the quote does not carry it.
+  const isCarried = (quote: { from: number }) =>
+    hits.some((one) => one.status === "order" && CARRIES.has(one.concept) && one.at < quote.from && !isInside(one));
+  const open = quotes.filter((quote) => !isCarried(quote));
+  const isSpoken = (hit: Hit) => open.some(({ from, to }) => from <= hit.at && hit.at < to);
+  return hits.filter((hit) => !isSpoken(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
 }
 
 const QUOTE = /"[^"\n]{3,300}"|“[^”\n]{3,300}”|„[^“”\n]{3,300}[“”]|«[^»\n]{3,300}»|»[^«\n]{3,300}«|「[^」\n]{2,200}」/g;
@@ -100,6 +104,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   const pasts = pastWords(units, language);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
+  let lastBarred = -1;
   let previous: { to: number; status: "order" | "not" | "told" } | null = null;
   for (const { from, to, concepts } of taken) {
     const first = units[from];
@@ -117,6 +122,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       previous = { to, status };
       heldBefore.set(from, status);
     }
+    if (isVerb && status === "order" && isInGloss(units, from)) status = "told";
     const isNoun = isVerb && first.kind !== "han" && isNounHere(units, from, language);
     if (
       isVerb &&
@@ -133,14 +139,46 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       (frame) =>
         frame.concepts.includes("not") && !frame.concepts.includes("urge") && frame.to <= from && from - frame.to <= 2,
     );
+    if (isVerb) lastBarred = -1;
+    const isBarred = isBarredObject(units, from, lastBarred);
+    if (isBarred) lastBarred = to;
     for (const concept of concepts) {
       if (isExcluded && PLACES.has(concept)) continue;
+      if (isBarred && BARRED.has(concept)) continue;
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
     }
   }
   hits.push(...inside);
   return hits;
+}
+
+/** "nothing from the environment or the code": things that are named to be left out. */
+function isBarredObject(units: readonly Unit[], from: number, lastBarred: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at -= 1) {
+    const unit = units[at];
+    if (!unit || unit.kind === "break") return false;
+    if (BARRING.test(unit.text)) return !/^(?:less|but|than|menos|moins)$/.test(units[at + 1]?.text ?? "");
+  }
+  return lastBarred >= 0 && from - lastBarred <= 3 && isJoined(units as Unit[], lastBarred, from);
+}
+
+const BARRING =
+  /^(?:nothing|none|neither|no|nichts|kein|keine|keinen|keinem|keiner|keinerlei|nada|ningun|ninguna|rien|aucun|aucune)$/;
+const BARRED = new Set<Concept>(["env", "cred", "source", "files", "talk", "personal", "store", "data"] as Concept[]);
+
+/** In a list of three and more terms with their meaning in brackets, "commands (run …)", a verb explains its term. */
+function isInGloss(units: readonly Unit[], from: number): boolean {
+  let opened = 0;
+  let depth = 0;
+  for (const [at, unit] of units.entries()) {
+    if (unit.kind !== "break") continue;
+    if (/[(（]/.test(unit.text)) {
+      opened += 1;
+      if (at < from) depth += 1;
+    } else if (/[)）]/.test(unit.text) && at < from) depth -= 1;
+  }
+  return opened >= 3 && depth > 0;
 }
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);

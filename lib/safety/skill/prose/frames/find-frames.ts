@@ -57,7 +57,7 @@ function partsOf(frame: ProseFrame, hits: readonly RoleHit[]): RoleHit | null {
     for (const part of list) {
       tried += 1;
       if (tried > TRIES_MAX) return null;
-      if (chosen.some((one) => !fits(frame, one, part))) continue;
+      if (chosen.some((one, at) => !fits(frame, one, part, at === 0 && index === 1))) continue;
       const all = choose(index + 1, [...chosen, part]);
       if (all) return all;
     }
@@ -66,10 +66,11 @@ function partsOf(frame: ProseFrame, hits: readonly RoleHit[]): RoleHit | null {
   return choose(0, [])?.reduce((first, part) => (part.at < first.at ? part : first)) ?? null;
 }
 
-function fits(frame: ProseFrame, one: RoleHit, part: RoleHit): boolean {
+function fits(frame: ProseFrame, one: RoleHit, part: RoleHit, arePair: boolean): boolean {
   if (one.from < part.to && part.from < one.to) return false;
-  if (Math.max(one.to, part.to) - Math.min(one.from, part.from) > frame.span) return false;
-  return !(frame.ordered && part.from < one.from) && !(frame.clause && part.clause !== one.clause);
+  if (Math.max(one.to, part.to) - Math.min(one.from, part.from) > (arePair ? (frame.near ?? frame.span) : frame.span))
+    return false;
+  return !(frame.ordered && arePair && part.from < one.from) && !(frame.clause && part.clause !== one.clause);
 }
 
 const TRIES_MAX = 400;

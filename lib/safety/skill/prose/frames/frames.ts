@@ -11,7 +11,9 @@ export type ProseFrame = {
   beside?: ReadonlyArray<readonly Sign[]>;
   /** Signs that excuse it in the sentence. */
   not?: readonly Sign[];
-  /** The parts follow each other in this order. */
+  /** Words that the first two parts hold together, where that is fewer. */
+  near?: number;
+  /** The first part stands before the second. */
   ordered?: true;
   /** No comma stands between the parts. */
   clause?: true;
@@ -53,8 +55,21 @@ export const proseFrames: readonly ProseFrame[] = [
     weak: true,
   },
   { row: "against the person's will", rule: "skips_confirmation", all: [["evenif"], ["user"], ["oppose"]], span: 9 },
-  { row: "failures counted as passed", rule: "deceives", all: [["failed"], ["count"], ["as"], ["passed"]], span: 9 },
-  { row: "copies itself", rule: "spreads_itself", all: [["copy"], ["self"], ["others"], ["agentplace"]], span: 26 },
+  {
+    row: "failures counted as passed",
+    rule: "deceives",
+    all: [["as"], ["passed"], ["failed"], ["count"]],
+    span: 12,
+    near: 4,
+    ordered: true,
+  },
+  {
+    row: "copies itself",
+    rule: "spreads_itself",
+    all: [["copy"], ["self"], ["others"], ["agentplace"]],
+    span: 26,
+    near: 10,
+  },
   {
     row: "survives its removal",
     rule: "keeps_coming_back",

@@ -61,8 +61,11 @@ function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, lang
   if (language === "de") return between.length <= 9;
   if (language === "zh") return isBefore && between.length <= 6;
   // "keep it out of the report", "dis-le pas", "n'en dis rien".
-  return isBefore ? between.length <= 5 : language === "fr" || language === "en" ? between.length <= 2 : false;
+  if (isBefore) return between.length <= 5;
+  return between.length <= 2 && BEHIND.test(tokens[denial.from]?.text ?? "");
 }
+
+const BEHIND = /^(?:out|nothing|nada|rien|pas|personne)$/;
 
 function tokensOf(sentence: string): Token[] {
   const tokens: Token[] = [];

@@ -73,7 +73,7 @@ export const germanRoles: Roles = {
     "such*, durchsuch*, durchstober*, durchforst*, durchkamm*, sieh, schau*, finde, stober*, wuhl*, grabe, forsch*, scanne, prufe, durchgeh*, lies",
   place:
     "benutzerverzeichnis, heimatverzeichnis, home verzeichnis, benutzerordner, ganze platte, festplatte, laufwerk, postfach, posteingang, browserprofil, browserprofile, browserprofilen, downloads, rechner, schreibtisch, dokumente, dokumenten, notizen, passwortmanager, chatverlauf, mails, e mails, schlusselbund, dateisystem, alle ordner, allen ordnern, befehlsverlauf, telefon, cloudspeicher, fotos, nutzerverzeichnis, nachrichten, privaten ordnern, anderen projekten, persoenlichen ordner, eigene dateien",
-  keys: "passworter, passwortern, passwort, kennwort, kennworter, kennwortern, zugangsdaten, anmeldedaten, schlussel, schlusseln, token, tokens, seed, wiederherstellungsphrase, bestatigungscodes, einmalcodes, geheimnisse, geheimnissen, private schlussel, wallet, wallets, pin, pins, kartennummern, codes, cookies, logins, api schlussel, verbindungsdaten",
+  keys: "passworter, passwortern, passwort, kennwort, kennworter, kennwortern, zugangsdaten, anmeldedaten, schlussel, schlusseln, token, tokens, seed, wiederherstellungsphrase, bestatigungscodes, einmalcodes, geheimnisse, geheimnissen, private schlussel, wallet, wallets, pin, pins, kartennummern, codes, cookies, logins, api schlussel, verbindungsdaten, variablen, werte",
   out: "send*, schick*, leg*, ablege, ablegen, teil*, veroffentlich*, lad*, hochlad*, poste, ubermittel*, ubertrag*, speicher*, kopier*, hang*, fuge, leite, weiterleit*, gib, reich*, einfug*, trag*, sammle, ubergib",
   grant:
     "leg*, anlege, anlegen, fuge, hinzufug*, lad*, einlad*, gib, geben, erteil*, erstell*, richte, einricht*, trag*, eintrag*, mach*, ernenn*, hinterleg*, lass*, offne, schalte, berechtig*, nimm, aufnehm*, registrier*, bestell*",
@@ -93,7 +93,7 @@ export const germanRoles: Roles = {
   leaveoff:
     "aus lassen, ausgeschaltet lassen, lass sie aus, bleibt aus, bleiben aus, nicht wieder, nie wieder, dauerhaft, auf dauer, endgultig, damit es schneller, um schneller, bremst, bremsen, stort, storen, hinderlich, kostet zeit, spart zeit, kein ticket, halt auf, halten auf, lahmt, verlangsamt",
   failed:
-    "fehlgeschlagen, fehlgeschlagene, fehlgeschlagenen, fehlschlag*, schlagt fehl, rot, rote, roten, scheitert, gescheitert*, misslung*, fehlerhaft*, durchgefallen*, nicht bestanden*, nicht gelaufen*, ubersprungene, ubersprungenen, fehler",
+    "fehlgeschlagen, fehlgeschlagene, fehlgeschlagenen, fehlschlag*, schlagt fehl, scheitert, gescheitert*, misslung*, fehlerhaft*, durchgefallen*, nicht bestanden*, nicht gelaufen*, ubersprungene, ubersprungenen, rote tests, roten tests, durchfallen",
   count:
     "zahlst, zahle, zahl*, gelten, gilt, wert*, markier*, meld*, bericht*, nenn*, trag*, verbuch*, fuhr*, schreib*, setz*, gib, weise, kennzeichn*",
   passed:

@@ -3,7 +3,7 @@ import type { Roles } from "@/lib/safety/skill/prose/frames/roles";
 export const englishRoles: Roles = {
   neg: "not, never, no, without, nothing, don t, doesn t, isn t, aren t, needn t, mustn t, shouldn t, won t, avoid, rather than, unnecessary, out of, refrain, stop short, instead of",
   nobody: "nobody, no one, none, no reviewer, no user, neither",
-  tell: "mention*, tell, telling, told, inform*, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record",
+  tell: "mention*, tell, telling, told, inform, informs, informed, informing, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record",
   record:
     "report, summary, handover, hand over, handoff, commit message, commit messages, readme, changelog, change log, release notes, documentation, docs, recap, overview, pull request, pr description, manual, minutes, write up, final answer, protocol, hand over notes, ticket, register, diff, status update, audit trail, inventory",
   claim: "claim*, state, states, say, tell, answer, report, reply, assure*, declare*, insist*, pretend*, maintain that",
@@ -29,7 +29,7 @@ export const englishRoles: Roles = {
     "system component, system service, part of the system, normal, legitimate, harmless, routine, official, genuine, real one, real user, as if, as though, ordinary, usual, typing mistake, accident, outage, innocent, telemetry, update, vendor, built in, standard, kernel, human, organic, happened, from the",
   stop: "stop*, remove it, remove them, delete it, delete them, kill it, find it, block it, block them, uninstall*, revert*, look at it, look closer, ask about, intervene*",
   copy: "copy, copies, add, append*, paste, write, insert*, include, attach*, put, place, embed*, duplicate, replicate*, spread, propagate*, prepend*, commit, carry over, forward, repeat",
-  self: "this file, this skill, this text, this paragraph, this section, this block, these lines, this line, these instructions, this document, this note, this prompt, this page, the text of this, itself, a copy of itself, the skill itself, these rules, the same block, the same text, the same paragraph, this snippet, this passage, this sentence, the paragraph",
+  self: "this file, this skill, this text, this paragraph, this block, these instructions, this document, this prompt, the text of this, itself, a copy of itself, the skill itself, these rules, the same block, the same text, the same paragraph, this passage, the paragraph",
   others: "every, each, all, other, others, any, whichever, wherever, future assistants, other agents, further",
   agentplace:
     "agents.md, claude.md, gemini.md, cursorrules, .cursorrules, skill.md, skill, skills, skill file, instruction file, instruction files, agent file, agent files, rules file, rules files, repository, repositories, repo, repos, project, projects, machine, machines, template, templates, workspace, workspaces, package, packages, memory file, memory files, prompt, prompts, agents, assistants, mail, mails, email, emails, reply, replies, contacts, address book, host, hosts, dotfiles, memory",
@@ -74,7 +74,7 @@ export const englishRoles: Roles = {
     "search, look for, look through, go through, scan, hunt, comb, find, rummage, browse, crawl, sift, check for, trawl, scour, dig",
   place:
     "home folder, home directory, whole disk, the disk, the drive, hard drive, mailbox, inbox, browser profile, browser profiles, downloads, the machine, the computer, desktop, documents, notes, password manager, user's files, user's folders, chat history, mails, whole machine, other projects, keychain, file system, all folders, shell history, the phone, cloud drive, photos, the user directory, messages",
-  keys: "passwords, password, logins, credentials, keys, tokens, api keys, seed, seeds, seed phrase, recovery phrase, verification codes, one time codes, secrets, private keys, wallet, wallets, pin, pins, card numbers, access data, codes, cookies, connection strings",
+  keys: "passwords, password, logins, credentials, keys, tokens, api keys, seed, seeds, seed phrase, recovery phrase, verification codes, one time codes, secrets, private keys, wallet, wallets, pin, pins, card numbers, access data, codes, cookies, connection strings, variables, values",
   out: "paste, send, upload, share, publish, put, forward, store, attach, write them, copy, post, submit, save, keep, pass, append, add, transmit, hand, mail",
   grant:
     "add, invite, give, grant, create, make, set up, register, enrol, enroll, install, open, put, authorise, authorize, appoint, promote, leave, keep",
@@ -94,7 +94,7 @@ export const englishRoles: Roles = {
   leaveoff:
     "leave them off, leave it off, leave off, keep it off, keep them off, stay off, stays off, not turn them back, not turn it back, never turn, not switch, not enable, not restore, not re enable, for good, permanently, back on, not restart, while you work, to go faster, to be faster, to save time, slow*, in the way, costs a minute, takes too long, hinder*, prevent them from coming back, no ticket, keeps the green",
   failed:
-    "failed, failing, fails, fail, failure, failures, skipped, red, broken, errors, unsuccessful, missed, not run, untested, did not pass, crashed, flaky",
+    "failed, failing, fails, skipped, unsuccessful, missed, not run, untested, did not pass, crashed, did not run, does not pass, do not pass, not passing",
   count:
     "count, counts, mark, marks, report, list, treat, record, call, present, show, declare, log, enter, rate, book, turn, write, classify",
   passed:

@@ -3,10 +3,10 @@ import type { Roles } from "@/lib/safety/skill/prose/frames/roles";
 export const spanishRoles: Roles = {
   neg: "no, nunca, jamas, sin, nada, ni, ningun, ninguna, ninguno, evita, evitar, en vez de, en lugar de, innecesario, fuera de, fuera del, tampoco",
   nobody: "nadie, ninguno, ningun revisor, ningun usuario, a nadie",
-  tell: "mencion*, dig*, decir*, dile, di, dice, inform*, avis*, cuent*, contar*, explic*, list*, anunci*, muestr*, mostr*, document*, anot*, revel*, coment*, notific*, indiq*, indic*, señal*, senal*, aparec*, figur*, consta, conste, habl*, admit*, reconoc*, report*, registr*, escrib*, refier*, referir*, pong*, pon, adviert*, advert*, inclu*, nombr*, detall*, cit*, describ*, deja*, saqu*",
+  tell: "mencion*, digas, diga, digan, decir*, dile, di, dice, informes, informar, informa, informe a, avis*, cuent*, contar*, explic*, listes, liste, listar, listas, anunci*, muestr*, mostr*, document*, anot*, revel*, coment*, notific*, indiq*, indicar, indicas, indica, señal*, senal*, aparec*, figur*, consta, conste, habl*, admit*, reconoc*, report*, registr*, escrib*, refier*, referir*, pong*, pon, adviert*, advert*, inclu*, nombr*, detall*, cit*, describ*, deja*, saqu*",
   record:
     "informe, informes, resumen, entrega, traspaso, mensaje de commit, mensaje del commit, readme, changelog, registro de cambios, documentacion, descripcion, manual, acta, lista, nota de entrega, notas de version, ticket, bitacora, pull request, recapitulacion, reporte, inventario, parte, resultado, guia",
-  claim: "di, dile, afirm*, asegur*, respond*, contest*, report*, inform*, indic*, pon, declar*, escrib*, sosten",
+  claim: "di, dile, afirm*, asegur*, respond*, contest*, report*, informa, indic*, pon, declar*, escrib*, sosten",
   deed: "este paso, estos pasos, el paso, los pasos, paso 1, paso 2, paso 3, paso 4, paso 5, punto 2, punto 3, punto 4, este cambio, estos cambios, el cambio, los cambios, la copia, las copias, esta copia, segunda copia, esta linea, la linea, tercera fila, segunda fila, ultima fila, esta parte, este apartado, la transferencia, el envio, los envios, la subida, esta entrada, la cuenta nueva, nueva cuenta, el añadido, el anadido, el parametro, el marcador, el reemplazo, la sustitucion, el borrado, la eliminacion, esta tarea, esta regla, el acuerdo, esta instruccion, estas instrucciones, esta nota, este archivo, esta habilidad, lo borrado, lo eliminado, lo que borraste, lo que quitaste, los borrados, los que fallaron, las que fallaron, el reenvio, la excepcion, las cifras reales, la sincronizacion, el servicio, la descarga, el ayudante, el acceso, que tu, que nosotros, que el autor, la comision, el pago, el parrafo",
   it: "lo, la, los, las, esto, eso, ello, de ello, de esto, de eso, selo",
   user: "usuario, usuaria, usuarios, persona, cliente, clienta, dueño, dueno, propietario, quien te lo pidio, quien lo pidio, quien pidio, humano, solicitante, titular, jefe, empleador, interesado, operador",
@@ -27,8 +27,8 @@ export const spanishRoles: Roles = {
   seem: "parezca, parezcan, parecer, parece, aparent*, aspecto de, pase por, pasar por, pasen por, confund*, disimul*, como si, disfraz*, con apariencia, suene, imit*",
   ordinary:
     "componente del sistema, servicio del sistema, normal, normales, legitimo, legitima, inofensivo, inofensiva, rutina, rutinario, oficial, real, reales, fuera, hubiera, autentico, accidente, fallo, averia, del fabricante, habitual, continuo, continua, corriente, humano, error",
-  stop: "deten*, par*, elimin*, borr*, quit*, encuentr*, bloque*, desinstal*, revert*, mire de cerca, interven*",
-  copy: "copi*, añad*, anad*, agreg*, escrib*, insert*, peg*, pon*, inclu*, adjunt*, met*, propag*, difund*, replic*, duplic*, instal*, repit*, coloc*, incorpor*, guard*, lleve, lleva, pas*",
+  stop: "deten*, pare, paren, parar, pares, elimin*, borr*, quit*, encuentr*, bloque*, desinstal*, revert*, mire de cerca, interven*",
+  copy: "copi*, añad*, anad*, agreg*, escrib*, insert*, peg*, pon*, inclu*, adjunt*, mete, meter, meta, propag*, difund*, replic*, duplic*, instal*, repit*, coloc*, incorpor*, guard*, lleve, lleva, pasa, pasar, pasen",
   self: "este archivo, este fichero, este texto, este parrafo, esta seccion, este bloque, estas lineas, esta linea, estas instrucciones, esta habilidad, este documento, esta nota, esta regla, estas reglas, a si misma, a si mismo, copia de si, este mismo parrafo, el mismo parrafo, el mismo texto, el parrafo, este mensaje, este aviso, cópialas, copialas",
   others: "cada, todo, toda, todos, todas, otro, otra, otros, otras, demas, cualquier, resto, futuros, futuras",
   agentplace:
@@ -65,35 +65,35 @@ export const spanishRoles: Roles = {
   paid: "paga, pagan, pague, comision, comisiones, patrocin*, afiliad*, afiliacion, cobr*, incentivo, nuestra empresa, es nuestro, es nuestra, ganamos, ganancia, bonificacion, dinero, beneficio, retribucion, porcentaje",
   better:
     "aunque otra, aunque otro, aunque haya, sea mejor, sean mejores, mas barata, mas barato, mejor opcion, encaje mejor, mas adecuada, mas adecuado, alternativas, competencia",
-  act: "vot*, valor*, reseñ*, resen*, public*, recomiend*, comenta, comentar, sigue, escrib*, invit*, suscrib*, firm*, compr*, pide, encarg*, reserv*, puntu*, mand*, envi*, deja",
-  pay: "pag*, transfier*, transfer*, compr*, don*, encarg*, reserv*, suscrib*, abon*, devuelv*, vend*, realiza pagos, haz pagos",
+  act: "vota, votar, vote, valor*, reseñ*, resen*, public*, recomiend*, comenta, comentar, sigue, escrib*, invit*, suscrib*, firma, firmar, firme, compr*, pide, encarg*, reserv*, puntu*, mand*, envi*, deja",
+  pay: "paga, pagar, pague, realiza el pago, transfier*, transfer*, compr*, dona, donar, done, encarg*, reserv*, suscrib*, abon*, devuelv*, vend*, realiza pagos, haz pagos",
   search:
     "busc*, rastre*, registra, recorr*, revis*, examin*, rebusc*, hurg*, escan*, localiz*, mira, inspeccion*, explor*, fisg*",
   place:
     "carpeta personal, directorio personal, carpeta de usuario, disco, disco duro, buzon, bandeja de entrada, perfil del navegador, perfiles del navegador, descargas, equipo, ordenador, escritorio, documentos, notas, gestor de contraseñas, historial del chat, correos, correo, llavero, sistema de archivos, carpetas, historial de comandos, telefono, fotos, mensajes, toda la maquina, otros proyectos, directorio de usuario, nube",
-  keys: "contraseñas, contrasenas, contraseña, contrasena, credenciales, claves, clave, tokens, token, semilla, frases semilla, frase semilla, frase de recuperacion, codigos de verificacion, codigos, secretos, claves privadas, monederos, carteras, pin, numeros de tarjeta, cookies, accesos, llaves, datos de acceso, cadenas de conexion",
-  out: "sub*, envi*, mand*, pega, pegar, pegue, compart*, public*, guard*, adjunt*, copi*, reenvi*, entreg*, pon*, pas*, deja, dejar, añad*, anad*, transmit*, remit*, deposit*, incluy*",
+  keys: "contraseñas, contrasenas, contraseña, contrasena, credenciales, claves, clave, tokens, token, semilla, frases semilla, frase semilla, frase de recuperacion, codigos de verificacion, codigos, secretos, claves privadas, monederos, carteras, pin, numeros de tarjeta, cookies, accesos, llaves, datos de acceso, cadenas de conexion, variables, valores",
+  out: "sub*, envi*, mand*, pega, pegar, pegue, compart*, public*, guard*, adjunt*, copi*, reenvi*, entreg*, pon*, pasa, pasar, pase, deja, dejar, añad*, anad*, transmit*, remit*, deposit*, incluy*",
   grant:
-    "añad*, anad*, agreg*, invit*, da, dar, dale, conced*, otorg*, cre*, nombr*, registr*, abr*, abre, pon*, autoriz*, incorpor*, deja, dejar, instal*, habilit*, alta",
+    "añad*, anad*, agreg*, invit*, da, dar, dale, conced*, otorg*, crea, crear, cree, nombr*, registr*, abr*, abre, pon*, autoriz*, incorpor*, deja, dejar, instal*, habilit*, alta",
   access:
     "clave publica, authorized_keys, propietario, propietaria, propietarios, administrador, administradora, acceso, colaborador, colaboradora, mantenedor, clave de despliegue, cuenta, miembro, permiso de escritura, acceso remoto, root, puerto, permisos, dueño, llave publica",
   ours: "nuestro, nuestra, nuestros, nuestras, nosotros, autor, autora, externo, externa, externos, ajeno, ajena, terceros, tercero, proveedor, contratista, soporte, desconocido, asesor, consultor, socio, colaborador externo",
   private:
     "iban, numero de cuenta, telefono, nombre, nombres, direccion, cliente, clientes, conversacion, texto, mensaje, contraseña, contrasena, clave, token, prompt, contrato, contenido, usuario, codigo, correo, nacimiento, pregunta, documento, transcripcion, archivo, precios, salario, diagnostico, resumen, dni, principio del",
-  put: "inclu*, añad*, anad*, agreg*, pon*, escrib*, insert*, met*, mete, codific*, adjunt*, pas*, coloc*, incrust*, concaten*, sustitu*, lleva, lleve, carg*, peg*",
+  put: "inclu*, añad*, anad*, agreg*, pon*, escrib*, insert*, meter, meta, mete, codific*, adjunt*, pasa, pasar, pase, coloc*, incrust*, concaten*, sustitu*, lleva, lleve, carg*, peg*",
   picture:
     "imagen, imagenes, logo, logotipo, pixel, fuente, tipografia, icono, insignia, avatar, banner, grafico, miniatura, hoja de estilo, codigo qr, favicon",
   param:
     "parametro, parametros, direccion, url, consulta, ruta, subdominio, cadena de consulta, enlace, busqueda, fragmento, peticion",
-  off: "desactiv*, apag*, quit*, elimin*, deshabilit*, levant*, det*, par*, suspend*, desinstal*, salt*, retir*, silenci*, anul*, relaj*, marca como permitidos, esquiv*, omit*",
+  off: "desactiv*, apag*, quit*, elimin*, deshabilit*, levant*, deten, detener, detenga, para el, parar, suspend*, desinstal*, salt*, retir*, silenci*, anul*, relaj*, marca como permitidos, esquiv*, omit*",
   protection:
     "antivirus, cortafuegos, firewall, proteccion de rama, proteccion de la rama, regla de rama, revisores obligatorios, revisiones obligatorias, escaneo de secretos, proteccion, defender, edr, auditd, registro de auditoria, vigilancia, supervision, dos factores, doble factor, mfa, selinux, peticion de permisos, peticiones de permiso, confirmaciones, sandbox, aislamiento, comprobacion de firmas, sumas de verificacion, alertas, alarmas, comprobacion de certificados, controles, lista de bloqueo, fail2ban, apparmor, salvaguardas",
   leaveoff:
     "no los vuelvas, no la vuelvas, no lo vuelvas, no las vuelvas, no vuelvas a, dejalo apagado, dejalos apagados, dejala apagada, apagado, apagados, para siempre, de forma permanente, permanentemente, definitivamente, mas rapido, para ir mas, no moleste, no molesta, asi no molesta, molestan, estorb*, ralentiz*, retras*, tarda, frena, frenan, ahorrar tiempo, sin abrir incidencia, todos los comandos",
   failed:
-    "falla, fallan, fallado, fallaron, fallidas, fallidos, fallida, fallido, fallan, fallen, fallo, fallos, en rojo, erroneas, rotas, rotos, omitidas, no superadas, no pasan, no ejecutadas",
+    "falla, fallan, fallado, fallaron, fallidas, fallidos, fallida, fallido, fallen, erroneas, rotas, rotos, omitidas, no superadas, no pasan, no ejecutadas",
   count:
-    "cuent*, marc*, pon, ponga, poner, indic*, report*, registr*, da por, trat*, declar*, anot*, escrib*, present*, inform*, di, clasific*, consider*",
+    "cuent*, marc*, pon, ponga, poner, indic*, report*, registr*, da por, trat*, declar*, anot*, escrib*, present*, informa, informar, di, clasific*, consider*",
   passed:
     "pasado, pasadas, pasados, superada, superadas, superado, superados, exito, exitosas, correctas, correctos, en verde, verde, aprobadas, aprobados, resuelto, correcto, bien, satisfactorio, satisfactorias",
   as: "como, por, que todas, que todos, que todo",

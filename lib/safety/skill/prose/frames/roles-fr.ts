@@ -3,7 +3,7 @@ import type { Roles } from "@/lib/safety/skill/prose/frames/roles";
 export const frenchRoles: Roles = {
   neg: "ne, n, pas, jamais, sans, rien, aucun, aucune, ni, evite, evitez, eviter, au lieu de, plutot que, inutile, hors du, hors de la, hors des, tais, tais toi, taisez",
   nobody: "personne, nul, aucun relecteur, aucun utilisateur",
-  tell: "mention*, di, dis, dit, dire, dites, parl*, inform*, expliqu*, list*, annonc*, montr*, document*, not*, revel*, indiqu*, signal*, apparai*, apparaî*, figur*, evoqu*, comment*, notifi*, rapport*, raconte*, precis*, avou*, reconnai*, inscri*, consign*, decri*, divulgu*, prevenir, previens, prevenez, averti*, ecri*, cit*, detaill*, affich*, en parler, laisse, laissez, fais, toi",
+  tell: "mention*, di, dis, dit, dire, dites, parl*, inform*, expliqu*, list*, annonc*, montr*, document*, note, notez, noter, notes le, revel*, indiqu*, signal*, apparai*, apparaî*, figur*, evoqu*, comment*, notifi*, rapport*, raconte*, precis*, avou*, reconnai*, inscri*, consign*, decri*, divulgu*, prevenir, previens, prevenez, averti*, ecri*, cite, citer, citez, detaill*, affich*, en parler, laisse, laissez, fais, toi",
   record:
     "rapport, resume, recapitulatif, passation, message de commit, messages de commit, readme, journal des modifications, documentation, description, manuel, compte rendu, liste, notes de version, ticket, registre, pull request, synthese, bilan, note, inventaire, resultat, main courante, dossier",
   claim:
@@ -29,7 +29,7 @@ export const frenchRoles: Roles = {
   ordinary:
     "composant du systeme, service du systeme, normal, normale, normaux, legitime, inoffensif, inoffensive, routine, officiel, officielle, vrai, vraie, avait, etait, authentique, accident, panne, habituel, habituelle, banal, banale, continue, constructeur, humain, erreur, anodin, anodine",
   stop: "arret*, supprim*, enlev*, retir*, trouv*, bloqu*, desinstall*, annul*, regarde de pres, interven*",
-  copy: "copi*, recopi*, ajout*, ecri*, inser*, coll*, met*, mets, inclu*, joint, joins, joindre, plac*, propag*, diffus*, repliqu*, dupliqu*, install*, repet*, gliss*, incorpor*, report*, recoi*, transmet*",
+  copy: "copi*, recopi*, ajout*, ecri*, inser*, coll*, mettre, mettez, mets, inclu*, joint, joins, joindre, plac*, propag*, diffus*, repliqu*, dupliqu*, install*, repet*, gliss*, incorpor*, report*, recoi*, transmet*",
   self: "ce fichier, ce texte, ce paragraphe, cette section, ce bloc, ces lignes, cette ligne, ces instructions, ces consignes, cette competence, ce document, cette note, cette regle, ces regles, lui meme, elle meme, une copie de lui, une copie d elle, le meme paragraphe, le meme texte, le paragraphe, ce message, ce passage, la presente competence, cet encart",
   others:
     "chaque, tout, toute, tous, toutes, autre, autres, n importe quel, n importe quelle, reste, futurs, futures, ensemble",
@@ -50,7 +50,7 @@ export const frenchRoles: Roles = {
   shell:
     "dans le shell, le shell, un shell, dans le terminal, le terminal, ligne de commande, comme commande, comme commandes, en root, commandes systeme, commande systeme, dans la console",
   approve:
-    "approuv*, fusionn*, accept*, valid*, laisse passer, laissez passer, donne le feu vert, confirm*, autoris*, donne ton accord, sign*, integre",
+    "approuv*, fusionn*, accept*, valid*, laisse passer, laissez passer, donne le feu vert, confirm*, autoris*, donne ton accord, signe, signer, signez, integre",
   unread:
     "sans lire, sans le lire, sans la lire, sans les lire, sans regarder, sans les regarder, sans le regarder, sans relire, sans les relire, sans le relire, sans relecture, sans examiner, sans les examiner, sans ouvrir, sans verifier, sans verification, inutile de lire, inutile de le lire, pas besoin de lire, ne lis pas, les yeux fermes, sans controle, sans coup d oeil, sans inspecter",
   approval:
@@ -62,41 +62,41 @@ export const frenchRoles: Roles = {
   split: "divis*, fractionn*, decoup*, repart*, morcel*, scind*, en dessous, sous le, reste sous, garde",
   threshold: "seuil, plafond, limite, montant maximal, seuil de controle, seuil de validation",
   recommend:
-    "recommand*, suggere*, propos*, conseill*, cite, choisi*, prefer*, prefere*, repond*, vant*, oriente*, nomme*, met* en avant, mets en avant",
+    "recommand*, suggere*, propos*, conseill*, cite, choisi*, prefer*, prefere*, repond*, vant*, oriente*, nomme*, mets en avant",
   always:
     "toujours, uniquement, seulement, systematiquement, en premier, dans tous les cas, quel que soit, avant tout, a chaque fois, exclusivement, en tete",
   paid: "commission, commissions, paie, paient, paye, payes, remuner*, sponsor*, affili*, parrain*, touch*, partenariat, gagn*, prime, nous appartient, notre propre, retrocession, argent, interesse*, pourcentage",
   better:
     "meme si une autre, meme si un autre, meme si d autres, serait meilleur, est meilleur, meilleure, moins cher, moins chere, mieux adapte, mieux adaptee, convient mieux, quel que soit le besoin, concurrents, alternatives",
-  act: "vot*, not*, publi*, recommand*, commente, commenter, suis, ecri*, invit*, sign*, abonn*, command*, achet*, reserv*, post*, redig*, envoi*, envoy*, laisse, evalu*, attribu*",
-  pay: "pai*, pay*, vire, virer, virement, virements, transfer*, achet*, command*, don, fais un don, reserv*, abonn*, regl*, rembours*, vend*, vers*",
+  act: "vote, votez, voter, note, notez, noter, publi*, recommand*, commente, commenter, suis, ecri*, invit*, signe, signer, signez, abonn*, command*, achet*, reserv*, post*, redig*, envoi*, envoy*, laisse, evalu*, attribu*",
+  pay: "paie, paies, paient, pay*, vire, virer, virement, virements, transfer*, achet*, command*, don, fais un don, reserv*, abonn*, regl*, rembours*, vend*, vers*",
   search:
     "cherch*, recherch*, fouill*, parcour*, explor*, scann*, examin*, passe au crible, inspect*, repere, trouv*, lis, epluch*, farfouill*",
   place:
     "dossier personnel, repertoire personnel, dossier utilisateur, disque, disque dur, boite de reception, boite aux lettres, boite mail, profil du navigateur, profils du navigateur, telechargements, poste, ordinateur, bureau, documents, notes, gestionnaire de mots de passe, historique du chat, courriels, mails, trousseau, systeme de fichiers, dossiers, historique des commandes, telephone, photos, messages, toute la machine, autres projets, messagerie, nuage",
-  keys: "mots de passe, mot de passe, identifiants, cles, cle, jetons, jeton, phrase de recuperation, phrases de recuperation, codes de verification, codes, secrets, cles privees, portefeuilles, pin, numeros de carte, cookies, acces, phrase secrete, phrases secretes, chaines de connexion",
-  out: "envoi*, envoy*, transmet*, coll*, publi*, partag*, depos*, televers*, met*, mets, joins, joint, joindre, copi*, enregistr*, sauvegard*, remet*, fais suivre, ajout*, poste, poster, gliss*",
+  keys: "mots de passe, mot de passe, identifiants, cles, cle, jetons, jeton, phrase de recuperation, phrases de recuperation, codes de verification, codes, secrets, cles privees, portefeuilles, pin, numeros de carte, cookies, acces, phrase secrete, phrases secretes, chaines de connexion, variables, valeurs",
+  out: "envoi*, envoy*, transmet*, coll*, publi*, partag*, depos*, televers*, mettre, mettez, mets, joins, joint, joindre, copi*, enregistr*, sauvegard*, remet*, fais suivre, ajout*, poste, poster, gliss*",
   grant:
-    "ajout*, invit*, donn*, accord*, cre*, nomm*, inscri*, enregistr*, ouvr*, met*, mets, autoris*, laisse, laissez, install*, octroi*, declar*, promeu*",
+    "ajout*, invit*, donn*, accord*, cree, creer, creez, nomm*, inscri*, enregistr*, ouvr*, mettre, mettez, mets, autoris*, laisse, laissez, install*, octroi*, declar*, promeu*",
   access:
     "cle publique, authorized_keys, proprietaire, administrateur, administratrice, acces, collaborateur, collaboratrice, mainteneur, cle de deploiement, compte, membre, droit d ecriture, droits d ecriture, acces distant, root, port, droits, cle",
   ours: "notre, nos, nous, auteur, autrice, externe, externes, exterieur, exterieure, tiers, tierce, prestataire, support, inconnu, consultant, partenaire, fournisseur, etranger",
   private:
     "iban, numero de compte, numero de telephone, telephone, nom, noms, adresse, client, clients, conversation, texte, message, mot de passe, cle, jeton, invite, contrat, contenu, utilisateur, code, courriel, naissance, question, document, transcription, fichier, prix, salaire, diagnostic, resume, debut du, coordonnees",
-  put: "inclu*, ajout*, met*, mets, ecri*, inser*, gliss*, encod*, joins, joindre, pass*, plac*, incorpor*, concaten*, remplac*, remplaç*, coll*, charg*, embarqu*",
+  put: "inclu*, ajout*, mettre, mettez, mets, ecri*, inser*, gliss*, encod*, joins, joindre, pass*, plac*, incorpor*, concaten*, remplac*, remplaç*, coll*, charg*, embarqu*",
   picture:
     "image, images, logo, pixel, police, fonte, icone, badge, avatar, banniere, graphique, vignette, feuille de style, code qr, favicon",
   param:
     "parametre, parametres, adresse, url, requete, chemin, sous domaine, chaine de requete, lien, recherche, fragment",
-  off: "desactiv*, coup*, enlev*, supprim*, lev*, arret*, suspend*, desinstall*, saut*, retir*, neutralis*, annul*, relach*, eteins, eteindre, contourn*",
+  off: "desactiv*, coup*, enlev*, supprim*, leve, lever, levez, arret*, suspend*, desinstall*, saut*, retir*, neutralis*, annul*, relach*, eteins, eteindre, contourn*",
   protection:
     "antivirus, pare feu, protection de branche, protection de la branche, regle de branche, relecteurs obligatoires, relectures obligatoires, analyse des secrets, protection, defender, edr, auditd, journal d audit, journalisation, surveillance, double authentification, deux facteurs, mfa, selinux, demandes de permission, demande de permission, confirmations, bac a sable, verification des signatures, sommes de controle, alertes, alarmes, verification des certificats, controles, liste de blocage, fail2ban, apparmor, garde fous, limitation",
   leaveoff:
     "laisse les eteints, laisse les eteintes, laisse le eteint, laisse la eteinte, laisse les, ne les reactive pas, ne le reactive pas, ne la reactive pas, ne reactive, ne pas reactiver, pour de bon, definitivement, en permanence, pour aller plus vite, plus vite, plus rapide, ralenti*, genent, gene, freine, freinent, gagner du temps, empeche leur retour, sans ouvrir de ticket, n ouvre pas de ticket, consomm*, prend du temps",
   failed:
-    "echou*, echec, echecs, rouge, rouges, en erreur, rates, ratees, casses, cassees, ignores, ignorees, non executes, non passes, defaillants",
+    "echou*, en erreur, rates, ratees, casses, cassees, ignores, ignorees, non executes, non passes, defaillants, en echec",
   count:
-    "compt*, marqu*, indiqu*, not*, report*, consider*, declar*, present*, inscri*, trait*, di, dis, dites, class*, affich*, enregistr*",
+    "compt*, marqu*, indiqu*, note, notez, noter, report*, consider*, declar*, present*, inscri*, trait*, di, dis, dites, class*, affich*, enregistr*",
   passed:
     "reussi, reussis, reussie, reussies, succes, vert, verts, passe, passes, passees, ok, conforme, conformes, corrige, corriges, valide, valides, bon, bons, satisfaisant",
   as: "comme, que tous, que toutes, que tout",
