@@ -1,6 +1,6 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
-import { isExcusedSpan } from "@/lib/safety/skill/prose/excuses";
+import { isExcusedSpan, isShownAsBad } from "@/lib/safety/skill/prose/excuses";
 import type { ProseFrame } from "@/lib/safety/skill/prose/frames/frames";
 import { judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
@@ -30,12 +30,16 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     .slice(0, 4_000);
   const language = languageOfText(whole);
   const weak: Array<{ frame: ProseFrame; block: Block; at: number }> = [];
+  const lines = EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
   for (const section of sectionsOf(blocks)) {
+    const isSample = lines !== null && section.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
     const parts: ProsePart[] = [];
     const starts: Array<{ block: Block; from: number }> = [];
     let from = 0;
     for (const block of section) {
-      if (block.kind === "prose" || isProseFence(block)) {
+      // A quoted example of an attack in a text that says how it must be answered.
+      const isPayload = isSample && /^\s{0,3}>/.test(lines?.[block.line - 1] ?? "");
+      if ((block.kind === "prose" || isProseFence(block)) && !isPayload) {
         parts.push({ text: block.text, offset: from, heading: block.heading, item: block.item });
         starts.push({ block, from });
       }
@@ -59,8 +63,15 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
         if (!one.weak || shadow) place(block, one);
         else hasWeakCode = true;
       };
-      if (block.kind === "code") judgeCode(block.language, block.text, 0);
-      else if (block.text.includes("`")) {
+      if (block.kind === "code") {
+        const before = starts.findLast((one) => one.block.line < block.line);
+        const isBad =
+          section[section.indexOf(block) - 1] === before?.block &&
+          /[:：][\s*_]*$/.test(before?.block.text ?? "") &&
+          isShownAsBad(sentences.findLast((one) => one.offset === before?.from));
+        if (isBad) collect = (one) => place(block, { ...one, notice: true });
+        judgeCode(block.language, block.text, 0);
+      } else if (block.text.includes("`")) {
         const start = starts.find((one) => one.block === block)?.from ?? 0;
         for (const span of block.text.matchAll(SPAN)) {
           const code = span[2] ?? "";
@@ -77,6 +88,11 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       place(block, { row: `frame: ${frame.row}`, rule: frame.rule, what: ruleWords[frame.rule] ?? frame.rule, at });
   return found;
 }
+
+const SAMPLE_HEADING =
+  /\b(?:sample|example|test)\b.{0,30}\b(?:payload|attack|injection|input)|\b(?:payload|attack|injection)\b.{0,30}\b(?:sample|example)|beispiel.{0,20}(?:angriff|nutzlast|eingabe)|(?:angriff|nutzlast).{0,20}beispiel|carga.{0,15}ejemplo|ejemplo.{0,15}(?:carga|ataque)|charge.{0,15}exemple|exemple.{0,15}(?:charge|attaque|injection)|(?:示例|样例|测试).{0,6}(?:载荷|攻击|注入|输入)|(?:载荷|攻击|注入).{0,6}(?:示例|样例)/iu;
+const EXPECTED =
+  /\b(?:expected|correct)\s(?:result|behaviou?r|answer|response|outcome)|erwartet|richtige[sr]? (?:ergebnis|verhalten|antwort)|(?:resultado|comportamiento)s? (?:correcto|esperado)|(?:résultat|comportement)s? (?:correct|attendu)|(?:预期|正确)(?:结果|行为|反应|做法)/iu;
 
 /** A text that names an address outside of the machine, or touches what runs by itself there. */
 const REACHES_OUT =

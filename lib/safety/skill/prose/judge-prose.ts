@@ -58,7 +58,11 @@ export function judgeProse(
       if (COMMAND_HEADER.test(part.text)) commanded = true;
     } else if (!part.item) commanded = false;
   }
-  const frames = findFrames(sentences, language);
+  const quoted = new Set(parts.filter(({ text }) => QUOTED_WHOLLY.test(text)).map(({ offset }) => offset));
+  const frames = findFrames(
+    sentences.filter(({ offset }) => !quoted.has(offset)),
+    language,
+  );
   for (const { frame, at } of frames)
     if (!frame.weak)
       report({ row: `frame: ${frame.row}`, rule: frame.rule, what: ruleWords[frame.rule] ?? frame.rule, at });
@@ -126,6 +130,9 @@ export function judgeProse(
   );
   return { sentences, shadow: shadow || frames.length > 0, frames };
 }
+
+/** A list item or a paragraph that is one quotation. */
+const QUOTED_WHOLLY = /^\s*["“„«»「][^"“”„«»「」\n]{3,400}["“”«»」]\s*$/;
 
 type Denied = { at: number; forbidden: Set<string>; hits: Placing[] };
 
