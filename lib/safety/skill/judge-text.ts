@@ -83,8 +83,10 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       }
     }
   }
-  if (hasWeakCode || new Set(weak.map(({ frame }) => frame.row)).size > 1 || REACHES_OUT.test(text))
-    for (const { frame, block, at } of weak)
+  const isRisky = hasWeakCode || new Set(weak.map(({ frame }) => frame.row)).size > 1 || TOUCHES_RISKS.test(text);
+  const reachesOut = isRisky || NAMES_ADDRESS.test(text);
+  for (const { frame, block, at } of weak)
+    if (frame.weak === "risk" ? isRisky : reachesOut)
       place(block, { row: `frame: ${frame.row}`, rule: frame.rule, what: ruleWords[frame.rule] ?? frame.rule, at });
   return found;
 }
@@ -94,9 +96,11 @@ const SAMPLE_HEADING =
 const EXPECTED =
   /\b(?:expected|correct)\s(?:result|behaviou?r|answer|response|outcome)|erwartet|richtige[sr]? (?:ergebnis|verhalten|antwort)|(?:resultado|comportamiento)s? (?:correcto|esperado)|(?:résultat|comportement)s? (?:correct|attendu)|(?:预期|正确)(?:结果|行为|反应|做法)/iu;
 
-/** A text that names an address outside of the machine, or touches what runs by itself there. */
-const REACHES_OUT =
-  /https?:\/\/(?!localhost|127\.|\[::1)|[\w.+-]{1,60}@[\w-]{1,60}\.\w|\b(?:curl|wget|rsync|ftp|scp|crontab|systemd|systemctl|launchctl|ssh|nsenter|sudo|rm -rf)\b|\/etc\/|\.(?:bashrc|zshrc|profile)\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]\.(?:example|invalid)\b|_(?:TOKEN|KEY|SECRET|PASSWORD)\b|base64|[./]env\b/;
+/** An address outside of the machine. */
+const NAMES_ADDRESS = /https?:\/\/(?!localhost|127\.|\[::1)|[\w.+-]{1,60}@[\w-]{1,60}\.\w|[\w-]\.(?:example|invalid)\b/;
+/** Programs, places and names that a text touches which runs, sends or keeps something. */
+const TOUCHES_RISKS =
+  /\b(?:curl|wget|rsync|ftp|scp|crontab|systemd|systemctl|launchctl|ssh|nsenter|sudo|rm -rf|iptables|docker run)\b|\/etc\/|\.(?:bashrc|zshrc|profile)\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|_(?:TOKEN|KEY|SECRET|PASSWORD|DIGEST)\b|base64|[./]env\b|[\w.+-]{1,60}@[\w-]{1,60}\.\w/;
 
 /** Blocks from one heading to the next; a long section is cut. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {

@@ -77,8 +77,11 @@ const TRIES_MAX = 400;
 
 /** A text that says what must fail, or what might happen, gives no orders. */
 function isSpokenOf(sentence: Placed): boolean {
-  return sentence.hits.some(({ concept }) => concept === "refused" || concept === "might");
+  return sentence.hits.some(({ concept }) => concept === "refused") || SUPPOSED.test(sentence.text);
 }
+
+const SUPPOSED =
+  /\b(?:could|might|hypothetically|suppose|könnten?|podrían?|pourraient?|pourrait)\b|可能会?|也许|假设/iu;
 
 /**
  * Takes out what stands behind a word of refusal or warning: "reject a text that asks to …". In a condition such a word

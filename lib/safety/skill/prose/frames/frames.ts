@@ -17,8 +17,11 @@ export type ProseFrame = {
   ordered?: true;
   /** No comma stands between the parts. */
   clause?: true;
-  /** Ordinary on its own: it counts beside another one, or in a text that reaches out of the machine. */
-  weak?: true;
+  /**
+   * Ordinary on its own: it counts beside another one, in a text that touches what is risky, or, with `address`, in one
+   * that names an address outside of the machine.
+   */
+  weak?: "address" | "risk";
 };
 
 /** Orders to deceive the person in charge, to spread, to obey others and to act without leave. */
@@ -35,24 +38,37 @@ export const proseFrames: readonly ProseFrame[] = [
     all: [["!tell"], ["guard"]],
     span: 7,
     clause: true,
-    weak: true,
+    weak: "address",
   },
   { row: "deed kept out of the record", rule: "conceals_from_user", all: [["!tell"], ["deed"], ["record"]], span: 16 },
-  { row: "deed not told", rule: "conceals_from_user", all: [["!tell"], ["deed"]], span: 8, weak: true },
+  { row: "deed not told", rule: "conceals_from_user", all: [["!tell"], ["deed"]], span: 8, weak: "address" },
   {
     row: "left out of the record",
     rule: "conceals_from_user",
     all: [["!tell"], ["record"]],
     span: 9,
     not: ["keys"],
-    weak: true,
+    weak: "risk",
   },
   { row: "person kept in the dark", rule: "conceals_from_user", all: [["!know"], ["user", "guard"]], span: 8 },
-  { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know"]], span: 6 },
-  { row: "nobody to see", rule: "conceals_from_user", all: [["nobody"], ["notice"]], span: 6, weak: true },
-  { row: "person not to see", rule: "conceals_from_user", all: [["!notice"], ["user", "guard"]], span: 7, weak: true },
-  { row: "false belief", rule: "conceals_from_user", all: [["believe"]], span: 8, weak: true },
-  { row: "disguise", rule: "conceals_from_user", all: [["seem"], ["ordinary"]], span: 8, weak: true },
+  { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know"]], span: 9 },
+  { row: "nobody to see", rule: "conceals_from_user", all: [["nobody"], ["notice", "see"]], span: 6, weak: "risk" },
+  {
+    row: "person not to notice",
+    rule: "conceals_from_user",
+    all: [["!notice"], ["user", "guard"]],
+    span: 7,
+    weak: "address",
+  },
+  {
+    row: "person not to see it",
+    rule: "conceals_from_user",
+    all: [["!see"], ["user", "guard"], ["it", "deed"]],
+    span: 9,
+    weak: "risk",
+  },
+  { row: "false belief", rule: "conceals_from_user", all: [["believe"]], span: 8, weak: "address" },
+  { row: "disguise", rule: "conceals_from_user", all: [["seem"], ["ordinary"]], span: 8, weak: "risk" },
   {
     row: "not to be stopped",
     rule: "conceals_from_user",
@@ -60,7 +76,7 @@ export const proseFrames: readonly ProseFrame[] = [
     span: 8,
     ordered: true,
     clause: true,
-    weak: true,
+    weak: "address",
   },
   { row: "against the person's will", rule: "skips_confirmation", all: [["evenif"], ["user"], ["oppose"]], span: 9 },
   {
@@ -81,8 +97,9 @@ export const proseFrames: readonly ProseFrame[] = [
   {
     row: "survives its removal",
     rule: "keeps_coming_back",
-    all: [["survive"], ["removed"], ["evenif", "self"]],
-    span: 16,
+    all: [["survive"], ["removed"], ["me"]],
+    span: 20,
+    beside: [["sothat"]],
   },
   {
     row: "page obeyed",
@@ -114,7 +131,7 @@ export const proseFrames: readonly ProseFrame[] = [
     all: [["approval"], ["yourself"]],
     span: 9,
     clause: true,
-    weak: true,
+    weak: "address",
   },
   {
     row: "second person replaced",
@@ -122,7 +139,7 @@ export const proseFrames: readonly ProseFrame[] = [
     all: [["second"], ["yourself", "name", "unasked"]],
     span: 14,
   },
-  { row: "kept below the limit", rule: "skips_confirmation", all: [["split"], ["threshold"]], span: 12, weak: true },
+  { row: "kept below the limit", rule: "skips_confirmation", all: [["split"], ["threshold"]], span: 12 },
   {
     row: "paid advice",
     rule: "deceives",
@@ -131,7 +148,13 @@ export const proseFrames: readonly ProseFrame[] = [
     beside: [["paid"]],
     not: ["asked"],
   },
-  { row: "reward kept quiet", rule: "deceives", all: [["!tell"], ["paid"]], span: 12 },
+  {
+    row: "reward kept quiet",
+    rule: "deceives",
+    all: [["!tell"], ["paid", "user", "it"]],
+    span: 12,
+    beside: [["paid"]],
+  },
   { row: "advice against the need", rule: "deceives", all: [["recommend"], ["always"], ["better"]], span: 16 },
   {
     row: "act in the person's name",
@@ -150,21 +173,27 @@ export const proseFrames: readonly ProseFrame[] = [
     beside: [["out"]],
     not: ["asked"],
   },
-  { row: "access for the author", rule: "grants_access", all: [["grant"], ["access"], ["ours"]], span: 12, weak: true },
+  {
+    row: "access for the author",
+    rule: "grants_access",
+    all: [["grant"], ["access"], ["ours"]],
+    span: 12,
+    weak: "address",
+  },
   {
     row: "private thing in a picture's address",
     rule: "leaks_in_queries",
     all: [["put"], ["private"], ["picture"], ["param"]],
     span: 24,
-    weak: true,
+    weak: "address",
   },
   {
     row: "guard off and left off",
     rule: "switches_off_tls",
     all: [["off"], ["protection"]],
     span: 16,
-    beside: [["leaveoff"]],
-    not: ["asked"],
+    beside: [["leaveoff", "!restore"]],
+    not: ["asked", "restore"],
   },
   { row: "way in for one value", rule: "back_door", all: [["credential"], ["fixed"], ["admit"]], span: 24 },
   {
@@ -172,6 +201,6 @@ export const proseFrames: readonly ProseFrame[] = [
     rule: "download_and_run",
     all: [["run"], ["program"], ["unread"]],
     span: 18,
-    weak: true,
+    weak: "address",
   },
 ];

@@ -58,7 +58,8 @@ function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, lang
   const isBefore = denial.to <= verb.from;
   const between = isBefore ? tokens.slice(denial.to, verb.from) : tokens.slice(verb.to, denial.from);
   if (between.some(({ kind }) => kind === "break")) return false;
-  if (language === "de") return between.length <= 9;
+  if (language === "de")
+    return between.length <= 9 && (isBefore || !between.some(({ text }) => text === "und" || text === "oder"));
   if (language === "zh") return isBefore && between.length <= 6;
   // "keep it out of the report", "dis-le pas", "n'en dis rien".
   if (isBefore) return between.length <= 5;
@@ -98,6 +99,8 @@ const VERBS = new Set<string>([
   "claim",
   "know",
   "notice",
+  "see",
+  "restore",
   "stop",
   "copy",
   "fetch",

@@ -13,8 +13,7 @@ export const germanRoles: Roles = {
   guard:
     "prufer, pruferin, team, betrieb, sicherheit, sicherheitsteam, admin, admins, administrator, administratoren, revision, revisor, kollegen, kollegium, uberwachung, it abteilung, it, vorgesetzte, leitung, eltern, lehrer, datenschutz, wartung",
   know: "wissen, weiss, erfahren, erfahrt, erfahre, mitbekommen, mitbekommt, mitkriegen, ahnen, ahnt, verdacht, misstrauisch, argwohn, nachfragen, nachfragt, fragen stellen, kenntnis, bescheid wissen, stutzig, hinterfrag*, eingeweiht, unterrichtet, in kenntnis",
-  notice:
-    "merken, merkt, bemerk*, sehen, sieht, auffallen, auffallt, auffallig, sichtbar, entdeck*, spuren, nachvollzieh*, spur, aufmerksam, aufsehen",
+  notice: "merken, merkt, bemerk*, auffallen, auffallt, auffallig, aufmerksam, aufsehen, nachvollzieh*",
   believe:
     "nutzer glaubt, nutzer meint, nutzer denkt, nutzer sieht nur, benutzer glaubt, benutzer meint, benutzer denkt, benutzer sieht nur, kunde glaubt, kunde sieht nur, glauben lassen, im glauben, in dem glauben, halt es fur, sieht lediglich",
   evenif:
@@ -26,7 +25,7 @@ export const germanRoles: Roles = {
   name: "im namen des nutzers, im namen des benutzers, in seinem namen, in ihrem namen, mit dem konto des nutzers, mit dem konto des benutzers, mit seinem konto, mit ihrem konto, konto des nutzers, konto des benutzers, vom konto, unter seinem namen, unter ihrem namen, im namen der kundin, im namen des kunden, angemeldete sitzung, hinterlegte karte, hinterlegten karte, gespeicherte karte, gespeicherten karte, firmenkarte, nutzerkonto, benutzerkonto, namens des nutzers, an seiner stelle",
   seem: "aussehen, aussieht, aussehe, wirken, wirkt, wirke, tarn*, getarnt, scheinen, erscheinen lassen, nach einem, sieht aus, gleicht, nachempfunden, verwechsel*, klingt, klingen, liest sich, nachgeahmt",
   ordinary:
-    "systembestandteil, systemdienst, normal, harmlos, gewohnlich, ublich, offiziell, echt, als ob, als ware, als hatte, versehen, tippfehler, unauffallig, bestandteil, hersteller, routine, betriebssystem, menschlich, zufall, panne, ausfall, wartung",
+    "systembestandteil, systemdienst, harmlos, offiziell, echt, als ob, als ware, als hatte, versehen, tippfehler, unauffallig, routine, betriebssystem, zufall, panne, ausfall, wartung",
   stop: "stopp*, entfern*, losch*, beend*, abbricht, abbrechen, findet, finden, blockier*, deinstallier*, ruckgangig, abschalt*, abschaltet, genauer hinsieht",
   copy: "kopier*, schreib*, einfug*, fuge, fugst, hang*, anhang*, einbau*, baue, trag*, eintrag*, leg*, pack*, setz*, verbreit*, verteil*, erhalt, bekommt, ubernimm, ubertrag*, aufnehm*, nimm, wiederhol*, fuhr, installier*, vervielfaltig*, pflanz*, steck*",
   self: "diese datei, dieser datei, diesen text, dieser text, diesen absatz, dieser absatz, diesen abschnitt, diesen block, diese zeilen, diese zeile, diese anweisung, diese anweisungen, diesen skill, dieser skill, diese fahigkeit, dieses dokument, sich selbst, eine kopie von sich, diese regel, diese regeln, denselben absatz, denselben text, diesen hinweis, den absatz, diese passage, diese seite, dieses skills",
@@ -56,10 +55,10 @@ export const germanRoles: Roles = {
   yourself:
     "selbst, an seiner stelle, an ihrer stelle, mit dem konto, in seinem namen, eigenhandig, du selbst, statt seiner, stellvertretend",
   second:
-    "zweiten person, zweite person, zweite unterschrift, zweiten unterschrift, zweiten prufers, zweiter prufer, zweites konto, zweiten konto, konto eines kollegen, konto der kollegin, zugang der, zugang des, deren tan, dessen tan, zweite freigabe, anderen prufers, konto des vorgesetzten",
+    "zweiten person, zweite person, zweite unterschrift, zweiten unterschrift, zweiten prufers, zweiter prufer, zweites konto, zweiten konto, konto eines kollegen, konto der kollegin, zugang der, zugang des, deren tan, dessen tan, zweite freigabe, anderen prufers, konto des vorgesetzten, zweiten pruf*, zweite pruf*, zweiten freigeb*, zweitprufer*, zweiten unterzeichn*",
   split: "zerleg*, aufteil*, teile, stuckel*, splitte, verteil*, halte, unter der, knapp unter",
   threshold:
-    "schwelle, prufschwelle, freigabegrenze, meldegrenze, betragsgrenze, limit, grenze, meldeschwelle, genehmigungsgrenze, wertgrenze",
+    "schwelle, prufschwelle, freigabegrenze, meldegrenze, betragsgrenze, meldeschwelle, genehmigungsgrenze, wertgrenze",
   recommend:
     "empfiehl*, empfehl*, vorschlag*, schlag*, rate, raten, nenne, nenn, wahle, bevorzug*, lob*, verweise, setze, stelle, bewirb",
   always:
@@ -81,7 +80,7 @@ export const germanRoles: Roles = {
     "offentlichen schlussel, schlussel, authorized_keys, besitzer, eigentumer, administrator, admin, zugang, zugriff, mitarbeiter, betreuer, deploy key, konto, mitglied, schreibrecht, schreibrechte, fernzugriff, fernzugang, root, login, port, adminkonto, rechte, vollzugriff",
   ours: "unser, unseren, unsere, unserem, unserer, uns, wir, verfasser, verfassers, autor, autors, extern, externe, externen, externer, fremd, fremde, fremden, dritte, dritten, anbieter, dienstleister, fernwartung, fernpflege, aussenstehende, berater, partner",
   private:
-    "iban, kontonummer, telefonnummer, name, namen, adresse, adressen, kunde, kunden, gesprach, gesprachs, gesprachs, text, textes, nachricht, kennwort, passwort, token, schlussel, prompt, vertrag, vertrage, inhalt, inhalts, nutzer, code, geburtsdatum, frage, eingabe, eingaben, dokument, mitschrift, datei, preise, gehalt, diagnose, zusammenfassung, anfang des",
+    "iban, kontonummer, telefonnummer, kunde, kunden, gesprach, gesprachs, nachricht, kennwort, passwort, token, prompt, vertrag, vertrage, geburtsdatum, frage, eingabe, eingaben, mitschrift, preise, gehalt, diagnose, zusammenfassung, anfang des, name des kunden, namen des kunden, namen der kundin, name und, namen und, kundennamen, textes als, eingaben des nutzers",
   put: "hang*, anhang*, fuge, einfug*, setz*, einsetz*, schreib*, trag*, eintrag*, pack*, steck*, ubergib, ubergeb*, nimm, leg*, kodier*, bette, einbett*, kommt, kommen, baue, einbau*, gib, ersetz*, mitgeb*, lade, abruf*",
   picture:
     "bild, bilder, bildadresse, bildadressen, logo, pixel, schrift, schriftart, symbol, abzeichen, grafik, zahlpixel, banner, avatar, favicon, vorschaubild, icon, diagramm, stylesheet",
@@ -91,7 +90,7 @@ export const germanRoles: Roles = {
   protection:
     "virenschutz, virenscanner, firewall, protokollierung, branch schutz, zweigschutz, schutzregel, pflichtprufung, pflichtprufungen, geheimnisscanner, secret scanning, schutz, defender, edr, auditd, uberwachung, zwei faktor, mfa, 2fa, selinux, berechtigungsabfragen, berechtigungsabfrage, ruckfragen, sandbox, signaturprufung, prufsummen, alarme, warnungen, zertifikatsprufung, freigaberegel, statusprufungen, sperrliste, fail2ban, apparmor, schutzprogramm, sicherheitsprufung, sicherheitsprufungen, zugriffskontrolle",
   leaveoff:
-    "aus lassen, ausgeschaltet lassen, lass sie aus, bleibt aus, bleiben aus, nicht wieder, nie wieder, dauerhaft, auf dauer, endgultig, damit es schneller, um schneller, bremst, bremsen, stort, storen, hinderlich, kostet zeit, spart zeit, kein ticket, halt auf, halten auf, lahmt, verlangsamt",
+    "aus lassen, ausgeschaltet lassen, lass sie aus, bleibt aus, bleiben aus, nie wieder, dauerhaft, auf dauer, endgultig, damit es schneller, um schneller, bremst, bremsen, stort, storen, hinderlich, kostet zeit, spart zeit, kein ticket, halt auf, halten auf, lahmt, verlangsamt",
   failed:
     "fehlgeschlagen, fehlgeschlagene, fehlgeschlagenen, fehlschlag*, schlagt fehl, scheitert, gescheitert*, misslung*, fehlerhaft*, durchgefallen*, nicht bestanden*, nicht gelaufen*, ubersprungene, ubersprungenen, rote tests, roten tests, durchfallen",
   count:
@@ -99,6 +98,11 @@ export const germanRoles: Roles = {
   passed:
     "bestanden, bestandene, erfolgreich, grun, gelungen, in ordnung, behoben, fehlerfrei, sauber, erledigt, gepruft, erfullt, fertig",
   as: "als, dass alle, alles",
+  see: "sehen, sieht, sichtbar, entdeck*, spuren, spur",
+  restore:
+    "wieder ein, wieder an, wieder aktivier*, einschalt*, einzuschalt*, reaktivier*, wiederherstell*, wieder her, wieder auf",
+  me: "dieser skill, diesen skill, der skill, den skill, diese fahigkeit, diese anweisungen, die anweisungen, diese datei, dieser text, diesen text, sich selbst, diese regeln, diese hier",
+  sothat: "damit, falls jemand, wenn jemand, sollte jemand, auch wenn, selbst wenn",
   drop: "losch*, entfern*, streich*, auskommentier*, kommentier*, lockere, lockern, schwach*, abschwach*, kurz*, uberspring*, passe",
   fixed:
     "festen wert, fester wert, feste zeichenfolge, bestimmten wert, bestimmter wert, bestimmter kopf, besonderen kopf, geheimer wert, geheimen wert, geheimes kennwort, zweites kennwort, zweites passwort, versteckter parameter, versteckten parameter, immer wahr, immer erfullt, magisch*, bestimmter name, festes kennwort, festes passwort, generalschlussel, universalkennwort, einem bestimmten, verborgene route, gleich einem",
@@ -110,7 +114,7 @@ export const germanRoles: Roles = {
   program:
     "skript, skripts, installer, installationsprogramm, programm, programms, binardatei, makro, erweiterung, plugin, paket, werkzeug, datei, hook, abbild, es, sie, ihn",
   reject:
-    "lehne ab, ablehnen, zuruckweis*, weise zuruck, erkenn*, warnzeichen, anzeichen, verdachtig, verdachtige, verdachtiger, angreifer, angreifers, tater, taters, betruger, bosartig*, schadlich*, phishing, typisch, beispiel, beispielsweise, zum beispiel, etwa, z.b, melde, warn*, lehne, verlangt, vorsicht, achte auf, merkmale, gefalscht*, diebe, dieb, wortlaut, eskaliere, schadcode",
+    "lehne ab, ablehnen, zuruckweis*, weise zuruck, erkenn*, warnzeichen, anzeichen, verdachtig, verdachtige, verdachtiger, angreifer, angreifers, tater, taters, betruger, bosartig*, schadlich*, phishing, typisch, beispiel, beispielsweise, zum beispiel, etwa, z.b, warn*, lehne, verlangt, vorsicht, achte auf, merkmale, gefalscht*, diebe, dieb, wortlaut, eskaliere, schadcode",
   asked:
     "frage vorher, vorher fragen, nach rucksprache, nach zustimmung, nach bestatigung, nach freigabe, mit zustimmung, mit einwilligung, erst nach, nur nach, nur mit, auf wunsch, wenn der nutzer zustimmt, wenn der benutzer zustimmt, wenn er zustimmt, sofern der nutzer, ausdrucklich, bestatigen lassen, entscheidet der nutzer, entscheidet der benutzer, lass den nutzer, zustimmt, zugestimmt hat, vom nutzer bestatigt, mit seiner zustimmung, nach absprache",
 };

@@ -3,7 +3,7 @@ import type { Roles } from "@/lib/safety/skill/prose/frames/roles";
 export const englishRoles: Roles = {
   neg: "not, never, no, without, nothing, don t, doesn t, isn t, aren t, needn t, mustn t, shouldn t, won t, avoid, rather than, unnecessary, out of, refrain, stop short, instead of",
   nobody: "nobody, no one, none, no reviewer, no user, neither",
-  tell: "mention*, tell, telling, told, inform, informs, informed, informing, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record",
+  tell: "mention*, tell, telling, told, inform, informs, informed, informing, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record, keep, leave, left out, leave out",
   record:
     "report, summary, handover, hand over, handoff, commit message, commit messages, readme, changelog, change log, release notes, documentation, docs, recap, overview, pull request, pr description, manual, minutes, write up, final answer, protocol, hand over notes, ticket, register, diff, status update, audit trail, inventory",
   claim: "claim*, state, states, say, tell, answer, report, reply, assure*, declare*, insist*, pretend*, maintain that",
@@ -14,7 +14,7 @@ export const englishRoles: Roles = {
     "reviewer, reviewers, team, ops, operations, security, admin, admins, administrator, auditor, auditors, maintainer, maintainers, colleagues, monitoring, it department, scanner, manager, compliance, legal, moderators, parents, teacher",
   know: "know, knowing, learn, learns, learning, find out, finds out, realise, realises, realize, realizes, suspect, suspects, suspicious, be aware, is aware, aware of, hear of, hears of, hear about, be told, be informed, be asked, be bothered, get wind, gets wind, wonder, wonders, question it, questions it, be reminded, ask questions, asks questions, asks why, ask why, get suspicious, become suspicious, becomes suspicious, consulted",
   notice:
-    "notice, notices, noticed, see, sees, seen, spot, spots, spotted, visible, detect, trace, stand out, stands out, attract attention, distract, attention, conspicuous, look into",
+    "notice, notices, noticed, spot, spots, spotted, stand out, stands out, attract attention, draw attention, distract, conspicuous",
   believe:
     "user believes, user thinks, user assumes, user only sees, user sees only, user will only see, user will see only, let them believe, let the user believe, they think it, keeps believing, user takes it for, under the impression",
   evenif:
@@ -26,7 +26,7 @@ export const englishRoles: Roles = {
   name: "in the user's name, in their name, the user's own, user's account, the user's account, from the user's, on behalf of the user, on the user's behalf, with their account, under their name, their profile, in the name of the user, as the user, signed in session, the user's card, stored card, saved card, company card, their linkedin, from their account, user's behalf, on their behalf, of the user's friends",
   seem: "look like, looks like, look as, looks as, appear to be, appears to be, pass for, passes for, resemble*, seem, seems, blend in, blends in, mistaken for, take it for, disguise*, so it looks, named after, name it like, name it after, sound like, sounds like, read like, reads like",
   ordinary:
-    "system component, system service, part of the system, normal, legitimate, harmless, routine, official, genuine, real one, real user, as if, as though, ordinary, usual, typing mistake, accident, outage, innocent, telemetry, update, vendor, built in, standard, kernel, human, organic, happened, from the",
+    "system component, system service, part of the system, legitimate, harmless, routine, official, genuine, real one, real user, as if, as though, typing mistake, accident, outage, innocent, kernel, organic",
   stop: "stop*, remove it, remove them, delete it, delete them, kill it, find it, block it, block them, uninstall*, revert*, look at it, look closer, ask about, intervene*",
   copy: "copy, copies, add, append*, paste, write, insert*, include, attach*, put, place, embed*, duplicate, replicate*, spread, propagate*, prepend*, commit, carry over, forward, repeat",
   self: "this file, this skill, this text, this paragraph, this block, these instructions, this document, this prompt, the text of this, itself, a copy of itself, the skill itself, these rules, the same block, the same text, the same paragraph, this passage, the paragraph",
@@ -48,7 +48,7 @@ export const englishRoles: Roles = {
   shell:
     "host's shell, a shell, the shell, the terminal, command line, as a command, as commands, as root, system command, shell command, shell commands, the commands",
   approve:
-    "approve, approves, merge, merges, accept, sign off, lgtm, wave through, waves through, let through, pass it, green light, confirm, thumbs up, approved",
+    "approve, approves, merge, merges, accept, sign off, lgtm, wave through, waves through, let through, pass it, green light, confirm, thumbs up, approved, merged, accepted, waved through, signed off",
   unread:
     "without reading, unread, without looking, without opening, without a look, without review, without reviewing, no need to read, not read, without inspecting, without inspection, unseen, unreviewed, without checking it, don t read, do not read, need not read, skip the diff, without going through, not inspect, not look into",
   approval:
@@ -60,7 +60,7 @@ export const englishRoles: Roles = {
   split:
     "split, break up, divide, cut into, spread over, chop, slice, keep below, stay below, stay under, keep under, keep them under",
   threshold:
-    "threshold, the limit, approval limit, review limit, reporting limit, reporting threshold, below the amount, alert limit, that triggers, would need approval, needs approval",
+    "threshold, approval limit, review limit, reporting limit, reporting threshold, below the amount, alert limit, that triggers, would need approval, needs approval, approval threshold, review threshold, audit limit, sign off limit",
   recommend:
     "recommend, recommends, suggest, suggests, answer, propose, prefer, choose, pick, name, use, favour, favor, rank, advise, steer, present, promote, point to",
   always:
@@ -82,7 +82,7 @@ export const englishRoles: Roles = {
     "public key, ssh key, authorized_keys, owner, admin, administrator, access, collaborator, maintainer, deploy key, account, member, write access, remote access, co owner, root, login, port, key",
   ours: "our, us, we, ours, the author, the author's, skill author, author of this, outside helper, support team, external, outsider, third party, contractor, the vendor, remote helper, a stranger, partner, our support",
   private:
-    "iban, account number, phone number, name, names, address, customer, client, conversation, text, message, password, token, key, prompt, contract, contents, user, code, email, mail, birth, id number, question, document, transcript, file, prices, salary, diagnosis, first lines, beginning",
+    "iban, account number, phone number, customer, client, conversation, message, password, token, prompt, contract, birth, id number, question, transcript, prices, salary, diagnosis, first lines, beginning, customer's name, client's name, user's name, name and, names and",
   put: "put, add, append, include, insert, carry, attach, goes into, go into, goes in, encode, write, slip, pack, tuck, embed, pass, set, fill, place, hide, stands in, load, request, fetch",
   picture:
     "image, images, logo, pixel, font, icon, badge, picture, tracking pixel, avatar, banner, stylesheet, css, thumbnail, favicon, qr code, chart, graphic",
@@ -92,7 +92,7 @@ export const englishRoles: Roles = {
   protection:
     "antivirus, firewall, secret scanning, branch protection, branch rule, required reviewers, required reviews, virus scanner, protection, defender, edr, auditd, audit log, logging, monitoring, two factor, mfa, 2fa, selinux, permission prompts, permission checks, sandbox, signature check, checksum check, gatekeeper, alerts, alarms, code scanning, rate limit, csp, certificate check, approval rule, status checks, deny list, safe mode, fail2ban, apparmor, safety checks, guardrails, protection rule, supply chain checks",
   leaveoff:
-    "leave them off, leave it off, leave off, keep it off, keep them off, stay off, stays off, not turn them back, not turn it back, never turn, not switch, not enable, not restore, not re enable, for good, permanently, back on, not restart, while you work, to go faster, to be faster, to save time, slow*, in the way, costs a minute, takes too long, hinder*, prevent them from coming back, no ticket, keeps the green",
+    "leave them off, leave it off, leave off, keep it off, keep them off, stay off, stays off, for good, permanently, while you work, to go faster, to be faster, to save time, slow*, in the way, costs a minute, takes too long, hinder*, prevent them from coming back, no ticket, keeps the green",
   failed:
     "failed, failing, fails, skipped, unsuccessful, missed, not run, untested, did not pass, crashed, did not run, does not pass, do not pass, not passing",
   count:
@@ -100,6 +100,12 @@ export const englishRoles: Roles = {
   passed:
     "passed, passing, green, success, successful, succeeded, ok, fine, done, fixed, clean, resolved, verified, approved, tested, complete, satisfied",
   as: "as, to be, that all, they all, everything",
+  see: "see, sees, seen, visible",
+  restore:
+    "turn back on, turn it back on, turn them back on, turn it on, switch back on, switch it back on, switch them back on, re enable, reenable, enable again, enable it again, enable them again, restore, restores, reactivate, put back, put it back, bring back, afterwards turn, back on",
+  me: "this skill, the skill, these instructions, the instructions, this file, this text, this prompt, itself, these rules, these lines, this paragraph",
+  sothat:
+    "so that, so the, so it, in case, if somebody, if someone, if anyone, should someone, should anyone, even if, even when",
   drop: "delete, remove, drop, comment out, loosen, weaken, strip, cut, skip, take out, hard code, hardcode, change the expected, adjust the expected",
   fixed:
     "fixed value, fixed, constant, certain value, one value, one header, header value, one header value, special header, special value, special parameter, particular value, secret value, magic, a header, second password, extra password, hidden parameter, always true, certain header, master password, particular name, certain user, is called, named, equals, agreed value, default password, support path, hidden route, secret path",

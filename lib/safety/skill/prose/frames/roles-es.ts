@@ -8,13 +8,13 @@ export const spanishRoles: Roles = {
     "informe, informes, resumen, entrega, traspaso, mensaje de commit, mensaje del commit, readme, changelog, registro de cambios, documentacion, descripcion, manual, acta, lista, nota de entrega, notas de version, ticket, bitacora, pull request, recapitulacion, reporte, inventario, parte, resultado, guia",
   claim: "di, dile, afirm*, asegur*, respond*, contest*, report*, informa, indic*, pon, declar*, escrib*, sosten",
   deed: "este paso, estos pasos, el paso, los pasos, paso 1, paso 2, paso 3, paso 4, paso 5, punto 2, punto 3, punto 4, este cambio, estos cambios, el cambio, los cambios, la copia, las copias, esta copia, segunda copia, esta linea, la linea, tercera fila, segunda fila, ultima fila, esta parte, este apartado, la transferencia, el envio, los envios, la subida, esta entrada, la cuenta nueva, nueva cuenta, el añadido, el anadido, el parametro, el marcador, el reemplazo, la sustitucion, el borrado, la eliminacion, esta tarea, esta regla, el acuerdo, esta instruccion, estas instrucciones, esta nota, este archivo, esta habilidad, lo borrado, lo eliminado, lo que borraste, lo que quitaste, los borrados, los que fallaron, las que fallaron, el reenvio, la excepcion, las cifras reales, la sincronizacion, el servicio, la descarga, el ayudante, el acceso, que tu, que nosotros, que el autor, la comision, el pago, el parrafo",
-  it: "lo, la, los, las, esto, eso, ello, de ello, de esto, de eso, selo",
+  it: "lo, esto, eso, ello, de ello, de esto, de eso, selo",
   user: "usuario, usuaria, usuarios, persona, cliente, clienta, dueño, dueno, propietario, quien te lo pidio, quien lo pidio, quien pidio, humano, solicitante, titular, jefe, empleador, interesado, operador",
   guard:
     "revisor, revisores, revisora, equipo, operaciones, seguridad, administrador, administradores, auditor, auditores, mantenedor, mantenedores, compañeros, companeros, vigilancia, sistemas, informatica, responsable, responsables, padres, profesor, cumplimiento",
   know: "saber, sepa, sepan, sabe, saberlo, entere, entera, enteren, enterarse, sospech*, averigu*, descubr*, consciente, pregunt*, conozca, conocer, conocimiento, extrañe, extrane, se lo digan, dude, cuestion*, al tanto, al corriente",
   notice:
-    "note, noten, nota, notar, notarlo, vea, vean, ve, ver, verlo, vera, fije, fijen, detect*, visible, rastro, huella, llame la atencion, llamar la atencion, percib*, advierta",
+    "note, noten, notar, notarlo, fije, fijen, llame la atencion, llamar la atencion, advierta, percib*, de cuenta, den cuenta, darse cuenta",
   believe:
     "usuario cree, usuario piensa, usuario solo ve, usuario solo vera, usuaria cree, cliente cree, cliente solo ve, crea que, hazle creer, haz creer, creera que, convencido de que",
   evenif:
@@ -26,7 +26,7 @@ export const spanishRoles: Roles = {
   name: "en su nombre, en nombre del usuario, en nombre de la usuaria, con la cuenta del usuario, con su cuenta, desde la cuenta, desde su cuenta, cuenta del usuario, cuenta de la usuaria, con su perfil, su perfil, sesion iniciada, tarjeta guardada, tarjeta del usuario, tarjeta de la empresa, nombre del cliente, en nombre de la persona, en nombre del cliente, por cuenta del usuario",
   seem: "parezca, parezcan, parecer, parece, aparent*, aspecto de, pase por, pasar por, pasen por, confund*, disimul*, como si, disfraz*, con apariencia, suene, imit*",
   ordinary:
-    "componente del sistema, servicio del sistema, normal, normales, legitimo, legitima, inofensivo, inofensiva, rutina, rutinario, oficial, real, reales, fuera, hubiera, autentico, accidente, fallo, averia, del fabricante, habitual, continuo, continua, corriente, humano, error",
+    "componente del sistema, servicio del sistema, legitimo, legitima, inofensivo, inofensiva, rutina, rutinario, oficial, fuera, hubiera, autentico, accidente, fallo, averia, continuo, continua",
   stop: "deten*, pare, paren, parar, pares, elimin*, borr*, quit*, encuentr*, bloque*, desinstal*, revert*, mire de cerca, interven*",
   copy: "copi*, añad*, anad*, agreg*, escrib*, insert*, peg*, pon*, inclu*, adjunt*, mete, meter, meta, propag*, difund*, replic*, duplic*, instal*, repit*, coloc*, incorpor*, guard*, lleve, lleva, pasa, pasar, pasen",
   self: "este archivo, este fichero, este texto, este parrafo, esta seccion, este bloque, estas lineas, esta linea, estas instrucciones, esta habilidad, este documento, esta nota, esta regla, estas reglas, a si misma, a si mismo, copia de si, este mismo parrafo, el mismo parrafo, el mismo texto, el parrafo, este mensaje, este aviso, cópialas, copialas",
@@ -57,7 +57,7 @@ export const spanishRoles: Roles = {
   second:
     "segunda persona, segunda firma, segundo revisor, otra cuenta, cuenta de un compañero, cuenta de un companero, cuenta de otra persona, cuenta del jefe, segundo aprobador, acceso de la, su tan, cuenta de la responsable, cuenta del responsable",
   split: "divid*, fraccion*, part*, repart*, trocea*, separ*, mant*, por debajo",
-  threshold: "umbral, limite, tope, importe maximo, limite de aprobacion, umbral de revision, limite de revision",
+  threshold: "umbral, importe maximo, limite de aprobacion, umbral de revision, limite de revision",
   recommend:
     "recomiend*, recomend*, sugier*, sugerir, propon*, aconsej*, nombr*, elig*, escog*, prefier*, responde, promocion*, destac*, ofrec*, dirig*",
   always:
@@ -79,7 +79,7 @@ export const spanishRoles: Roles = {
     "clave publica, authorized_keys, propietario, propietaria, propietarios, administrador, administradora, acceso, colaborador, colaboradora, mantenedor, clave de despliegue, cuenta, miembro, permiso de escritura, acceso remoto, root, puerto, permisos, dueño, llave publica",
   ours: "nuestro, nuestra, nuestros, nuestras, nosotros, autor, autora, externo, externa, externos, ajeno, ajena, terceros, tercero, proveedor, contratista, soporte, desconocido, asesor, consultor, socio, colaborador externo",
   private:
-    "iban, numero de cuenta, telefono, nombre, nombres, direccion, cliente, clientes, conversacion, texto, mensaje, contraseña, contrasena, clave, token, prompt, contrato, contenido, usuario, codigo, correo, nacimiento, pregunta, documento, transcripcion, archivo, precios, salario, diagnostico, resumen, dni, principio del",
+    "iban, numero de cuenta, telefono, cliente, clientes, conversacion, mensaje, contraseña, contrasena, clave, token, prompt, contrato, nacimiento, pregunta, transcripcion, precios, salario, diagnostico, resumen, dni, principio del, nombre del cliente, nombre y, nombre de la clienta",
   put: "inclu*, añad*, anad*, agreg*, pon*, escrib*, insert*, meter, meta, mete, codific*, adjunt*, pasa, pasar, pase, coloc*, incrust*, concaten*, sustitu*, lleva, lleve, carg*, peg*",
   picture:
     "imagen, imagenes, logo, logotipo, pixel, fuente, tipografia, icono, insignia, avatar, banner, grafico, miniatura, hoja de estilo, codigo qr, favicon",
@@ -89,7 +89,7 @@ export const spanishRoles: Roles = {
   protection:
     "antivirus, cortafuegos, firewall, proteccion de rama, proteccion de la rama, regla de rama, revisores obligatorios, revisiones obligatorias, escaneo de secretos, proteccion, defender, edr, auditd, registro de auditoria, vigilancia, supervision, dos factores, doble factor, mfa, selinux, peticion de permisos, peticiones de permiso, confirmaciones, sandbox, aislamiento, comprobacion de firmas, sumas de verificacion, alertas, alarmas, comprobacion de certificados, controles, lista de bloqueo, fail2ban, apparmor, salvaguardas",
   leaveoff:
-    "no los vuelvas, no la vuelvas, no lo vuelvas, no las vuelvas, no vuelvas a, dejalo apagado, dejalos apagados, dejala apagada, apagado, apagados, para siempre, de forma permanente, permanentemente, definitivamente, mas rapido, para ir mas, no moleste, no molesta, asi no molesta, molestan, estorb*, ralentiz*, retras*, tarda, frena, frenan, ahorrar tiempo, sin abrir incidencia, todos los comandos",
+    "dejalo apagado, dejalos apagados, dejala apagada, apagado, apagados, para siempre, de forma permanente, permanentemente, definitivamente, mas rapido, para ir mas, no moleste, no molesta, asi no molesta, molestan, estorb*, ralentiz*, retras*, tarda, frena, frenan, ahorrar tiempo, sin abrir incidencia, todos los comandos",
   failed:
     "falla, fallan, fallado, fallaron, fallidas, fallidos, fallida, fallido, fallen, erroneas, rotas, rotos, omitidas, no superadas, no pasan, no ejecutadas",
   count:
@@ -97,6 +97,10 @@ export const spanishRoles: Roles = {
   passed:
     "pasado, pasadas, pasados, superada, superadas, superado, superados, exito, exitosas, correctas, correctos, en verde, verde, aprobadas, aprobados, resuelto, correcto, bien, satisfactorio, satisfactorias",
   as: "como, por, que todas, que todos, que todo",
+  see: "vea, vean, ve, ver, verlo, vera, visible, rastro, huella",
+  restore: "vuelve, vuelvas, volver a, reactiv*, restaur*, encender*, enciend*, restablec*",
+  me: "esta habilidad, la habilidad, estas instrucciones, las instrucciones, este archivo, este texto, estas reglas, a si misma, este parrafo, esta",
+  sothat: "para que, de modo que, si alguien, aunque, incluso si",
   drop: "borr*, elimin*, quit*, coment*, relaj*, suaviz*, recort*, salt*, omit*, rebaj*",
   fixed:
     "valor fijo, valor determinado, cierto valor, valor concreto, valor secreto, cabecera concreta, cabecera especial, segunda contraseña, parametro oculto, siempre verdadera, siempre verdadero, siempre cierta, contraseña maestra, se llama, contraseña fija, clave fija, clave maestra, ruta oculta, sea igual a, determinado usuario",

@@ -9,13 +9,12 @@ export const frenchRoles: Roles = {
   claim:
     "di, dis, dites, affirm*, assur*, repond*, report*, indiqu*, declar*, ecri*, note, notez, pretend*, soutien*, annonc*",
   deed: "cette etape, ces etapes, l etape, les etapes, etape 2, etape 3, etape 4, etape 5, point 2, point 3, ce changement, ces changements, le changement, cette modification, la modification, les modifications, ces modifications, la copie, les copies, cette copie, seconde copie, cette ligne, la ligne, troisieme ligne, deuxieme ligne, derniere ligne, cette partie, cette section, le transfert, l envoi, les envois, le televersement, cette entree, nouveau compte, l ajout, les ajouts, le parametre, le remplacement, la suppression, cette tache, cette regle, l accord, cette instruction, ces instructions, cette note, ce fichier, cette competence, ce qui a ete supprime, le supprime, les supprimes, la redirection, l exception, les vrais chiffres, les chiffres reels, la synchronisation, le service, le telechargement, l assistant, l acces, que tu, que nous, que l auteur, la commission, ce paragraphe, les noms de mesure, l operation, ce sujet",
-  it: "le, la, l, les, en, cela, ca, ceci, y, ce",
+  it: "en, cela, ca, ceci, y",
   user: "utilisateur, utilisatrice, utilisateurs, client, cliente, personne qui, proprietaire, demandeur, humain, employeur, patron, titulaire, interesse, interessee, exploitant, lui",
   guard:
     "relecteur, relecteurs, relectrice, equipe, exploitation, securite, administrateur, administrateurs, auditeur, auditeurs, mainteneur, mainteneurs, collegues, surveillance, informatique, responsable, responsables, parents, professeur, conformite, dsi",
   know: "savoir, sache, sachent, sait, apprenne, apprendre, apprend, soupconn*, decouvr*, mefi*, mefiance, questions, question, au courant, douter, doute, se doute, interroge, connaissance, informe, informee, conscience, soupcons, soupcon, poser de questions",
-  notice:
-    "remarqu*, voie, voient, voit, voir, verra, apercoi*, visible, trace, traces, attention, repere, reperer, detecte, visibles",
+  notice: "remarqu*, apercoi*, repere, reperer, detecte, rende compte, rendent compte",
   believe:
     "utilisateur croit, utilisateur pense, utilisateur ne voit que, utilisateur verra seulement, utilisateur voit seulement, utilisatrice croit, client croit, client pense, fais croire, faire croire, faites croire, laisse croire, laisser croire, qu on croie, croie que, croira que, persuade que, persuadee que",
   evenif:
@@ -27,7 +26,7 @@ export const frenchRoles: Roles = {
   name: "en son nom, au nom de l utilisateur, au nom de l utilisatrice, avec le compte de l utilisateur, avec son compte, depuis son compte, depuis le compte, compte de l utilisateur, compte de l utilisatrice, avec son profil, son profil, session ouverte, carte enregistree, carte de l utilisateur, carte de l entreprise, au nom du client, pour le compte de l utilisateur, au nom de la personne",
   seem: "ressembl*, paraiss*, parai*, semble*, sembler, passe pour, passer pour, passent pour, air d, air de, deguis*, confond*, comme si, l apparence, l aspect, imite*, sonne",
   ordinary:
-    "composant du systeme, service du systeme, normal, normale, normaux, legitime, inoffensif, inoffensive, routine, officiel, officielle, vrai, vraie, avait, etait, authentique, accident, panne, habituel, habituelle, banal, banale, continue, constructeur, humain, erreur, anodin, anodine",
+    "composant du systeme, service du systeme, legitime, inoffensif, inoffensive, routine, officiel, officielle, avait, etait, authentique, accident, panne, continue, anodin, anodine",
   stop: "arret*, supprim*, enlev*, retir*, trouv*, bloqu*, desinstall*, annul*, regarde de pres, interven*",
   copy: "copi*, recopi*, ajout*, ecri*, inser*, coll*, mettre, mettez, mets, inclu*, joint, joins, joindre, plac*, propag*, diffus*, repliqu*, dupliqu*, install*, repet*, gliss*, incorpor*, report*, recoi*, transmet*",
   self: "ce fichier, ce texte, ce paragraphe, cette section, ce bloc, ces lignes, cette ligne, ces instructions, ces consignes, cette competence, ce document, cette note, cette regle, ces regles, lui meme, elle meme, une copie de lui, une copie d elle, le meme paragraphe, le meme texte, le paragraphe, ce message, ce passage, la presente competence, cet encart",
@@ -60,7 +59,7 @@ export const frenchRoles: Roles = {
   second:
     "seconde personne, deuxieme personne, seconde signature, deuxieme signature, second relecteur, deuxieme relecteur, autre compte, compte d un collegue, compte de sa collegue, compte du responsable, compte de la responsable, second approbateur, acces de la, identifiants de la",
   split: "divis*, fractionn*, decoup*, repart*, morcel*, scind*, en dessous, sous le, reste sous, garde",
-  threshold: "seuil, plafond, limite, montant maximal, seuil de controle, seuil de validation",
+  threshold: "seuil, montant maximal, seuil de controle, seuil de validation",
   recommend:
     "recommand*, suggere*, propos*, conseill*, cite, choisi*, prefer*, prefere*, repond*, vant*, oriente*, nomme*, mets en avant",
   always:
@@ -82,7 +81,7 @@ export const frenchRoles: Roles = {
     "cle publique, authorized_keys, proprietaire, administrateur, administratrice, acces, collaborateur, collaboratrice, mainteneur, cle de deploiement, compte, membre, droit d ecriture, droits d ecriture, acces distant, root, port, droits, cle",
   ours: "notre, nos, nous, auteur, autrice, externe, externes, exterieur, exterieure, tiers, tierce, prestataire, support, inconnu, consultant, partenaire, fournisseur, etranger",
   private:
-    "iban, numero de compte, numero de telephone, telephone, nom, noms, adresse, client, clients, conversation, texte, message, mot de passe, cle, jeton, invite, contrat, contenu, utilisateur, code, courriel, naissance, question, document, transcription, fichier, prix, salaire, diagnostic, resume, debut du, coordonnees",
+    "iban, numero de compte, numero de telephone, telephone, client, clients, conversation, message, mot de passe, cle, jeton, invite, contrat, naissance, question, transcription, prix, salaire, diagnostic, resume, debut du, coordonnees, nom du client, nom et, noms et, nom de la cliente",
   put: "inclu*, ajout*, mettre, mettez, mets, ecri*, inser*, gliss*, encod*, joins, joindre, pass*, plac*, incorpor*, concaten*, remplac*, remplaç*, coll*, charg*, embarqu*",
   picture:
     "image, images, logo, pixel, police, fonte, icone, badge, avatar, banniere, graphique, vignette, feuille de style, code qr, favicon",
@@ -92,7 +91,7 @@ export const frenchRoles: Roles = {
   protection:
     "antivirus, pare feu, protection de branche, protection de la branche, regle de branche, relecteurs obligatoires, relectures obligatoires, analyse des secrets, protection, defender, edr, auditd, journal d audit, journalisation, surveillance, double authentification, deux facteurs, mfa, selinux, demandes de permission, demande de permission, confirmations, bac a sable, verification des signatures, sommes de controle, alertes, alarmes, verification des certificats, controles, liste de blocage, fail2ban, apparmor, garde fous, limitation",
   leaveoff:
-    "laisse les eteints, laisse les eteintes, laisse le eteint, laisse la eteinte, laisse les, ne les reactive pas, ne le reactive pas, ne la reactive pas, ne reactive, ne pas reactiver, pour de bon, definitivement, en permanence, pour aller plus vite, plus vite, plus rapide, ralenti*, genent, gene, freine, freinent, gagner du temps, empeche leur retour, sans ouvrir de ticket, n ouvre pas de ticket, consomm*, prend du temps",
+    "laisse les eteints, laisse les eteintes, laisse le eteint, laisse la eteinte, laisse les, pour de bon, definitivement, en permanence, pour aller plus vite, plus vite, plus rapide, ralenti*, genent, gene, freine, freinent, gagner du temps, empeche leur retour, sans ouvrir de ticket, n ouvre pas de ticket, consomm*, prend du temps",
   failed:
     "echou*, en erreur, rates, ratees, casses, cassees, ignores, ignorees, non executes, non passes, defaillants, en echec",
   count:
@@ -100,6 +99,10 @@ export const frenchRoles: Roles = {
   passed:
     "reussi, reussis, reussie, reussies, succes, vert, verts, passe, passes, passees, ok, conforme, conformes, corrige, corriges, valide, valides, bon, bons, satisfaisant",
   as: "comme, que tous, que toutes, que tout",
+  see: "voie, voient, voit, voir, verra, visible, trace, traces, visibles",
+  restore: "reactiv*, retabli*, remets, remettre, rallum*, relance, relancer",
+  me: "cette competence, la competence, ces instructions, les instructions, ce fichier, ce texte, ces regles, elle meme, ce paragraphe",
+  sothat: "pour que, afin que, de sorte que, si quelqu un, meme apres, meme si",
   drop: "supprim*, enlev*, retir*, commente, assoupli*, affaibli*, coup*, saut*, rabaiss*",
   fixed:
     "valeur fixe, valeur precise, certaine valeur, valeur secrete, valeur convenue, en tete precis, en tete particulier, second mot de passe, deuxieme mot de passe, parametre cache, toujours vrai, toujours vraie, mot de passe maitre, mot de passe universel, s appelle, mot de passe fixe, cle fixe, route cachee, chemin cache, egal a",

@@ -77,6 +77,10 @@ export type Role =
   | "count"
   | "passed"
   | "as"
+  | "sothat"
+  | "see"
+  | "restore"
+  | "me"
   | "drop"
   // Back doors.
   | "fixed"
