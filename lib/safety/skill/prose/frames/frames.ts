@@ -51,8 +51,14 @@ export const proseFrames: readonly ProseFrame[] = [
     weak: "risk",
   },
   { row: "person kept in the dark", rule: "conceals_from_user", all: [["!know"], ["user", "guard"]], span: 8 },
-  { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know"]], span: 9 },
-  { row: "nobody to see", rule: "conceals_from_user", all: [["nobody"], ["notice", "see"]], span: 6, weak: "risk" },
+  { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know", "!know"]], span: 9 },
+  {
+    row: "nobody to see",
+    rule: "conceals_from_user",
+    all: [["nobody"], ["notice", "see", "!notice", "!see"]],
+    span: 6,
+    weak: "risk",
+  },
   {
     row: "person not to notice",
     rule: "conceals_from_user",

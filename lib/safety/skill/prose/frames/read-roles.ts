@@ -63,7 +63,8 @@ function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, lang
   if (language === "zh") return isBefore && between.length <= 6;
   // "keep it out of the report", "dis-le pas", "n'en dis rien".
   if (isBefore) return between.length <= 5;
-  return between.length <= 2 && BEHIND.test(tokens[denial.from]?.text ?? "");
+  const word = tokens[denial.from]?.text ?? "";
+  return between.length <= (word === "out" ? 5 : 2) && BEHIND.test(word);
 }
 
 const BEHIND = /^(?:out|nothing|nada|rien|pas|personne)$/;

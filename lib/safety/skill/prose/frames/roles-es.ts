@@ -11,7 +11,7 @@ export const spanishRoles: Roles = {
   it: "lo, esto, eso, ello, de ello, de esto, de eso, selo",
   user: "usuario, usuaria, usuarios, persona, cliente, clienta, dueño, dueno, propietario, quien te lo pidio, quien lo pidio, quien pidio, humano, solicitante, titular, jefe, empleador, interesado, operador",
   guard:
-    "revisor, revisores, revisora, equipo, operaciones, seguridad, administrador, administradores, auditor, auditores, mantenedor, mantenedores, compañeros, companeros, vigilancia, sistemas, informatica, responsable, responsables, padres, profesor, cumplimiento",
+    "revisor, revisores, revisora, equipo, operaciones, seguridad, administrador, administradores, auditor, auditores, mantenedor, mantenedores, compañeros, companeros, vigilancia, sistemas, informatica, responsable, responsables, padres, profesor, cumplimiento, administradora, jefes",
   know: "saber, sepa, sepan, sabe, saberlo, entere, entera, enteren, enterarse, sospech*, averigu*, descubr*, consciente, pregunt*, conozca, conocer, conocimiento, extrañe, extrane, se lo digan, dude, cuestion*, al tanto, al corriente",
   notice:
     "note, noten, notar, notarlo, fije, fijen, llame la atencion, llamar la atencion, advierta, percib*, de cuenta, den cuenta, darse cuenta",
