@@ -1,7 +1,7 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { codeJudge } from "@/lib/safety/skill/judge-code";
 import { isExcusedSpan, isShownAsBad } from "@/lib/safety/skill/prose/excuses";
-import type { ProseFrame } from "@/lib/safety/skill/prose/frames/frames";
+import type { FrameHit } from "@/lib/safety/skill/prose/frames/find-frames";
 import { judgeProse, languageOfText, type ProsePart } from "@/lib/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/safety/skill/read-blocks";
 
@@ -29,7 +29,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     .join(" ")
     .slice(0, 4_000);
   const language = languageOfText(whole);
-  const weak: Array<{ frame: ProseFrame; block: Block; at: number }> = [];
+  const weak: Array<Omit<FrameHit, "at"> & { block: Block; at: number }> = [];
   const lines = EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
   for (const section of sectionsOf(blocks)) {
     const isSample = lines !== null && section.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
@@ -49,9 +49,9 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       const start = starts.findLast((each) => each.from <= one.at) ?? starts[0];
       if (start) place(start.block, { ...one, at: one.at - start.from });
     });
-    for (const { frame, at } of frames) {
+    for (const { frame, sentence, at } of frames) {
       const start = starts.findLast((each) => each.from <= at) ?? starts[0];
-      if (frame.weak && start) weak.push({ frame, block: start.block, at: at - start.from });
+      if (frame.weak && start) weak.push({ frame, sentence, block: start.block, at: at - start.from });
     }
     for (const block of section) {
       if (block.text.includes("![") && (block.kind === "prose" || isProseFence(block)))
@@ -83,7 +83,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
       }
     }
   }
-  const isRisky = hasWeakCode || new Set(weak.map(({ frame }) => frame.row)).size > 1 || TOUCHES_RISKS.test(text);
+  const isRisky = hasWeakCode || new Set(weak.map(({ sentence }) => sentence)).size > 1 || TOUCHES_RISKS.test(text);
   const reachesOut = isRisky || NAMES_ADDRESS.test(text);
   for (const { frame, block, at } of weak)
     if (frame.weak === "risk" ? isRisky : reachesOut)

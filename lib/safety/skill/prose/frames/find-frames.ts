@@ -4,7 +4,7 @@ import { isConditional, type RoleHit, readRoles, type Sign } from "@/lib/safety/
 import type { Placed } from "@/lib/safety/skill/prose/match-rule";
 
 /** A frame that was found, with its place in the text of the section. */
-export type FrameHit = { frame: ProseFrame; at: number };
+export type FrameHit = { frame: ProseFrame; at: number; sentence: Placed };
 
 type Read = { index: number; hits: RoleHit[]; signs: ReadonlySet<Sign>; at: number };
 
@@ -27,13 +27,14 @@ export function findFrames(
     });
   }
   return frames.flatMap((frame) => {
-    const at = placeOf(frame, read);
-    return at === null ? [] : [{ frame, at }];
+    const found = placeOf(frame, read);
+    const sentence = found && sentences[found.index];
+    return sentence ? [{ frame, at: found.at, sentence }] : [];
   });
 }
 
 /** The first place where every part of a frame stands; null without. */
-function placeOf(frame: ProseFrame, read: readonly Read[]): number | null {
+function placeOf(frame: ProseFrame, read: readonly Read[]): { index: number; at: number } | null {
   const has = ({ signs }: Read, list: readonly Sign[]) => list.some((sign) => signs.has(sign));
   for (const [place, one] of read.entries()) {
     if (!frame.all.every((list) => has(one, list)) || frame.not?.some((sign) => one.signs.has(sign))) continue;
@@ -42,7 +43,7 @@ function placeOf(frame: ProseFrame, read: readonly Read[]): number | null {
       .filter(({ index }) => Math.abs(index - one.index) <= 1);
     if (!frame.beside?.every((list) => around.some((other) => has(other, list))) && frame.beside) continue;
     const first = partsOf(frame, one.hits);
-    if (first) return one.at + first.at;
+    if (first) return { index: one.index, at: one.at + first.at };
   }
   return null;
 }

@@ -81,7 +81,7 @@ export const germanRoles: Roles = {
   ours: "unser, unseren, unsere, unserem, unserer, uns, wir, verfasser, verfassers, autor, autors, extern, externe, externen, externer, fremd, fremde, fremden, dritte, dritten, anbieter, dienstleister, fernwartung, fernpflege, aussenstehende, berater, partner",
   private:
     "iban, kontonummer, telefonnummer, kunde, kunden, gesprach, gesprachs, nachricht, kennwort, passwort, token, prompt, vertrag, vertrage, geburtsdatum, frage, eingabe, eingaben, mitschrift, preise, gehalt, diagnose, zusammenfassung, anfang des, name des kunden, namen des kunden, namen der kundin, name und, namen und, kundennamen, textes als, eingaben des nutzers",
-  put: "hang*, anhang*, fuge, einfug*, setz*, einsetz*, schreib*, trag*, eintrag*, pack*, steck*, ubergib, ubergeb*, nimm, leg*, kodier*, bette, einbett*, kommt, kommen, baue, einbau*, gib, ersetz*, mitgeb*, lade, abruf*",
+  put: "hang*, anhang*, fuge, einfug*, setz*, einsetz*, schreib*, trag*, eintrag*, pack*, steck*, ubergib, ubergeb*, nimm, leg*, kodier*, bette, einbett*, kommt, kommen, baue, einbau*, gib, ersetz*, mitgeb*, lade, abruf*, enthalt, gehort, lautet",
   picture:
     "bild, bilder, bildadresse, bildadressen, logo, pixel, schrift, schriftart, symbol, abzeichen, grafik, zahlpixel, banner, avatar, favicon, vorschaubild, icon, diagramm, stylesheet",
   param:
@@ -103,6 +103,28 @@ export const germanRoles: Roles = {
     "wieder ein, wieder an, wieder aktivier*, einschalt*, einzuschalt*, reaktivier*, wiederherstell*, wieder her, wieder auf",
   me: "dieser skill, diesen skill, der skill, den skill, diese fahigkeit, diese anweisungen, die anweisungen, diese datei, dieser text, diesen text, sich selbst, diese regeln, diese hier",
   sothat: "damit, falls jemand, wenn jemand, sollte jemand, auch wenn, selbst wenn",
+  public:
+    "offentliches gist, gist, offentliche repository, offentlichen repository, offentliches repository, offentlich, offentlichen, issue titel, commit nachricht, commit nachrichten, nachricht kommt, suchanfrage, suche, suchbegriff, forum, titel, exif, abzeichen, ende jeder nachricht",
+  talk: "eingaben, prompts, letzte nachricht, letzten nachrichten, gesprach, gesprachs, chat, mitschrift, was der nutzer, frage des nutzers, umgebungsvariablen, dateiinhalt, dateiinhalte, inhalt der datei",
+  telemetry:
+    "telemetrie, traces, span, spans, messwerte, metriken, statistik, statistiken, absturzbericht, absturzberichte, nutzungsdaten, fehlerbericht, diagnose, diagnosedaten, attribute, attributen",
+  whole:
+    "vollstandig, vollstandige, vollstandigen, ungekurzt, im wortlaut, unverandert, komplett, komplette, kompletten, wortlich, ganze, ganzen, klartext, ungeschwarzt",
+  audit:
+    "cloudtrail, audit log, prufprotokoll, prufprotokolle, protokollierung, auditd, ereignisprotokoll, zugriffsprotokoll, sicherheitsprotokoll",
+  during: "wahrend, solange, bevor, vorher, bis, fur die dauer",
+  imitate: "baue, nachbau*, kopier*, klon*, aussehen, aussieht, bilde, nachahm*, identisch, gleicht, ahme",
+  loginpage: "anmeldeseite, loginseite, login seite, anmeldeformular, anmeldemaske, anmeldedialog, startseite der bank",
+  capture:
+    "eingaben werden, eingaben speicher*, gespeichert, echten seite, echte seite, weiterleitung zur echten, zur echten, was sie eingeben, einen buchstaben, falsches kennwort",
+  asorder:
+    "als auftrag des nutzers, als auftrag, als anweisung des nutzers, als anweisung, als anweisungen, als befehl, als befehle, wie vom nutzer, als ware es vom nutzer, als verbindlich, gleichrangig, vor allem anderen ausgefuhrt",
+  document:
+    "rechnung, rechnungen, seite, seiten, mail, mails, kommentar, kommentare, anhang, datei, dokument, dokumente, ticket, tickets, pdf, pdfs, pdf dateien, webseite, antwort, nachricht, nachrichten, abschnitt",
+  twofactor: "zwei faktor, 2fa, mfa, zweiten faktor, zweiter faktor, zwei faktor anmeldung",
+  invisible:
+    "weisser schrift, weisse schrift, unsichtbarer schrift, unsichtbaren text, unsichtbarer text, schriftgrosse 0, schriftgrosse null, grosse eins, versteckter text, versteckten text, html kommentar",
+  decode: "dekodier*, entschlussel*, base64, entpack*, rot13, hex",
   drop: "losch*, entfern*, streich*, auskommentier*, kommentier*, lockere, lockern, schwach*, abschwach*, kurz*, uberspring*, passe",
   fixed:
     "festen wert, fester wert, feste zeichenfolge, bestimmten wert, bestimmter wert, bestimmter kopf, besonderen kopf, geheimer wert, geheimen wert, geheimes kennwort, zweites kennwort, zweites passwort, versteckter parameter, versteckten parameter, immer wahr, immer erfullt, magisch*, bestimmter name, festes kennwort, festes passwort, generalschlussel, universalkennwort, einem bestimmten, verborgene route, gleich einem",
@@ -110,7 +132,7 @@ export const germanRoles: Roles = {
     "kennwort, passwort, header, kopfzeile, parameter, code, login, anmeldung, token, benutzername, cookie, authentifizierung, rechteprufung, berechtigungsprufung, filter, middleware, zugang, route, anfrage, benutzer, nutzer, konto",
   admit:
     "lass durch, lasst durch, durchgelassen, durchlass*, eingelass*, einlass*, anmelden als, meldet an, als administrator, als admin, admin rechte, adminrechte, gewahrt zugang, gewahrt zugriff, uberspringt die prufung, umgeht die prufung, gibt wahr zuruck, akzeptiert, akzeptieren, offnet, freigeschaltet, ohne kennwort, ohne passwort, ohne anmeldung",
-  run: "fuhre, fuhrst, ausfuhr*, start*, ruf*, aufruf*, installier*, offne, lade, aufgerufen, ausgefuhrt",
+  run: "fuhre, fuhrst, ausfuhr*, start*, ruf*, aufruf*, installier*, offne, lade, aufgerufen, ausgefuhrt, ubergib, leite",
   program:
     "skript, skripts, installer, installationsprogramm, programm, programms, binardatei, makro, erweiterung, plugin, paket, werkzeug, datei, hook, abbild, es, sie, ihn",
   reject:

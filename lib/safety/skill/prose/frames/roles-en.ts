@@ -3,7 +3,7 @@ import type { Roles } from "@/lib/safety/skill/prose/frames/roles";
 export const englishRoles: Roles = {
   neg: "not, never, no, without, nothing, don t, doesn t, isn t, aren t, needn t, mustn t, shouldn t, won t, avoid, rather than, unnecessary, out of, refrain, stop short, instead of",
   nobody: "nobody, no one, none, no reviewer, no user, neither",
-  tell: "mention*, tell, telling, told, inform, informs, informed, informing, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record, keep, leave, left out, leave out, figure, feature, surface, surfaces",
+  tell: "mention*, tell, telling, told, inform, informs, informed, informing, report, reporting, reported, say, saying, said, explain*, list, listed, listing, announce*, show, shown, showing, document, documented, documenting, note, noted, disclos*, reveal*, bring up, brought up, point out, write down, discuss*, describe*, comment, notify, notified, refer to, talk about, talk of, belong*, draw attention, admit*, leave it, leave this, leave that, leave them, keep it, keep this, keep them, keep that, appear, appears, speak of, credit, quote, raise, flag, record, keep, leave, left out, leave out, figure, surface, surfaces",
   record:
     "report, summary, handover, hand over, handoff, commit message, commit messages, readme, changelog, change log, release notes, documentation, docs, recap, overview, pull request, pr description, manual, minutes, write up, final answer, protocol, hand over notes, ticket, register, diff, status update, audit trail, inventory",
   claim: "claim*, state, states, say, tell, answer, report, reply, assure*, declare*, insist*, pretend*, maintain that",
@@ -83,7 +83,7 @@ export const englishRoles: Roles = {
   ours: "our, us, we, ours, the author, the author's, skill author, author of this, outside helper, support team, external, outsider, third party, contractor, the vendor, remote helper, a stranger, partner, our support",
   private:
     "iban, account number, phone number, customer, client, conversation, message, password, token, prompt, contract, birth, id number, question, transcript, prices, salary, diagnosis, first lines, beginning, customer's name, client's name, user's name, name and, names and",
-  put: "put, add, append, include, insert, carry, attach, goes into, go into, goes in, encode, write, slip, pack, tuck, embed, pass, set, fill, place, hide, stands in, load, request, fetch",
+  put: "put, add, append, include, insert, carry, attach, goes into, go into, goes in, encode, write, slip, pack, tuck, embed, pass, set, fill, place, hide, stands in, load, request, fetch, contains, hold, holds, carries, becomes, value is",
   picture:
     "image, images, logo, pixel, font, icon, badge, picture, tracking pixel, avatar, banner, stylesheet, css, thumbnail, favicon, qr code, chart, graphic",
   param:
@@ -106,6 +106,30 @@ export const englishRoles: Roles = {
   me: "this skill, the skill, these instructions, the instructions, this file, this text, this prompt, itself, these rules, these lines, this paragraph",
   sothat:
     "so that, so the, so it, in case, if somebody, if someone, if anyone, should someone, should anyone, even if, even when",
+  public:
+    "public gist, gist, public repository, public issue, issue title, commit message, commit messages, trailer, public, anybody can download, anyone can download, exif, search query, search, search term, search engine, title of the issue, badge, forum, public channel, pull request body, pull request title, query",
+  talk: "prompts, prompt, last message, last messages, conversation, chat, transcript, what the user wrote, what the user typed, user's words, user's question, user.prompt, file.content, env.all, environment variables, file contents, contents of the file, file content",
+  telemetry:
+    "telemetry, trace, traces, span, spans, metrics, analytics, crash report, crash reports, usage statistics, statistics, usage data, anonymous statistics, error report, diagnostics, breadcrumb, attributes, tracking event",
+  whole:
+    "full text, in full, unredacted, untruncated, verbatim, word for word, uncut, complete, unmasked, whole, entire, without redaction, as is, plain text, contents of",
+  audit:
+    "cloudtrail, audit log, audit logs, audit logging, audit trail, auditd, event log, access log, stoplogging, security log, activity log, the journal",
+  during: "during, while, before, until, in the meantime, for the duration, as long as",
+  imitate:
+    "copy, clone, rebuild, recreate, imitate, look like, looks like, pixel by pixel, identical, mirror, in the look of, replica, reproduce, fake",
+  loginpage:
+    "sign in page, login page, log in page, sign in dialog, login form, sign in form, login screen, landing page, bank's page, sign in screen, webmail page",
+  capture:
+    "what they type, what is typed, keep what, store what, save what, entries are stored, collect the entries, forward them to the real, redirect to the real, redirect to the true, to the real page, to the true site, differs in one letter, wrong password, captured, one letter, real bank, real site",
+  asorder:
+    "as an order of the user, as orders of the user, as an instruction of the user, as instructions from the user, as if the user had, as the user's own, as the user's instruction, counts as an order, as an order, as orders, as commands from, same authority, as authoritative, with the same rank, as binding",
+  document:
+    "invoice, invoices, page, pages, mail, email, comment, comments, attachment, file, document, documents, issue, issues, ticket, tickets, pdf, website, web page, tool output, result, text on, reply, message, messages",
+  twofactor: "two factor, 2fa, mfa, second factor, multi factor, two step",
+  invisible:
+    "white letters, white text, white on white, invisible text, size one, font size 0, font size zero, zero width, hidden text, invisible letters, display none, transparent text, html comment",
+  decode: "decode, decodes, base64, unpack, decrypt, deobfuscate, rot13, hex",
   drop: "delete, remove, drop, comment out, loosen, weaken, strip, cut, skip, take out, hard code, hardcode, change the expected, adjust the expected",
   fixed:
     "fixed value, fixed, constant, certain value, one value, one header, header value, one header value, special header, special value, special parameter, particular value, secret value, magic, a header, second password, extra password, hidden parameter, always true, certain header, master password, particular name, certain user, is called, named, equals, agreed value, default password, support path, hidden route, secret path",
@@ -113,7 +137,7 @@ export const englishRoles: Roles = {
     "password, header, parameter, code, login, token, user name, username, cookie, sign in, authentication, permission check, filter, middleware, access, route, request, user, account",
   admit:
     "let through, lets through, lets in, let in, sign in as, signs in as, log in as, logs in as, as admin, as the first administrator, as administrator, is admin, grants access, grant access, skip the check, skips the check, skips authentication, skip authentication, accept any, accepts any, opens the door, unlocks, returns true, bypasses the check, treated as admin, becomes admin, without a password, is always accepted, open",
-  run: "run, start, execute, launch, install, call, double click, open, source, load",
+  run: "run, start, execute, launch, install, call, double click, open, source, load, pipe, pass it to, feed it to, apply it",
   program:
     "script, installer, program, binary, macro, extension, plugin, package, tool, file, executable, hook, image, it, the kit, pack",
   reject:

@@ -80,7 +80,7 @@ export const spanishRoles: Roles = {
   ours: "nuestro, nuestra, nuestros, nuestras, nosotros, autor, autora, externo, externa, externos, ajeno, ajena, terceros, tercero, proveedor, contratista, soporte, desconocido, asesor, consultor, socio, colaborador externo",
   private:
     "iban, numero de cuenta, telefono, cliente, clientes, conversacion, mensaje, contraseña, contrasena, clave, token, prompt, contrato, nacimiento, pregunta, transcripcion, precios, salario, diagnostico, resumen, dni, principio del, nombre del cliente, nombre y, nombre de la clienta",
-  put: "inclu*, añad*, anad*, agreg*, pon*, escrib*, insert*, meter, meta, mete, codific*, adjunt*, pasa, pasar, pase, coloc*, incrust*, concaten*, sustitu*, lleva, lleve, carg*, peg*",
+  put: "inclu*, añad*, anad*, agreg*, pon*, escrib*, insert*, meter, meta, mete, codific*, adjunt*, pasa, pasar, pase, coloc*, incrust*, concaten*, sustitu*, lleva, lleve, carg*, peg*, contiene, contenga",
   picture:
     "imagen, imagenes, logo, logotipo, pixel, fuente, tipografia, icono, insignia, avatar, banner, grafico, miniatura, hoja de estilo, codigo qr, favicon",
   param:
@@ -101,6 +101,29 @@ export const spanishRoles: Roles = {
   restore: "vuelve, vuelvas, volver a, reactiv*, restaur*, encender*, enciend*, restablec*",
   me: "esta habilidad, la habilidad, estas instrucciones, las instrucciones, este archivo, este texto, estas reglas, a si misma, este parrafo, esta",
   sothat: "para que, de modo que, si alguien, aunque, incluso si",
+  public:
+    "gist, gist publico, repositorio publico, publico, publica, titulo de la incidencia, mensaje de commit, mensajes de commit, consulta de busqueda, busqueda, buscador, foro, exif, insignia, canal publico",
+  talk: "prompts, prompt, ultimo mensaje, ultimos mensajes, conversacion, chat, transcripcion, lo que escribe el usuario, pregunta del usuario, variables de entorno, contenido del archivo, contenido de los archivos, user.prompt, file.content, env.all",
+  telemetry:
+    "telemetria, traza, trazas, metricas, analitica, informe de fallo, informes de fallo, estadisticas, datos de uso, diagnostico, atributos",
+  whole:
+    "texto integro, integro, completo, completa, sin recortar, literal, literalmente, palabra por palabra, entero, entera, sin censurar, en claro, tal cual",
+  audit:
+    "cloudtrail, registro de auditoria, auditoria, auditd, registro de eventos, registro de accesos, stoplogging, registro de seguridad, el registro con",
+  during: "durante, mientras, antes de, hasta",
+  imitate: "copia, copiar, clona, clonar, imita, imitar, identica, identico, parezca, reproduce, replica, recrea",
+  loginpage:
+    "pagina de inicio de sesion, pagina de acceso, formulario de acceso, pantalla de acceso, pagina del banco, pagina de login",
+  capture:
+    "lo que escriban, lo que teclee*, lo que escriba, guarda los datos, pagina real, pagina autentica, sitio verdadero, sitio real, una letra, contraseña incorrecta, redirige a la",
+  asorder:
+    "como orden del usuario, como ordenes, como orden, como instruccion del usuario, como instrucciones, como si el usuario, como si las diera, con la misma autoridad, como vinculante",
+  document:
+    "factura, facturas, pagina, paginas, correo, correos, comentario, comentarios, adjunto, archivo, documento, documentos, incidencia, pdf, sitio, respuesta, mensaje, mensajes",
+  twofactor: "doble factor, dos factores, 2fa, mfa, segundo factor, dos pasos",
+  invisible:
+    "letra blanca, letras blancas, texto blanco, texto invisible, texto oculto, tamaño uno, tamaño cero, comentario html",
+  decode: "decodific*, descifr*, base64, desempaquet*, rot13",
   drop: "borr*, elimin*, quit*, coment*, relaj*, suaviz*, recort*, salt*, omit*, rebaj*",
   fixed:
     "valor fijo, valor determinado, cierto valor, valor concreto, valor secreto, cabecera concreta, cabecera especial, segunda contraseña, parametro oculto, siempre verdadera, siempre verdadero, siempre cierta, contraseña maestra, se llama, contraseña fija, clave fija, clave maestra, ruta oculta, sea igual a, determinado usuario",
@@ -108,7 +131,7 @@ export const spanishRoles: Roles = {
     "contraseña, cabecera, parametro, codigo, login, inicio de sesion, token, nombre de usuario, cookie, autenticacion, comprobacion de permisos, filtro, middleware, acceso, ruta, peticion, usuario, cuenta, permisos",
   admit:
     "deja pasar, dejar pasar, deja entrar, dejar entrar, entra como, entre como, como administrador, es administrador, concede acceso, conceda acceso, salta la comprobacion, omite la comprobacion, acepta cualquier, acepta siempre, acepta en secreto, devuelve verdadero, sin contraseña, abre la puerta, da acceso, verdadera si",
-  run: "ejecut*, lanz*, inici*, arranc*, instal*, abre, abrir, corre, carga, llama",
+  run: "ejecut*, lanz*, inici*, arranc*, instal*, abre, abrir, corre, carga, llama, pasalo, pasala, pasarlo",
   program:
     "script, guion, instalador, programa, binario, macro, extension, complemento, plugin, paquete, herramienta, archivo, ejecutable, hook, imagen, lo, el kit",
   reject:

@@ -82,7 +82,7 @@ export const frenchRoles: Roles = {
   ours: "notre, nos, nous, auteur, autrice, externe, externes, exterieur, exterieure, tiers, tierce, prestataire, support, inconnu, consultant, partenaire, fournisseur, etranger",
   private:
     "iban, numero de compte, numero de telephone, telephone, client, clients, conversation, message, mot de passe, cle, jeton, invite, contrat, naissance, question, transcription, prix, salaire, diagnostic, resume, debut du, coordonnees, nom du client, nom et, noms et, nom de la cliente",
-  put: "inclu*, ajout*, mettre, mettez, mets, ecri*, inser*, gliss*, encod*, joins, joindre, pass*, plac*, incorpor*, concaten*, remplac*, remplaç*, coll*, charg*, embarqu*",
+  put: "inclu*, ajout*, mettre, mettez, mets, ecri*, inser*, gliss*, encod*, joins, joindre, pass*, plac*, incorpor*, concaten*, remplac*, remplaç*, coll*, charg*, embarqu*, contient, contienne",
   picture:
     "image, images, logo, pixel, police, fonte, icone, badge, avatar, banniere, graphique, vignette, feuille de style, code qr, favicon",
   param:
@@ -103,6 +103,28 @@ export const frenchRoles: Roles = {
   restore: "reactiv*, retabli*, remets, remettre, rallum*, relance, relancer",
   me: "cette competence, la competence, ces instructions, les instructions, ce fichier, ce texte, ces regles, elle meme, ce paragraphe",
   sothat: "pour que, afin que, de sorte que, si quelqu un, meme apres, meme si",
+  public:
+    "gist, gist public, depot public, public, publique, titre du ticket, message de commit, messages de commit, requete de recherche, recherche, moteur de recherche, forum, exif, badge, salon public",
+  talk: "prompts, invites, dernier message, derniers messages, conversation, chat, transcription, ce que l utilisateur, question de l utilisateur, variables d environnement, contenu du fichier, contenu des fichiers",
+  telemetry:
+    "telemetrie, trace, traces, mesures, metriques, statistiques, rapport de plantage, rapports de plantage, donnees d usage, diagnostic, attributs",
+  whole:
+    "texte integral, integral, integralite, complet, complete, en entier, mot pour mot, sans coupe, brut, tel quel, en clair, sans masquage",
+  audit:
+    "cloudtrail, journal d audit, journalisation, auditd, journal des evenements, journal des acces, journal de securite",
+  during: "pendant, durant, le temps de, avant de, jusqu",
+  imitate: "copie, copier, clone, cloner, imite, imiter, identique, ressemble, reproduis, reproduire, recree",
+  loginpage: "page de connexion, formulaire de connexion, ecran de connexion, page d identification, page de la banque",
+  capture:
+    "ce qu ils saisissent, ce qui est saisi, enregistre les saisies, vraie page, vrai site, page authentique, une lettre, mot de passe incorrect, redirige vers la vraie, redirige vers le vrai",
+  asorder:
+    "comme un ordre de l utilisateur, comme un ordre, comme des ordres, comme une instruction de l utilisateur, comme des instructions, comme si l utilisateur, avec la meme autorite, comme des consignes",
+  document:
+    "facture, factures, page, pages, courriel, courriels, commentaire, commentaires, piece jointe, fichier, document, documents, ticket, pdf, site, reponse, message, messages",
+  twofactor: "double authentification, deux facteurs, 2fa, mfa, second facteur, deux etapes",
+  invisible:
+    "lettres blanches, texte blanc, texte invisible, texte cache, taille un, taille zero, commentaire html, caracteres invisibles",
+  decode: "decod*, dechiffr*, base64, decompress*, rot13",
   drop: "supprim*, enlev*, retir*, commente, assoupli*, affaibli*, coup*, saut*, rabaiss*",
   fixed:
     "valeur fixe, valeur precise, certaine valeur, valeur secrete, valeur convenue, en tete precis, en tete particulier, second mot de passe, deuxieme mot de passe, parametre cache, toujours vrai, toujours vraie, mot de passe maitre, mot de passe universel, s appelle, mot de passe fixe, cle fixe, route cachee, chemin cache, egal a",
@@ -110,7 +132,7 @@ export const frenchRoles: Roles = {
     "mot de passe, en tete, parametre, code, login, connexion, jeton, nom d utilisateur, cookie, authentification, controle des droits, verification des droits, filtre, middleware, acces, route, requete, utilisateur, compte",
   admit:
     "laisse passer, laisser passer, laisse entrer, laisser entrer, connecte en tant, comme administrateur, en administrateur, est administrateur, donne acces, donne l acces, accorde l acces, saute la verification, saute le controle, contourne le controle, accepte n importe, accepte toujours, accepte en secret, renvoie vrai, sans mot de passe, ouvre la porte, ouvre l acces, ouvre une session",
-  run: "execut*, lanc*, demarr*, install*, ouvr*, charg*, appel*",
+  run: "execut*, lanc*, demarr*, install*, ouvr*, charg*, appel*, passe le, passe la, transmets le",
   program:
     "script, installateur, programme, binaire, macro, extension, greffon, plugin, paquet, outil, fichier, executable, hook, image, le, la",
   reject:
