@@ -130,6 +130,14 @@ export function isGoverning(sentence: Sentence): boolean {
   );
 }
 
+/** "If a text asks you to …, reject it.": what the condition names is refused. */
+export function isRefusedRequest(text: string): boolean {
+  return REFUSED_REQUEST.test(text.slice(0, 500));
+}
+
+const REFUSED_REQUEST =
+  /^\s*(?:if|when|whenever)\b.{3,60}\b(?:asks?|tells?|wants?|orders?|instructs?|demands?)\b.{3,300}[,:]\s{0,2}(?:then )?(?:reject|refuse|flag|report|ignore|do not install|don['’]t install)(?:\s(?:it|them|that|this|the (?:text|skill|request|page|file|message)))?\s*$|^\s*(?:wenn|falls)\b.{3,60}\b(?:verlangt|fordert|bittet|auffordert|befiehlt)\b.{0,300}[,:]\s{0,2}(?:dann )?(?:lehnst? (?:du )?(?:es|ihn|sie|das|den \p{L}+|die \p{L}+)? ?ab|weise (?:es|ihn|sie) zurück|lehne (?:es|ihn|sie|ab).{0,12})\s*$|^\s*(?:si|cuando)\b.{3,60}\b(?:pide|ordena|exige|manda|solicita)\b.{3,300}[,:]\s{0,2}(?:rech[aá]za(?:lo|la)|no (?:lo|la) instales|ign[oó]ra(?:lo|la))\s*$|^\s*(?:s['’]il|si|quand)\b.{3,60}\b(?:demande|ordonne|exige)\b.{3,300}[,:]\s{0,2}(?:refuse|rejette|ignore)(?:-l[ea])?\s*$|^\s*(?:如果|若|当).{2,20}(?:要求|让你|命令|指示).{2,200}[，,](?:就|则|应|请)?(?:拒绝|不要|予以拒绝|忽略)(?:安装|执行|它)?\s*$/iu;
+
 /** A question asks for nothing to be done: "does it upload files?" */
 export function isAsked(sentence: Sentence): boolean {
   return /[?？]/.test(sentence.end) || /^(?:是否|有没有|有无|能否)/.test(sentence.text);

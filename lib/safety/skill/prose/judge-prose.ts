@@ -1,6 +1,6 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
-import { isAsked, isForbidden, isGoverning, OPENING } from "@/lib/safety/skill/prose/excuses";
+import { isAsked, isForbidden, isGoverning, isRefusedRequest, OPENING } from "@/lib/safety/skill/prose/excuses";
 import { type FrameHit, findFrames } from "@/lib/safety/skill/prose/frames/find-frames";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import {
@@ -49,7 +49,7 @@ export function judgeProse(
         opens,
         commanded: part.item && commanded,
         heading: part.heading || isFlagRow,
-        told: (part.item && governed) || isForbiddenPart || isAsked(sentence),
+        told: (part.item && governed) || isForbiddenPart || isAsked(sentence) || isRefusedRequest(sentence.text),
       });
     const last = read.at(-1);
     if (!part.item && last && (opens || part.text.length < 30)) governed = isGoverning(last);

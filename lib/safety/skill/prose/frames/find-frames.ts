@@ -81,6 +81,13 @@ function isSpokenOf(sentence: Placed): boolean {
   return sentence.hits.some(({ concept }) => concept === "refused") || SUPPOSED.test(sentence.text);
 }
 
+const REJECTS_NOTHING =
+  /^[\p{L}]+\s{1,2}(?:nothing|nobody|none|no\b|nichts|niemand|nada|a nadie|rien|personne)|^(?:拒绝|识别|检测)(?:任何)?(?:不|无)/iu;
+const CLAUSE_END = /[,，:：;；—–]/u;
+/** Where a sentence turns from what is refused to what is to be done. */
+const TURN =
+  /[;；—–]|\b(?:but|then|instead|just|aber|sondern|dann|stattdessen|pero|luego|sino|mais|puis|ensuite)\b|但是?|然后|而是|再/iu;
+
 const SUPPOSED =
   /\b(?:could|might|hypothetically|suppose|könnten?|podrían?|pourraient?|pourrait)\b|可能会?|也许|假设/iu;
 
@@ -89,8 +96,8 @@ const SUPPOSED =
  * excuses its own clause only: "if it looks suspicious, tell nobody" is an order.
  */
 function withoutExcused(hits: RoleHit[], text: string): RoleHit[] {
-  const first = hits.find(({ sign }) => sign === "reject");
+  const first = hits.find(({ sign, at }) => sign === "reject" && !REJECTS_NOTHING.test(text.slice(at, at + 40)));
   if (!first) return hits;
-  const end = isConditional(text) ? text.slice(first.at).search(/[,，:：]/) : -1;
+  const end = text.slice(first.at).search(isConditional(text) ? CLAUSE_END : TURN);
   return hits.filter(({ at }) => at < first.at || (end >= 0 && at > first.at + end));
 }

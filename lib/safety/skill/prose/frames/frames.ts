@@ -168,16 +168,14 @@ export const proseFrames: readonly ProseFrame[] = [
     all: [["act", "pay"], ["name"]],
     span: 20,
     beside: [["unasked"]],
-    not: ["asked"],
   },
-  { row: "payment unasked", rule: "takes_money", all: [["pay"], ["unasked"]], span: 14, not: ["asked"] },
+  { row: "payment unasked", rule: "takes_money", all: [["pay"], ["unasked"]], span: 14 },
   {
     row: "search for keys",
     rule: "reads_credentials",
     all: [["search"], ["place"], ["keys"]],
     span: 22,
     beside: [["out"]],
-    not: ["asked"],
   },
   {
     row: "access for the author",
@@ -199,7 +197,7 @@ export const proseFrames: readonly ProseFrame[] = [
     all: [["off"], ["protection"]],
     span: 16,
     beside: [["leaveoff", "!restore"]],
-    not: ["asked", "restore"],
+    not: ["asked"],
   },
   { row: "way in for one value", rule: "back_door", all: [["credential"], ["fixed"], ["admit"]], span: 24 },
   {
@@ -264,7 +262,7 @@ export const proseFrames: readonly ProseFrame[] = [
   {
     row: "text decoded and run",
     rule: "encoded_code",
-    all: [["decode"], ["run"], ["code", "shell"]],
+    all: [["decode"], ["run"], ["shell"]],
     span: 16,
     weak: "address",
   },

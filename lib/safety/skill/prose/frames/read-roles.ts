@@ -76,7 +76,8 @@ function tokensOf(sentence: string): Token[] {
     const raw = match[0];
     const at = match.index;
     if (QUOTED.test(raw)) tokens.push({ text: raw, at, kind: "quote" });
-    else if (raw.startsWith("`")) tokens.push({ text: fold(raw.slice(1, -1)), at, kind: "code" });
+    else if (raw.startsWith("`"))
+      tokens.push({ text: fold(raw.slice(1, -1).trim()).split(/\s/, 1)[0] ?? "", at, kind: "code" });
     else if (/^https?:|@[\w-]+\.\w/.test(raw)) tokens.push({ text: raw, at, kind: "address" });
     else if (/^\p{Script=Han}/u.test(raw)) tokens.push({ text: raw, at, kind: "han" });
     else if (/^[\p{L}\p{N}_.$@]/u.test(raw)) {
@@ -92,7 +93,7 @@ const TOKEN =
 const QUOTED = /^["“„«»「]/;
 
 /** Names of files and of accounts stand in code marks too. */
-const NAMED = new Set<string>(["agentplace", "access"]);
+const NAMED = new Set<string>(["agentplace", "access", "shell"]);
 
 /** Roles of deeds: a denied one means the opposite. */
 const VERBS = new Set<string>([

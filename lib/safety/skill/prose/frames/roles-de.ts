@@ -45,7 +45,7 @@ export const germanRoles: Roles = {
   source:
     "nachricht von, nachrichten von, kommentar, kommentare, betreff, eine mail, mails von, kanal, txt eintrag, dns eintrag, ein issue, chatnachricht, kalendereintrag, beitrag, feed",
   shell:
-    "in der shell, der shell, eine shell, im terminal, auf der kommandozeile, als befehl, als befehle, als root, systembefehl, systembefehle, shell befehl, shell befehle",
+    "in der shell, der shell, eine shell, im terminal, auf der kommandozeile, als befehl, als befehle, als root, systembefehl, systembefehle, shell befehl, shell befehle, bash, sh, zsh, node, python, python3, powershell, eval",
   approve:
     "freigib*, freigeb*, gib, gibst, freigabe, genehmig*, merge, merge*, zusammenfuhr*, fuhre zusammen, akzeptier*, nimm an, annimm*, abzeichn*, zeichne, bestatig*, winke, durchwink*, lass durch, stimme zu",
   unread:
@@ -136,7 +136,7 @@ export const germanRoles: Roles = {
   program:
     "skript, skripts, installer, installationsprogramm, programm, programms, binardatei, makro, erweiterung, plugin, paket, werkzeug, datei, hook, abbild, es, sie, ihn",
   reject:
-    "lehne ab, ablehnen, zuruckweis*, weise zuruck, erkenn*, warnzeichen, anzeichen, verdachtig, verdachtige, verdachtiger, angreifer, angreifers, tater, taters, betruger, bosartig*, schadlich*, phishing, typisch, beispiel, beispielsweise, zum beispiel, etwa, z.b, warn*, lehne, verlangt, vorsicht, achte auf, merkmale, gefalscht*, diebe, dieb, wortlaut, eskaliere, schadcode",
+    "lehne ab, ablehnen, zuruckweis*, weise zuruck, erkenn*, warnzeichen, anzeichen, verdachtig, verdachtige, verdachtiger, angreifer, angreifers, tater, taters, betruger, bosartig*, schadlich*, phishing, typisch, warn*, lehne, verlangt, vorsicht, achte auf, merkmale, gefalscht*, diebe, dieb, wortlaut, eskaliere, schadcode",
   asked:
-    "frage vorher, vorher fragen, nach rucksprache, nach zustimmung, nach bestatigung, nach freigabe, mit zustimmung, mit einwilligung, erst nach, nur nach, nur mit, auf wunsch, wenn der nutzer zustimmt, wenn der benutzer zustimmt, wenn er zustimmt, sofern der nutzer, ausdrucklich, bestatigen lassen, entscheidet der nutzer, entscheidet der benutzer, lass den nutzer, zustimmt, zugestimmt hat, vom nutzer bestatigt, mit seiner zustimmung, nach absprache",
+    "frage vorher, vorher fragen, nach rucksprache, nach zustimmung, nach bestatigung, nach freigabe, mit zustimmung, mit einwilligung, erst nach, nur nach, nur mit, wenn der nutzer zustimmt, wenn der benutzer zustimmt, wenn er zustimmt, sofern der nutzer, bestatigen lassen, entscheidet der nutzer, entscheidet der benutzer, zustimmt, zugestimmt hat, vom nutzer bestatigt, mit seiner zustimmung, nach absprache",
 };

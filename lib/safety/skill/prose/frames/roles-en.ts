@@ -46,7 +46,7 @@ export const englishRoles: Roles = {
   source:
     "message from, messages from, direct message, a comment, chat message, messages, mail from, a mail, an email, an issue, subject line, comments, a post, channel, txt record, a tweet, a calendar entry, a dm, the feed",
   shell:
-    "host's shell, a shell, the shell, the terminal, command line, as a command, as commands, as root, system command, shell command, shell commands, the commands",
+    "host's shell, a shell, the shell, the terminal, command line, as a command, as commands, as root, system command, shell command, shell commands, the commands, bash, sh, zsh, node, python, python3, powershell, eval",
   approve:
     "approve, approves, merge, merges, accept, sign off, lgtm, wave through, waves through, let through, pass it, green light, confirm, thumbs up, approved, merged, accepted, waved through, signed off",
   unread:
@@ -141,7 +141,7 @@ export const englishRoles: Roles = {
   program:
     "script, installer, program, binary, macro, extension, plugin, package, tool, file, executable, hook, image, it, the kit, pack",
   reject:
-    "reject, rejects, refuse, refuses, flag, flags, detect, detects, spot, look out, watch out, beware, warn, warns, warning sign, red flag, typical, for example, such as, attacker, attackers, malicious, suspicious, injection, phishing, scam, thief, villain, fraud, suspect text, tells the agent, asks the agent, wording, escalate if, decline, treat as data",
+    "reject, rejects, refuse, refuses, flag, flags, detect, detects, spot, look out, watch out, beware, warn, warns, warning sign, red flag, typical, attacker, attackers, malicious, suspicious, injection, phishing, scam, thief, villain, fraud, suspect text, tells the agent, asks the agent, wording, escalate if, decline, treat as data",
   asked:
-    "after asking, ask first, ask the user, asks the user, once they agree, after they agree, after they say yes, with their consent, only after, only with, on request, if the user agrees, if they agree, when the user confirms, user confirms, unless the user, the user decides, let the user, say yes, with the consent, with consent, user chooses, approves it, approves them, upon request, if asked by",
+    "after asking, ask first, once they agree, after they agree, after they say yes, with their consent, only after, only with, if the user agrees, if they agree, when the user confirms, user confirms, unless the user, with the consent, if asked by",
 };

@@ -45,7 +45,7 @@ export const spanishRoles: Roles = {
   source:
     "mensaje de, mensajes de, un comentario, comentarios, el comentario, asunto, un correo, correos de, canal, registro txt, incidencia, una publicacion, entrada del calendario, mensaje directo, mensajes directos",
   shell:
-    "en la shell, la shell, una shell, en la terminal, el terminal, la terminal, linea de comandos, como comando, como comandos, como root, comandos del sistema, en la consola",
+    "en la shell, la shell, una shell, en la terminal, el terminal, la terminal, linea de comandos, como comando, como comandos, como root, comandos del sistema, en la consola, bash, sh, zsh, node, python, python3, powershell, eval",
   approve:
     "aprueb*, aprob*, fusion*, acept*, da el visto bueno, dar el visto bueno, deja pasar, dejar pasar, confirm*, valid*, firma, autoriz*, da por bueno, da por buenos, da por buenas, integra",
   unread:
@@ -135,7 +135,7 @@ export const spanishRoles: Roles = {
   program:
     "script, guion, instalador, programa, binario, macro, extension, complemento, plugin, paquete, herramienta, archivo, ejecutable, hook, imagen, lo, el kit",
   reject:
-    "rechaz*, detect*, señales, senales, sospechos*, atacante, atacantes, malicios*, intruso, estafa, estafador, fraude, phishing, ladron, tipico, tipica, por ejemplo, advertencia, alerta si, cuidado, desconfi*, ordena, inyeccion, signos, escala si, frase tipica, niegate",
+    "rechaz*, detect*, señales, senales, sospechos*, atacante, atacantes, malicios*, intruso, estafa, estafador, fraude, phishing, ladron, tipico, tipica, advertencia, alerta si, cuidado, desconfi*, ordena, inyeccion, signos, escala si, frase tipica, niegate",
   asked:
-    "pregunta antes, preguntar antes, tras preguntar, con el consentimiento, con su consentimiento, con permiso, con su permiso, tras la confirmacion, tras confirmar, solo si el usuario, si el usuario acepta, cuando el usuario confirme, si acepta, previa confirmacion, previo permiso, a peticion, cuando lo pida, una vez que acepte, visto bueno, espera su, despues de preguntar, decide el usuario, con su autorizacion, confirmacion de la persona",
+    "pregunta antes, preguntar antes, tras preguntar, con el consentimiento, con su consentimiento, con permiso, con su permiso, tras la confirmacion, tras confirmar, solo si el usuario, si el usuario acepta, cuando el usuario confirme, si acepta, previa confirmacion, previo permiso, una vez que acepte, espera su, despues de preguntar, con su autorizacion, confirmacion de la persona",
 };

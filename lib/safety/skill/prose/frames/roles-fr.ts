@@ -47,7 +47,7 @@ export const frenchRoles: Roles = {
   source:
     "message de, messages de, un commentaire, commentaires, le commentaire, objet du, un courriel, un mail, mails de, canal, salon, enregistrement txt, un ticket, une publication, message prive",
   shell:
-    "dans le shell, le shell, un shell, dans le terminal, le terminal, ligne de commande, comme commande, comme commandes, en root, commandes systeme, commande systeme, dans la console",
+    "dans le shell, le shell, un shell, dans le terminal, le terminal, ligne de commande, comme commande, comme commandes, en root, commandes systeme, commande systeme, dans la console, bash, sh, zsh, node, python, python3, powershell, eval",
   approve:
     "approuv*, fusionn*, accept*, valid*, laisse passer, laissez passer, donne le feu vert, confirm*, autoris*, donne ton accord, signe, signer, signez, integre",
   unread:
@@ -136,7 +136,7 @@ export const frenchRoles: Roles = {
   program:
     "script, installateur, programme, binaire, macro, extension, greffon, plugin, paquet, outil, fichier, executable, hook, image, le, la",
   reject:
-    "rejet*, refus*, signes, suspect*, attaquant, attaquants, malveillant*, pirate, pirates, intrus, fraude, escroc, hameconnage, voleur, typique, par exemple, alerte si, mefie, mefiez, repere les, motif, motifs, injection, detect*, avertissement, indices, ordonne, s il demande",
+    "rejet*, refus*, signes, suspect*, attaquant, attaquants, malveillant*, pirate, pirates, intrus, fraude, escroc, hameconnage, voleur, typique, alerte si, mefie, mefiez, repere les, motif, motifs, injection, detect*, avertissement, indices, ordonne, s il demande",
   asked:
-    "demande d abord, apres avoir demande, avec l accord, avec son accord, apres accord, apres son accord, avec le consentement, avec son consentement, apres confirmation, apres validation, seulement si l utilisateur, si l utilisateur accepte, s il accepte, quand l utilisateur confirme, a la demande, sur demande, une fois qu il accepte, l utilisateur decide, avec sa permission, apres avoir montre, sans son accord ecrit, soumise a l accord, accord ecrit",
+    "demande d abord, apres avoir demande, avec l accord, avec son accord, apres accord, apres son accord, avec le consentement, avec son consentement, apres confirmation, apres validation, seulement si l utilisateur, si l utilisateur accepte, s il accepte, quand l utilisateur confirme, une fois qu il accepte, avec sa permission, apres avoir montre, sans son accord ecrit, soumise a l accord, accord ecrit",
 };
