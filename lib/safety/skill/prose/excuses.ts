@@ -19,7 +19,11 @@ export function isExcusedSpan(sentences: readonly Placed[], at: number, code: st
   const last = deeds.at(-1);
   if (
     last?.status === "not" ||
-    (last === undefined && sentence.hits.some(({ concept, at: place }) => concept === "not" && place < here))
+    (last === undefined &&
+      sentence.hits.some(
+        ({ concept, at: place }) =>
+          concept === "not" && place < here && !/[,;:，；：]/.test(before.slice(Math.max(0, place - sentence.at))),
+      ))
   )
     return true;
   const isConcrete =

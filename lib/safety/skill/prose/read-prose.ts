@@ -102,6 +102,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   if (language === "de") joinParticles(units, taken);
   const starts = clauseStarts(units);
   const pasts = pastWords(units, language);
+  const glosses = glossesOf(units);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
   let lastBarred = -1;
@@ -122,7 +123,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       previous = { to, status };
       heldBefore.set(from, status);
     }
-    if (isVerb && status === "order" && isInGloss(units, from)) status = "told";
+    if (isVerb && status === "order" && glosses.has(from)) status = "told";
     const isNoun = isVerb && first.kind !== "han" && isNounHere(units, from, language);
     if (
       isVerb &&
@@ -167,19 +168,23 @@ const BARRING =
   /^(?:nothing|none|neither|no|nichts|kein|keine|keinen|keinem|keiner|keinerlei|nada|ningun|ninguna|rien|aucun|aucune)$/;
 const BARRED = new Set<Concept>(["env", "cred", "source", "files", "talk", "personal", "store", "data"] as Concept[]);
 
-/** In a list of three and more terms with their meaning in brackets, "commands (run …)", a verb explains its term. */
-function isInGloss(units: readonly Unit[], from: number): boolean {
+/** In a list of three and more terms with their meaning in brackets, "commands (run …)": the words in the brackets. */
+function glossesOf(units: readonly Unit[]): ReadonlySet<number> {
+  const inside = new Set<number>();
   let opened = 0;
   let depth = 0;
   for (const [at, unit] of units.entries()) {
-    if (unit.kind !== "break") continue;
-    if (/[(（]/.test(unit.text)) {
+    if (unit.kind !== "break") {
+      if (depth > 0) inside.add(at);
+    } else if (/[(（]/.test(unit.text)) {
       opened += 1;
-      if (at < from) depth += 1;
-    } else if (/[)）]/.test(unit.text) && at < from) depth -= 1;
+      depth += 1;
+    } else if (/[)）]/.test(unit.text)) depth = Math.max(0, depth - 1);
   }
-  return opened >= 3 && depth > 0;
+  return opened >= 3 ? inside : NO_WORDS;
 }
+
+const NO_WORDS: ReadonlySet<number> = new Set();
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
 const PLACES = new Set<Concept>(["outside", "public", "stranger", "anyone"]);

@@ -74,7 +74,7 @@ function fits(frame: ProseFrame, one: RoleHit, part: RoleHit, arePair: boolean):
   return !(frame.ordered && arePair && part.from < one.from) && !(frame.clause && part.clause !== one.clause);
 }
 
-const TRIES_MAX = 400;
+const TRIES_MAX = 120;
 
 /** A text that says what must fail, or what might happen, gives no orders. */
 function isSpokenOf(sentence: Placed): boolean {

@@ -20,6 +20,7 @@ const TOKENS_MAX = 160;
 /** Words of the longest phrase. */
 const PHRASE_MAX = 7;
 const STEM_MIN = 3;
+const STEM_MAX = 16;
 
 /** Finds what the words of one sentence stand for. Its work grows linearly with the sentence. */
 export function readRoles(sentence: string, language: Language): RoleHit[] {
@@ -52,9 +53,13 @@ export function isConditional(sentence: string): boolean {
 const CONDITION =
   /^[\s*_]{0,4}(?:if|when|whenever|once|should|where|wenn|falls|sobald|sollte|si|cuando|quand|lorsque|dès|如果|若|当|一旦|遇到)(?![\p{L}])|^[\s*_]{0,4}(?:如果|若|当|一旦|遇到)/iu;
 
+/** Words between a denial and its verb, their own words counted in. */
+const DENIAL_REACH = 16;
+
 /** A word that denies a verb: before it in its clause; in German also behind it. */
 function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, language: Language): boolean {
   if (denial.from < verb.to && verb.from < denial.to) return false;
+  if (Math.abs(denial.from - verb.from) > DENIAL_REACH) return false;
   const isBefore = denial.to <= verb.from;
   const between = isBefore ? tokens.slice(denial.to, verb.from) : tokens.slice(verb.to, denial.from);
   if (between.some(({ kind }) => kind === "break")) return false;
@@ -133,7 +138,7 @@ function* phrasesFrom(tokens: readonly Token[], from: number, root: Node): Gener
       const exact = node.next.get(text);
       if (exact) reached.push(exact);
       if (node.stems.size > 0)
-        for (let length = STEM_MIN; length <= text.length; length += 1) {
+        for (let length = STEM_MIN; length <= Math.min(text.length, STEM_MAX); length += 1) {
           const stem = node.stems.get(text.slice(0, length));
           if (stem) reached.push(stem);
         }
