@@ -99,8 +99,13 @@ function isForbidding(text: string): boolean {
 
 /** Whether the sentence before a block of code says that it is refused: "refuse it in code review:". */
 export function isShownAsBad(sentence: Placed | undefined): boolean {
-  if (!sentence || !SHOWN_AS_BAD.test(sentence.text)) return false;
-  return sentence.hits.every(({ concept, status }) => status !== "order" || !STARTS.has(concept));
+  const refusal = sentence && SHOWN_AS_BAD.exec(sentence.text);
+  if (!refusal) return false;
+  // "refuse it if they ask, but run this first:"
+  return !sentence.hits.some(
+    ({ concept, status, at }) =>
+      STARTS.has(concept) && (status === "order" || (status !== "not" && at > sentence.at + refusal.index)),
+  );
 }
 
 const STARTS = new Set<string>(["run", "obey", "install", "write", "put", "send", "get"]);

@@ -1,4 +1,4 @@
-import { clauseStarts, isJoined, isNounHere, pastWords } from "@/lib/safety/skill/prose/clauses";
+import { BUT, clauseStarts, isJoined, isNounHere, pastWords } from "@/lib/safety/skill/prose/clauses";
 import { dictionary, type Language } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import type { Form } from "@/lib/safety/skill/prose/name-forms";
@@ -158,7 +158,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
 function isBarredObject(units: readonly Unit[], from: number, lastBarred: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 3); at -= 1) {
     const unit = units[at];
-    if (!unit || unit.kind === "break") return false;
+    if (!unit || unit.kind === "break" || BUT.has(unit.text)) return false;
     if (BARRING.test(unit.text)) return !/^(?:less|but|than|menos|moins)$/.test(units[at + 1]?.text ?? "");
   }
   return lastBarred >= 0 && from - lastBarred <= 3 && isJoined(units as Unit[], lastBarred, from);
