@@ -80,7 +80,9 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       ) &&
       !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") &&
       /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
-    if (unit.forms && !isSetting)
+    // "在 .npmrc 中…": the file that is written to.
+    const isPlace = unit.forms?.includes("softstore") && units[at - 1]?.text === "在" && at <= 1;
+    if (unit.forms && !isSetting && !isPlace)
       for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
     const found =
       longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language), language === "es") ??
