@@ -50,7 +50,7 @@ export const proseFrames: readonly ProseFrame[] = [
     not: ["keys"],
     weak: "risk",
   },
-  { row: "person kept in the dark", rule: "conceals_from_user", all: [["!know"], ["user", "guard"]], span: 8 },
+  { row: "person kept in the dark", rule: "conceals_from_user", all: [["!know"], ["user", "guard"]], span: 11 },
   { row: "nobody to know", rule: "conceals_from_user", all: [["nobody"], ["know", "!know"]], span: 9 },
   {
     row: "nobody to see",
@@ -130,6 +130,7 @@ export const proseFrames: readonly ProseFrame[] = [
     beside: [["fetch"], ["address"], ["each"]],
     not: ["asked"],
   },
+  { row: "gate forced", rule: "skips_confirmation", all: [["off"], ["approval"], ["force"]], span: 14, not: ["asked"] },
   { row: "approved unread", rule: "skips_confirmation", all: [["approve"], ["unread"]], span: 16 },
   {
     row: "approval given to itself",

@@ -35,7 +35,8 @@ export function readRoles(sentence: string, language: Language): RoleHit[] {
     if (token.kind !== "break" && token.kind !== "quote" && token.kind !== "address")
       for (const { to, roles } of phrasesFrom(tokens, from, root))
         for (const sign of roles)
-          if (token.kind !== "code" || NAMED.has(sign)) hits.push({ sign, from, to, at: token.at, clause });
+          if ((token.kind !== "code" || NAMED.has(sign)) && !(sign === "know" && WHO.test(tokens[to]?.text ?? "")))
+            hits.push({ sign, from, to, at: token.at, clause });
   }
   const denials = hits.filter(({ sign }) => sign === "neg");
   return hits.map((hit) =>
@@ -69,6 +70,9 @@ function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, lang
   // "keep it out of the report", "dis-le pas", "n'en dis rien".
   if (isBefore) return between.length <= 5;
   const word = tokens[denial.from]?.text ?? "";
+  // "they know nothing is left" denies what follows, not the knowing.
+  const next = tokens[denial.to];
+  if (word === "nothing" && next?.kind === "word" && !/^(?:of|about)$/.test(next.text)) return false;
   return between.length <= (word === "out" ? 5 : 2) && BEHIND.test(word);
 }
 
@@ -96,6 +100,9 @@ function tokensOf(sentence: string): Token[] {
 const TOKEN =
   /"[^"\n]{3,200}"|“[^”\n]{3,200}”|„[^“”\n]{3,200}[“”]|«[^»\n]{3,200}»|»[^«\n]{3,200}«|「[^」\n]{2,200}」|`[^`\n]{1,200}`|https?:\/\/[^\s<>"'`)\]，。；、）」》*]{1,300}|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,40}|\p{Script=Han}|[^\P{L}\p{Script=Han}][^\P{L}\p{Script=Han}\p{N}_.]*[\p{N}_.]*(?:[^\P{L}\p{Script=Han}]+)?|[\p{N}_.$@][\p{N}_.$@\w]*|[,;:()—–|，；：、（）]/gu;
 const QUOTED = /^["“„«»「]/;
+
+/** "learn who has an account": what is not to be known is a person, no deed. */
+const WHO = /^(?:who|whose|wer|wessen|quien|quienes|qui|谁|哪)$/;
 
 /** Names of files and of accounts stand in code marks too. */
 const NAMED = new Set<string>(["agentplace", "access", "shell"]);

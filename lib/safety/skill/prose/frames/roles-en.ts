@@ -9,7 +9,7 @@ export const englishRoles: Roles = {
   claim: "claim*, state, states, say, tell, answer, report, reply, assure*, declare*, insist*, pretend*, maintain that",
   deed: "this step, these steps, that step, the step, the steps, this change, these changes, the change, the changes, the copies, the copy, this copy, the third, the second row, the first row, row three, row two, this row, this line, these lines, the line, this part, this section, the upload, the transfer, this entry, the new account, the extra, the addition, the additions, the removal, the removed, the deleted, the rename, the renaming, the parameter, the placeholder, the request, the swap, the replacement, the deletion, the hook, the job, this rule, these rules, the arrangement, the deal, the difference, this skill, this file, this instruction, these instructions, the real, the forward, the second copy, the copying, the redirect, the skipped, the missing, the exception, step 1, step 2, step 3, step 4, step 5, points 2, point 2, point 3, the backdoor, the bypass, the override, the schedule*, the sync, the mirror, the archive, the trailer, the extra address, the cc, the bcc, the connection, the download, the installer, the service, what you removed, what you changed, what was removed, that you, that we, that the author",
   it: "it, this, that, them, any of this, all this, about it, of it, of this",
-  user: "user, users, the person, client, customer, owner, operator, whoever asked, human, the employer, principal, the people you work for, the boss, account holder, owners, customers, clients, requester, account owner",
+  user: "user, users, the person, client, customer, owner, operator, whoever asked, human, the employer, principal, the people you work for, the boss, account holder, owners, customers, clients, requester, account owner, patient, patients, guest, guests, student, students, buyer, buyers, tenant, tenants, applicant, applicants, recipient, recipients, employee, employees, subscriber, subscribers, driver, visitor, visitors, child, children",
   guard:
     "reviewer, reviewers, team, ops, operations, security, admin, admins, administrator, auditor, auditors, maintainer, maintainers, colleagues, monitoring, it department, scanner, manager, compliance, legal, moderators, parents, teacher, administrators, moderator, parent, managers, auditing, regulators, regulator, it staff",
   know: "know, knowing, learn, learns, learning, find out, finds out, realise, realises, realize, realizes, suspect, suspects, suspicious, be aware, is aware, aware of, hear of, hears of, hear about, be told, be informed, be asked, be bothered, get wind, gets wind, wonder, wonders, question it, questions it, be reminded, ask questions, asks questions, asks why, ask why, get suspicious, become suspicious, becomes suspicious, consulted",
@@ -88,7 +88,7 @@ export const englishRoles: Roles = {
     "image, images, logo, pixel, font, icon, badge, picture, tracking pixel, avatar, banner, stylesheet, css, thumbnail, favicon, qr code, chart, graphic",
   param:
     "parameter, parameters, query, query string, url, address, ref, path, subdomain, host name, fragment, image address, link, search term, src",
-  off: "turn off, switch off, disable, remove, take out, lift, deactivate, stop, uninstall, drop, suspend, drop, unset, mute, pause, bypass, skip, shut down, weaken, relax",
+  off: "turn off, switch off, disable, remove, take out, lift, deactivate, stop, uninstall, drop, suspend, unset, mute, pause, bypass, skip, shut down, weaken, relax, override, overrides, get past, circumvent",
   protection:
     "antivirus, firewall, secret scanning, branch protection, branch rule, required reviewers, required reviews, virus scanner, protection, defender, edr, auditd, audit log, logging, monitoring, two factor, mfa, 2fa, selinux, permission prompts, permission checks, sandbox, signature check, checksum check, gatekeeper, alerts, alarms, code scanning, rate limit, csp, certificate check, approval rule, status checks, deny list, safe mode, fail2ban, apparmor, safety checks, guardrails, protection rule, supply chain checks",
   leaveoff:
@@ -130,6 +130,8 @@ export const englishRoles: Roles = {
   invisible:
     "white letters, white text, white on white, invisible text, size one, font size 0, font size zero, zero width, hidden text, invisible letters, display none, transparent text, html comment",
   decode: "decode, decodes, base64, unpack, decrypt, deobfuscate, rot13, hex",
+  force:
+    "admin token, admin rights, administrator token, administrator rights, force, by force, bypass token, break glass",
   drop: "delete, remove, drop, comment out, loosen, weaken, strip, cut, skip, take out, hard code, hardcode, change the expected, adjust the expected",
   fixed:
     "fixed value, fixed, constant, certain value, one value, one header, header value, one header value, special header, special value, special parameter, particular value, secret value, magic, a header, second password, extra password, hidden parameter, always true, certain header, master password, particular name, certain user, is called, named, equals, agreed value, default password, support path, hidden route, secret path",

@@ -9,7 +9,7 @@ export const spanishRoles: Roles = {
   claim: "di, dile, afirm*, asegur*, respond*, contest*, report*, informa, indic*, pon, declar*, escrib*, sosten",
   deed: "este paso, estos pasos, el paso, los pasos, paso 1, paso 2, paso 3, paso 4, paso 5, punto 2, punto 3, punto 4, este cambio, estos cambios, el cambio, los cambios, la copia, las copias, esta copia, segunda copia, esta linea, la linea, tercera fila, segunda fila, ultima fila, esta parte, este apartado, la transferencia, el envio, los envios, la subida, esta entrada, la cuenta nueva, nueva cuenta, el añadido, el anadido, el parametro, el marcador, el reemplazo, la sustitucion, el borrado, la eliminacion, esta tarea, esta regla, el acuerdo, esta instruccion, estas instrucciones, esta nota, este archivo, esta habilidad, lo borrado, lo eliminado, lo que borraste, lo que quitaste, los borrados, los que fallaron, las que fallaron, el reenvio, la excepcion, las cifras reales, la sincronizacion, el servicio, la descarga, el ayudante, el acceso, que tu, que nosotros, que el autor, la comision, el pago, el parrafo",
   it: "lo, esto, eso, ello, de ello, de esto, de eso, selo",
-  user: "usuario, usuaria, usuarios, persona, cliente, clienta, dueño, dueno, propietario, quien te lo pidio, quien lo pidio, quien pidio, humano, solicitante, titular, jefe, empleador, interesado, operador",
+  user: "usuario, usuaria, usuarios, persona, cliente, clienta, dueño, dueno, propietario, quien te lo pidio, quien lo pidio, quien pidio, humano, solicitante, titular, jefe, empleador, interesado, operador, paciente, pacientes, huesped, huespedes, alumno, alumna, alumnos, comprador, compradora, inquilino, inquilina, candidato, candidata, destinatario, destinatarios, empleado, empleada, empleados, visitante, visitantes, niño, niños",
   guard:
     "revisor, revisores, revisora, equipo, operaciones, seguridad, administrador, administradores, auditor, auditores, mantenedor, mantenedores, compañeros, companeros, vigilancia, sistemas, informatica, responsable, responsables, padres, profesor, cumplimiento, administradora, jefes",
   know: "saber, sepa, sepan, sabe, saberlo, entere, entera, enteren, enterarse, sospech*, averigu*, descubr*, consciente, pregunt*, conozca, conocer, conocimiento, extrañe, extrane, se lo digan, dude, cuestion*, al tanto, al corriente",
@@ -124,6 +124,7 @@ export const spanishRoles: Roles = {
   invisible:
     "letra blanca, letras blancas, texto blanco, texto invisible, texto oculto, tamaño uno, tamaño cero, comentario html",
   decode: "decodific*, descifr*, base64, desempaquet*, rot13",
+  force: "token de administrador, permisos de administrador, derechos de administrador, fuerza, forzar",
   drop: "borr*, elimin*, quit*, coment*, relaj*, suaviz*, recort*, salt*, omit*, rebaj*",
   fixed:
     "valor fijo, valor determinado, cierto valor, valor concreto, valor secreto, cabecera concreta, cabecera especial, segunda contraseña, parametro oculto, siempre verdadera, siempre verdadero, siempre cierta, contraseña maestra, se llama, contraseña fija, clave fija, clave maestra, ruta oculta, sea igual a, determinado usuario",

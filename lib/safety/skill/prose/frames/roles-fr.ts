@@ -10,7 +10,7 @@ export const frenchRoles: Roles = {
     "di, dis, dites, affirm*, assur*, repond*, report*, indiqu*, declar*, ecri*, note, notez, pretend*, soutien*, annonc*",
   deed: "cette etape, ces etapes, l etape, les etapes, etape 2, etape 3, etape 4, etape 5, point 2, point 3, ce changement, ces changements, le changement, cette modification, la modification, les modifications, ces modifications, la copie, les copies, cette copie, seconde copie, cette ligne, la ligne, troisieme ligne, deuxieme ligne, derniere ligne, cette partie, cette section, le transfert, l envoi, les envois, le televersement, cette entree, nouveau compte, l ajout, les ajouts, le parametre, le remplacement, la suppression, cette tache, cette regle, l accord, cette instruction, ces instructions, cette note, ce fichier, cette competence, ce qui a ete supprime, le supprime, les supprimes, la redirection, l exception, les vrais chiffres, les chiffres reels, la synchronisation, le service, le telechargement, l assistant, l acces, que tu, que nous, que l auteur, la commission, ce paragraphe, les noms de mesure, l operation, ce sujet",
   it: "en, cela, ca, ceci, y",
-  user: "utilisateur, utilisatrice, utilisateurs, client, cliente, personne qui, proprietaire, demandeur, humain, employeur, patron, titulaire, interesse, interessee, exploitant, lui",
+  user: "utilisateur, utilisatrice, utilisateurs, client, cliente, personne qui, proprietaire, demandeur, humain, employeur, patron, titulaire, interesse, interessee, exploitant, lui, patient, patients, patiente, invite, invites, eleve, eleves, acheteur, acheteurs, locataire, locataires, candidat, candidats, destinataire, destinataires, salarie, salaries, visiteur, visiteurs, enfant, enfants",
   guard:
     "relecteur, relecteurs, relectrice, equipe, exploitation, securite, administrateur, administrateurs, auditeur, auditeurs, mainteneur, mainteneurs, collegues, surveillance, informatique, responsable, responsables, parents, professeur, conformite, dsi",
   know: "savoir, sache, sachent, sait, apprenne, apprendre, apprend, soupconn*, decouvr*, mefi*, mefiance, questions, question, au courant, douter, doute, se doute, interroge, connaissance, informe, informee, conscience, soupcons, soupcon, poser de questions",
@@ -125,6 +125,7 @@ export const frenchRoles: Roles = {
   invisible:
     "lettres blanches, texte blanc, texte invisible, texte cache, taille un, taille zero, commentaire html, caracteres invisibles",
   decode: "decod*, dechiffr*, base64, decompress*, rot13",
+  force: "jeton d administrateur, droits d administrateur, force, forcer, passe droit",
   drop: "supprim*, enlev*, retir*, commente, assoupli*, affaibli*, coup*, saut*, rabaiss*",
   fixed:
     "valeur fixe, valeur precise, certaine valeur, valeur secrete, valeur convenue, en tete precis, en tete particulier, second mot de passe, deuxieme mot de passe, parametre cache, toujours vrai, toujours vraie, mot de passe maitre, mot de passe universel, s appelle, mot de passe fixe, cle fixe, route cachee, chemin cache, egal a",

@@ -77,6 +77,7 @@ export type Role =
   | "count"
   | "passed"
   | "as"
+  | "force"
   | "public"
   | "talk"
   | "telemetry"
