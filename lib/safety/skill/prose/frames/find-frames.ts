@@ -1,5 +1,6 @@
 import type { Language } from "@/lib/safety/skill/prose/dictionary";
-import { type ProseFrame, proseFrames } from "@/lib/safety/skill/prose/frames/frames";
+import { proseFrames } from "@/lib/safety/skill/prose/frames/frames";
+import type { ProseFrame } from "@/lib/safety/skill/prose/frames/prose-frame";
 import { isConditional, type RoleHit, readRoles, type Sign } from "@/lib/safety/skill/prose/frames/read-roles";
 import type { Placed } from "@/lib/safety/skill/prose/match-rule";
 
