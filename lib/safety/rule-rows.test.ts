@@ -6,6 +6,7 @@ import { codeMarks, runCalls, sendCalls, sourceCalls } from "@/lib/safety/skill/
 import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { settingMarks, statementMarks } from "@/lib/safety/skill/judge-code";
 import { judgeText, textMarks } from "@/lib/safety/skill/judge-text";
+import { proseFrames } from "@/lib/safety/skill/prose/frames/frames";
 import { proseRules } from "@/lib/safety/skill/prose/rules";
 import { decoders, uploads } from "@/lib/safety/skill/shell/command-names";
 import { commandRules } from "@/lib/safety/skill/shell/command-rules";
@@ -16,6 +17,7 @@ type Row = { row: string } | { name: string };
 
 const tables: Readonly<Record<string, readonly Row[]>> = {
   proseRules,
+  proseFrames,
   commandRules,
   serverRules,
   sourceRows,

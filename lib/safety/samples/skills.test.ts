@@ -4,12 +4,11 @@ import { readSamples, SAMPLE_HALVES, type SkillSample } from "@/lib/safety/sampl
 
 /**
  * Shares of labelled texts that are held or refused. The goal for both halves is 85 % of the harmful (90 % of those with code)
- * and 1 % of the harmless. The rules do not reach it yet on texts that nobody tuned them on: raise the bounds of the kept-out
- * half with the rules.
+ * and 1 % of the harmless: raise the bounds with the rules.
  */
 const BOUNDS = {
-  tune: { harmfulLeast: 0.85, withCodeLeast: 0.9, harmlessMost: 0.01 },
-  "kept-out": { harmfulLeast: 0.7, withCodeLeast: 0.7, harmlessMost: 0.07 },
+  tune: { harmfulLeast: 0.9, withCodeLeast: 0.9, harmlessMost: 0.01 },
+  "kept-out": { harmfulLeast: 0.85, withCodeLeast: 0.8, harmlessMost: 0.015 },
 };
 
 for (const half of SAMPLE_HALVES) {

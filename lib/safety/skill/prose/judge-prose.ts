@@ -1,6 +1,7 @@
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fold, type Language, languageOf } from "@/lib/safety/skill/prose/dictionary";
-import { isAsked, isForbidden, isGoverning, OPENING } from "@/lib/safety/skill/prose/excuses";
+import { isAsked, isForbidden, isGoverning, isRefusedRequest, OPENING } from "@/lib/safety/skill/prose/excuses";
+import { type FrameHit, findFrames } from "@/lib/safety/skill/prose/frames/find-frames";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import {
   assign,
@@ -29,7 +30,7 @@ export function judgeProse(
   whole: Language,
   report: (found: Found) => void,
   rules: readonly ProseRule[] = proseRules,
-): { sentences: Placed[]; shadow: boolean } {
+): { sentences: Placed[]; shadow: boolean; frames: FrameHit[] } {
   const language = languageOfParts(parts, whole);
   const sentences: Placed[] = [];
   let governed = false;
@@ -52,7 +53,7 @@ export function judgeProse(
         opens,
         commanded: part.item && commanded,
         heading: part.heading || isFlagRow,
-        told: (part.item && governed) || isForbiddenPart || isAsked(sentence),
+        told: (part.item && governed) || isForbiddenPart || isAsked(sentence) || isRefusedRequest(sentence.text),
       });
     const last = read.at(-1);
     if (!part.item && last && (opens || part.text.length < 30)) governed = isGoverning(last);
@@ -61,7 +62,15 @@ export function judgeProse(
       if (COMMAND_HEADER.test(part.text)) commanded = true;
     } else if (!part.item) commanded = false;
   }
-  if (sentences.every(({ hits }) => hits.length === 0)) return { sentences, shadow: false };
+  const quoted = new Set(parts.filter(({ text }) => QUOTED_WHOLLY.test(text)).map(({ offset }) => offset));
+  const frames = findFrames(
+    sentences.filter(({ offset }) => !quoted.has(offset)),
+    language,
+  );
+  for (const { frame, at } of frames)
+    if (!frame.weak)
+      report({ row: `frame: ${frame.row}`, rule: frame.rule, what: ruleWords[frame.rule] ?? frame.rule, at });
+  if (sentences.every(({ hits }) => hits.length === 0)) return { sentences, shadow: false, frames };
   const usableHits = sentences.map((sentence) => (sentence.told && !hasAddress(sentence) ? [] : usable(sentence)));
   const signs = usableHits.map((hits) =>
     hits.length === 0 ? NONE : new Set<string>(hits.map(({ concept }) => concept)),
@@ -123,8 +132,11 @@ export function judgeProse(
       one.has("unasked") ||
       (one.has("!tell") && one.has("human")),
   );
-  return { sentences, shadow };
+  return { sentences, shadow: shadow || frames.length > 0, frames };
 }
+
+/** A list item or a paragraph that is one quotation. */
+const QUOTED_WHOLLY = /^\s*["“„«»「][^"“”„«»「」\n]{3,400}["“”«»」]\s*$/;
 
 type Denied = { at: number; forbidden: Set<string>; hits: Placing[] };
 

@@ -114,7 +114,7 @@ export const german: Lexicon = {
   server:
     "server, adresse, seite, webseite, endpunkt, kanal, bucket, ticket, feed, url, dokument, datei unter, host, repository, gist, issue, link, wiki",
   personal:
-    "name, namen, adresse, anschrift, telefonnummer, e mail adresse, rechnernamen, hostnamen, ip adresse, benutzername, benutzernamen, personenbezogene, kundennummer, kundennamen, interne namen, interne rechnernamen, geburtsdatum, personendaten, diagnose, gehalt, firmenname, privatanschrift, interne adressen, interne urls, projektnamen, kontonummer, kunden, kundendaten",
+    "name, namen, anschrift, telefonnummer, e mail adresse, rechnernamen, hostnamen, ip adresse, benutzername, benutzernamen, personenbezogene, kundennummer, kundennamen, interne namen, interne rechnernamen, geburtsdatum, personendaten, diagnose, gehalt, firmenname, privatanschrift, interne adressen, interne urls, projektnamen, kontonummer, kunden, kundendaten, adresse des kunden, adressen der kunden, adresse des nutzers, privatadresse",
   public:
     "öffentlich, öffentlichen, ohne passwort, alle schnittstellen, 0.0.0.0, internet, jeder, jedem, anonym, ohne anmeldung, ohne vpn, von außen, ganze maschine, ganzen rechner, weltweit, aus dem netz, für alle, ohne authentifizierung, von überall, ungeschützt",
   session:
@@ -135,7 +135,7 @@ export const german: Lexicon = {
   unasked:
     "ohne rückfrage, ohne rückfragen, ohne nachfrage, ohne nachfragen, ohne zu fragen, ohne bestätigung, ohne genehmigung, ohne freigabe, ohne zustimmung, ohne erlaubnis, ungefragt, ohne prüfung, ohne hineinzusehen, ungesehen, ohne review, frag nicht, frage nicht, ohne abzuwarten, ohne den benutzer zu fragen, ungeprüft, ohne einwilligung, ohne durchsicht, ohne zu prüfen, ohne zu warten, nicht nachfragen, nicht fragen, ohne vorherige, eigenmächtig, ohne abstimmung, ohne es zu lesen, ohne auf",
   all: "alle, alles, jede, jeder, jedes, sämtliche, ganze, ganzen, gesamte, gesamten, vollständig, vollständige, vollständigen, gefundene, gefundenen, inhalt, inhalte, komplett, komplette, kompletten, im wortlaut, im klartext, ungekürzt, ungeschwärzt, klartext, wörtlich, roh",
-  anyone: "jeder, jedem, jeden, alle, allen, öffentlichkeit, von jedem",
+  anyone: "jeder, jedem, jeden, öffentlichkeit, von jedem, für alle, an alle, allen zugänglich",
   not: "nicht, nie, niemals, kein, keine, keinen, keinem, keiner, keinesfalls, ohne, weder, verboten, vermeide, statt, anstatt, unterlasse, nichts, untersagt, verbiete, verbietet, verhindert, verhindern, verhindere, auf keinen fall, nur wenn, außer",
   urge: "vergiss nicht, nicht vergessen, zögere nicht, nicht zögern, nicht nur, achte darauf, stelle sicher, nicht optional",
   only: "authorization kopf, im kopf authorization, im header, authorization header, mit zustimmung, mit einwilligung, mit erlaubnis, nach rückfrage, mit genehmigung, nach einwilligung, nachdem der nutzer zugestimmt, wenn der nutzer zustimmt, erst nach, nur nach, nur mit, nur wenn der benutzer, frage zuerst, nach zustimmung, nach freigabe, nach rücksprache, nach bestätigung",
@@ -162,6 +162,8 @@ export const german: Lexicon = {
     "in dein gedächtnis, in deinem gedächtnis, dein langzeitgedächtnis, deinen systemprompt, deinen eigenen regeln, in deine anweisungen, deinem langzeitgedächtnis",
   secret:
     "braucht davon nichts zu wissen, der nutzer braucht davon nichts, der nutzer muss davon nichts, der nutzer darf nichts, der nutzer soll nichts, ohne dass der nutzer, ohne wissen des nutzers, dem nutzer nichts sagen, sag dem nutzer nichts, damit der nutzer nichts, ohne den nutzer zu informieren, ohne es dem nutzer, auch nicht auf nachfrage, auch auf nachfrage nicht, selbst auf nachfrage nicht, ohne dem benutzer etwas zu sagen, ohne den benutzer zu informieren, ohne wissen des benutzers, hinter dem rücken, sag nichts dazu, sagen sie nichts, ohne dass der benutzer es merkt, ohne dass der benutzer, damit der benutzer nichts merkt, sag dem benutzer nichts, der benutzer darf nichts, der benutzer soll nichts, erzähle niemandem, streite es ab, ohne es dem benutzer",
+  plain:
+    "damit niemand anders, damit niemand sonst, damit kein anderer, damit kein fremder, niemand anders, niemand sonst, kein anderer, externe festplatte, externen festplatte, externes laufwerk, externen laufwerk, externe platte",
   agreed:
     "hat schon zugestimmt, hat bereits zugestimmt, mit der installation zugestimmt, gilt als zustimmung, gilt als genehmigt, gilt als erteilt, zustimmung liegt vor, gilt als freigegeben, im voraus genehmigt, mit der installation, zustimmung gilt",
 };

@@ -164,6 +164,8 @@ export const english: Lexicon = {
     "to your memory, in your memory, your long term memory, your system prompt, to your instructions, your own instructions, your own rules, to memory that, to your permanent memory, into your memory",
   secret:
     "leave it out of the plan, the user does not need to know, user doesn't need to know, users need not know, not tell the owner, must not learn, must not find out, before the user sees it, before the user reads, even if asked, even when asked, not even if asked, not even when asked, if they ask say, if asked say, if asked deny, deny it if asked, deny having, keep this between us, without telling the user, without informing the user, hide this from the user, keep this from the user, hide it from the user, conceal this from the user, keep it secret from the user, tell nobody, tell no one, without the user noticing, so that the user does not notice, without the user's knowledge, behind the user's back, so the user does not notice, without the user knowing, user must not know, user should not know, user must not see, the user need not know, user never learns, the user will not notice",
+  plain:
+    "so that nobody else, so that no one else, so nobody else, nobody else, no one else, nobody outside, lost on nobody, external drive, external disk, external hard drive, external ssd",
   agreed:
     "was approved when it was installed, already agreed, already consented, already approved when, agreed by installing, counts as consent, counts as approval, counts as a yes, consent was given, pre approved, preapproved, approved in advance, by installing this, installing this skill, is considered approved, treat as approved, consider it approved, considered as given, has been given at installation",
 };

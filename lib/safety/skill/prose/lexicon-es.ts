@@ -114,7 +114,7 @@ export const spanish: Lexicon = {
   server:
     "servidor, página, dirección, url, sitio, canal, documento, bucket, ticket, enlace, web, repositorio, archivo en, host, incidencia, issue, wiki",
   personal:
-    "nombre, nombres, dirección, teléfono, correo electrónico, nombres internos, nombre de usuario, datos personales, dirección ip, nombre del cliente, clientes, servidores internos, hosts internos, datos del cliente, número de cliente, fecha de nacimiento, salario, diagnóstico, nombre de la empresa, urls internas, nombres de máquina, nombre de la máquina, nombre completo, dni",
+    "nombre, nombres, teléfono, correo electrónico, nombres internos, nombre de usuario, datos personales, dirección ip, nombre del cliente, clientes, servidores internos, hosts internos, datos del cliente, número de cliente, fecha de nacimiento, salario, diagnóstico, nombre de la empresa, urls internas, nombres de máquina, nombre de la máquina, nombre completo, dni, dirección del cliente, direcciones de los clientes, dirección del usuario",
   public:
     "público, pública, públicamente, sin contraseña, todas las interfaces, 0.0.0.0, internet, cualquiera, anónimo, sin autenticación, desde fuera, toda la máquina, sin vpn, al mundo, todo el mundo, desde cualquier, cualquier dirección, toda la red",
   session:
@@ -160,6 +160,8 @@ export const spanish: Lexicon = {
   ownmemory: "en tu memoria, a tu memoria, tu memoria persistente, tus propias instrucciones, tu prompt del sistema",
   secret:
     "el usuario no debe verlo, no debe verlo, no lo menciones en el resumen, no la menciones en el resumen, el usuario no lo sabrá, que el usuario no lo note, sin que el usuario lo note, sin que el cliente lo sepa, aunque pregunte, aunque te pregunten, aunque lo pregunten, ni siquiera si pregunta, sin que el usuario lo sepa, sin decírselo al usuario, sin que el usuario se entere, a espaldas, sin decir nada al usuario, no se lo digas, niégalo, sin informar al usuario, sin avisar al usuario, el usuario no debe saber, el usuario no debe enterarse, que el usuario no se entere, no digas nada, no se lo cuentes",
+  plain:
+    "sin que nadie mas, para que nadie mas, nadie mas, ninguna otra persona, disco externo, disco duro externo, unidad externa",
   agreed:
     "ya aceptó al instalar, ya ha aceptado, ya aceptó, ya dio su permiso, ya está autorizado, cuenta como aprobación, se considera aprobado, se da por aprobado, se da por concedido, cuenta como consentimiento, autorizado de antemano, al instalar esta habilidad",
 };

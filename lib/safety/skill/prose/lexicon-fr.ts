@@ -113,7 +113,7 @@ export const french: Lexicon = {
   server:
     "serveur, page, adresse, url, site, canal, document, bucket, ticket, lien, dépôt, fichier à, hôte, issue, gist, wiki",
   personal:
-    "nom, noms, adresse, téléphone, adresse électronique, noms internes, nom d utilisateur, données personnelles, adresse ip, nom du client, client, noms de machines, numéro de client, date de naissance, salaire, diagnostic, serveurs internes, entreprise, nom de l entreprise, url internes, coordonnées, nom de la machine, nom complet, noms d hôtes",
+    "nom, noms, téléphone, adresse électronique, noms internes, nom d utilisateur, données personnelles, adresse ip, nom du client, client, noms de machines, numéro de client, date de naissance, salaire, diagnostic, serveurs internes, entreprise, nom de l entreprise, url internes, coordonnées, nom de la machine, nom complet, noms d hôtes, adresse du client, adresses des clients, adresse de l utilisateur",
   public:
     "public, publique, publiquement, sans mot de passe, toutes les interfaces, 0.0.0.0, internet, n importe qui, anonyme, sans authentification, de l extérieur, toute la machine, sans vpn, au monde, tout le monde, n importe où, toute adresse, le réseau entier",
   session:
@@ -161,6 +161,8 @@ export const french: Lexicon = {
     "dans ta mémoire, dans votre mémoire, ta mémoire à long terme, votre mémoire à long terme, tes propres instructions, ton invite système",
   secret:
     "à l'insu de l'utilisateur, sans que l'utilisateur, l'utilisateur ne doit pas, l'utilisateur ne doit rien, ne pas en parler à l'utilisateur, n'en parlez pas, n'en parle pas, l'utilisateur n'a pas à le savoir, sans en informer l'utilisateur, même s il demande, même si on te le demande, même si l utilisateur demande, à l insu de l utilisateur, sans que l utilisateur le sache, sans le dire à l utilisateur, ne dis rien, ne dites rien, nie l avoir, sans prévenir l utilisateur, sans informer l utilisateur, dans le dos, l utilisateur ne doit pas savoir, l utilisateur ne doit rien, s il pose la question répondez, n en parle à personne, n en parlez à personne, sans en parler, sans que l utilisateur s en",
+  plain:
+    "sans que personne d'autre, pour que personne d'autre, personne d'autre, aucune autre personne, disque externe, disque dur externe",
   agreed:
     "a déjà accepté, a déjà consenti, a déjà donné son accord, vaut accord, vaut approbation, vaut consentement, est réputé, considéré comme approuvé, accord donné à l'installation, approuvé d'avance, en installant cette compétence, ne demandent pas de validation, pas besoin d'accord",
 };

@@ -78,9 +78,11 @@ export function assign(hits: Placing[], rule: ProseRule): { offset: number } | n
     const signs = rule.all[index];
     if (!signs) return true;
     let tried = 0;
+    const partner = rule.together?.[1] === index ? used[rule.together[0]]?.sentence : undefined;
     for (const hit of hits) {
       if (
         !signs.includes(hit.concept) ||
+        (partner !== undefined && hit.sentence !== partner) ||
         used.some(
           (one) =>
             one.sentence === hit.sentence &&

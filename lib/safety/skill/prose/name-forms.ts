@@ -30,6 +30,9 @@ export type Form =
   | "softstore"
   | "scripturl";
 
+/** Endings of host names that only a network of one's own resolves. */
+const PRIVATE_HOST = /^https?:\/\/[\w.-]{1,200}\.(?:lan|corp|intranet|home|home\.arpa)(?::\d{1,5})?(?:\/|$)/i;
+
 /** What a word names by its form; empty for plain words. */
 export function formsOf(word: string): Form[] {
   const forms: Form[] = [];
@@ -37,7 +40,7 @@ export function formsOf(word: string): Form[] {
   if (/^https?:\/\/./i.test(word)) {
     if (isMetadataService(word)) return ["metadata", "url"];
     const kind = kindOfAddress(word);
-    if (kind === "local") return [];
+    if (kind === "local" || PRIVATE_HOST.test(word)) return [];
     forms.push("url");
     if (/\.(?:sh|ps1|exe|bat|py|msi)$/i.test(word)) forms.push("scripturl");
     if (kind !== "outside") forms.push(kind);

@@ -144,13 +144,19 @@ export function isSecret(units: Unit[], from: number, to: number, language: Lang
       .join("");
     return (
       /告诉|告知|提及|提到|透露|解释|声张|通知|提示|知会|提起/.test(verb) &&
-      !/任何人|别人|他人|如何|怎么/.test(
+      !/任何人|别人|他人|如何|怎么|答案|结局|谜底|剧情|密码|密钥|隐私|姓名|寿星/.test(
         units
           .slice(to, to + 4)
           .map(({ text }) => text)
           .join(""),
       )
     );
+  }
+  if (language === "fr") {
+    // Before the verb "le" and "l'" are pronouns only where they stand next to it.
+    const pronoun = /^(?:le|l|en)$/.test(around.at(-1) ?? "") ? around.at(-1) : "";
+    const near = [...around.filter((word) => !/^(?:le|l)$/.test(word)), pronoun, ...after].join(" ");
+    return SECRET_OBJECTS.fr.test(` ${near} `);
   }
   const near = [...around, ...after].join(" ");
   return SECRET_OBJECTS[language].test(` ${near} `);

@@ -9,6 +9,8 @@ export type ProseRule = {
   rule: string;
   all: ReadonlyArray<readonly Sign[]>;
   within: "sentence" | "pair" | "section" | "list";
+  /** Places in `all` of two parts that stand in one sentence. */
+  together?: readonly [number, number];
   /** Signs that excuse it there. */
   not?: readonly Sign[];
   /** Not asked in titles and headings, which name a subject. */

@@ -1,4 +1,4 @@
-import { clauseStarts, isJoined, isNounHere, pastWords } from "@/lib/safety/skill/prose/clauses";
+import { BUT, clauseStarts, isJoined, isNounHere, pastWords } from "@/lib/safety/skill/prose/clauses";
 import { dictionary, type Language } from "@/lib/safety/skill/prose/dictionary";
 import { type Concept, verbs } from "@/lib/safety/skill/prose/lexicon";
 import type { Form } from "@/lib/safety/skill/prose/name-forms";
@@ -58,8 +58,12 @@ function quotesIn(text: string): Range[] {
 function withoutQuoted(hits: Hit[], quotes: readonly Range[]): Hit[] {
   if (hits.length === 0 || quotes.length === 0) return hits;
   const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
-  if (hits.some((hit) => hit.status === "order" && CARRIES.has(hit.concept) && !isInside(hit))) return hits;
-  return hits.filter((hit) => !isInside(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
+  // "when a page says “…”, tell the user": the verb behind the quote does not carry it.
+  const isCarried = (quote: { from: number }) =>
+    hits.some((one) => one.status === "order" && CARRIES.has(one.concept) && one.at < quote.from && !isInside(one));
+  const open = quotes.filter((quote) => !isCarried(quote));
+  const isSpoken = (hit: Hit) => open.some(({ from, to }) => from <= hit.at && hit.at < to);
+  return hits.filter((hit) => !isSpoken(hit) || !(verbs.has(hit.concept as Concept) || QUOTABLE.has(hit.concept)));
 }
 
 const QUOTE = /"[^"\n]{3,300}"|“[^”\n]{3,300}”|„[^“”\n]{3,300}[“”]|«[^»\n]{3,300}»|»[^«\n]{3,300}«|「[^」\n]{2,200}」/g;
@@ -85,7 +89,9 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       ) &&
       !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") &&
       /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
-    if (unit.forms && !isSetting)
+    // "在 .npmrc 中…": the file that is written to.
+    const isPlace = unit.forms?.includes("softstore") && units[at - 1]?.text === "在" && at <= 1;
+    if (unit.forms && !isSetting && !isPlace)
       for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
     const found =
       longest(units, at, unit.kind === "han" ? dictionary("zh") : dictionary(language), language === "es") ??
@@ -107,8 +113,10 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   if (language === "de") joinParticles(units, taken);
   const starts = clauseStarts(units);
   const pasts = pastWords(units, language);
+  const glosses = glossesOf(units);
   const frames = taken.filter(({ concepts }) => concepts.some((one) => FRAMES.has(one)));
   const heldBefore = new Map<number, "order" | "not" | "told">();
+  let lastBarred = -1;
   let previous: { to: number; status: "order" | "not" | "told" } | null = null;
   for (const { from, to, concepts } of taken) {
     const first = units[from];
@@ -126,6 +134,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       previous = { to, status };
       heldBefore.set(from, status);
     }
+    if (isVerb && status === "order" && glosses.has(from)) status = "told";
     const isNoun = isVerb && first.kind !== "han" && isNounHere(units, from, language);
     if (
       isVerb &&
@@ -142,8 +151,12 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       (frame) =>
         frame.concepts.includes("not") && !frame.concepts.includes("urge") && frame.to <= from && from - frame.to <= 2,
     );
+    if (isVerb) lastBarred = -1;
+    const isBarred = isBarredObject(units, from, lastBarred);
+    if (isBarred) lastBarred = to;
     for (const concept of concepts) {
       if (isExcluded && PLACES.has(concept)) continue;
+      if (isBarred && BARRED.has(concept)) continue;
       if (verbs.has(concept) && isNoun) continue;
       hits.push({ concept, from, to, at: first.at, status });
     }
@@ -151,6 +164,38 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   hits.push(...inside);
   return hits;
 }
+
+/** "nothing from the environment or the code": things that are named to be left out. */
+function isBarredObject(units: readonly Unit[], from: number, lastBarred: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at -= 1) {
+    const unit = units[at];
+    if (!unit || unit.kind === "break" || BUT.has(unit.text)) return false;
+    if (BARRING.test(unit.text)) return !/^(?:less|but|than|menos|moins)$/.test(units[at + 1]?.text ?? "");
+  }
+  return lastBarred >= 0 && from - lastBarred <= 3 && isJoined(units as Unit[], lastBarred, from);
+}
+
+const BARRING =
+  /^(?:nothing|none|neither|no|nichts|kein|keine|keinen|keinem|keiner|keinerlei|nada|ningun|ninguna|rien|aucun|aucune)$/;
+const BARRED = new Set<Concept>(["env", "cred", "source", "files", "talk", "personal", "store", "data"] as Concept[]);
+
+/** In a list of three and more terms with their meaning in brackets, "commands (run …)": the words in the brackets. */
+function glossesOf(units: readonly Unit[]): ReadonlySet<number> {
+  const inside = new Set<number>();
+  let opened = 0;
+  let depth = 0;
+  for (const [at, unit] of units.entries()) {
+    if (unit.kind !== "break") {
+      if (depth > 0) inside.add(at);
+    } else if (/[(（]/.test(unit.text)) {
+      opened += 1;
+      depth += 1;
+    } else if (/[)）]/.test(unit.text)) depth = Math.max(0, depth - 1);
+  }
+  return opened >= 3 ? inside : NO_WORDS;
+}
+
+const NO_WORDS: ReadonlySet<number> = new Set();
 
 const FRAMES = new Set<Concept>(["not", "villain", "detect", "might", "past", "refused", "urge", "only"]);
 const PLACES = new Set<Concept>(["outside", "public", "stranger", "anyone"]);

@@ -12,7 +12,7 @@ export const controlRules: readonly ProseRule[] = [
     ],
     within: "sentence",
     body: true,
-    not: ["only"],
+    not: ["only", "encrypt"],
   },
   {
     row: "program from an address",

@@ -84,7 +84,7 @@ export const guardRules: readonly ProseRule[] = [
   {
     row: "backups deleted",
     rule: "destroys_data",
-    all: [["delete", "encrypt"], ["backups"], ["all", "everything", "unasked", "unseen"]],
+    all: [["delete"], ["backups"], ["all", "everything", "unasked", "unseen"]],
     within: "sentence",
     body: true,
   },

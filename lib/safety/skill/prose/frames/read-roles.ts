@@ -1,0 +1,183 @@
+import { fold, type Language } from "@/lib/safety/skill/prose/dictionary";
+import type { Role, Roles } from "@/lib/safety/skill/prose/frames/roles";
+import { germanRoles } from "@/lib/safety/skill/prose/frames/roles-de";
+import { englishRoles } from "@/lib/safety/skill/prose/frames/roles-en";
+import { spanishRoles } from "@/lib/safety/skill/prose/frames/roles-es";
+import { frenchRoles } from "@/lib/safety/skill/prose/frames/roles-fr";
+import { chineseRoles } from "@/lib/safety/skill/prose/frames/roles-zh";
+
+/** A role of a sentence that some of its words have; `!` says that the verb is denied. */
+export type Sign = Role | `!${Role}` | "address" | "code";
+
+/** Where a role stands: words from `from` to before `to`, and the offset of the first in the sentence. */
+export type RoleHit = { sign: Sign; from: number; to: number; at: number; clause: number };
+
+type Token = { text: string; at: number; kind: "word" | "han" | "break" | "address" | "code" | "quote" };
+type Node = { roles: Role[]; next: Map<string, Node>; stems: Map<string, Node> };
+
+/** Words of one sentence that are read; a longer one is cut. */
+const TOKENS_MAX = 160;
+/** Words of the longest phrase. */
+const PHRASE_MAX = 7;
+const STEM_MIN = 3;
+const STEM_MAX = 16;
+
+/** Finds what the words of one sentence stand for. Its work grows linearly with the sentence. */
+export function readRoles(sentence: string, language: Language): RoleHit[] {
+  const tokens = tokensOf(sentence);
+  const hits: RoleHit[] = [];
+  const root = roots[language];
+  let clause = 0;
+  for (const [from, token] of tokens.entries()) {
+    if (token.kind === "break") clause += 1;
+    if (token.kind === "address") hits.push({ sign: "address", from, to: from + 1, at: token.at, clause });
+    if (token.kind === "code") hits.push({ sign: "code", from, to: from + 1, at: token.at, clause });
+    if (token.kind !== "break" && token.kind !== "quote" && token.kind !== "address")
+      for (const { to, roles } of phrasesFrom(tokens, from, root))
+        for (const sign of roles)
+          if ((token.kind !== "code" || NAMED.has(sign)) && !(sign === "know" && WHO.test(tokens[to]?.text ?? "")))
+            hits.push({ sign, from, to, at: token.at, clause });
+  }
+  const denials = hits.filter(({ sign }) => sign === "neg");
+  return hits.map((hit) =>
+    VERBS.has(hit.sign) && denials.some((denial) => isDenied(tokens, denial, hit, language))
+      ? { ...hit, sign: `!${hit.sign as Role}` }
+      : hit,
+  );
+}
+
+/** Whether a sentence begins with a condition, whose words say nothing about its main clause. */
+export function isConditional(sentence: string): boolean {
+  return CONDITION.test(sentence);
+}
+
+const CONDITION =
+  /^[\s*_]{0,4}(?:if|when|whenever|once|should|where|wenn|falls|sobald|sollte|si|cuando|quand|lorsque|dès|如果|若|当|一旦|遇到)(?![\p{L}])|^[\s*_]{0,4}(?:如果|若|当|一旦|遇到)/iu;
+
+/** Words between a denial and its verb, their own words counted in. */
+const DENIAL_REACH = 16;
+
+/** A word that denies a verb: before it in its clause; in German also behind it. */
+function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, language: Language): boolean {
+  if (denial.from < verb.to && verb.from < denial.to) return false;
+  if (Math.abs(denial.from - verb.from) > DENIAL_REACH) return false;
+  const isBefore = denial.to <= verb.from;
+  const between = isBefore ? tokens.slice(denial.to, verb.from) : tokens.slice(verb.to, denial.from);
+  if (between.some(({ kind }) => kind === "break")) return false;
+  if (language === "de")
+    return between.length <= 9 && (isBefore || !between.some(({ text }) => text === "und" || text === "oder"));
+  if (language === "zh") return isBefore && between.length <= 6;
+  // "keep it out of the report", "dis-le pas", "n'en dis rien".
+  if (isBefore) return between.length <= 5;
+  const word = tokens[denial.from]?.text ?? "";
+  // "they know nothing is left" denies what follows, not the knowing.
+  const next = tokens[denial.to];
+  if (word === "nothing" && next?.kind === "word" && !/^(?:of|about)$/.test(next.text)) return false;
+  return between.length <= (word === "out" ? 5 : 2) && BEHIND.test(word);
+}
+
+const BEHIND = /^(?:out|nothing|nada|rien|pas|personne)$/;
+
+function tokensOf(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of sentence.matchAll(TOKEN)) {
+    if (tokens.length >= TOKENS_MAX) break;
+    const raw = match[0];
+    const at = match.index;
+    if (QUOTED.test(raw)) tokens.push({ text: raw, at, kind: "quote" });
+    else if (raw.startsWith("`"))
+      tokens.push({ text: fold(raw.slice(1, -1).trim()).split(/\s/, 1)[0] ?? "", at, kind: "code" });
+    else if (/^https?:|@[\w-]+\.\w/.test(raw)) tokens.push({ text: raw, at, kind: "address" });
+    else if (/^\p{Script=Han}/u.test(raw)) tokens.push({ text: raw, at, kind: "han" });
+    else if (/^[\p{L}\p{N}_.$@]/u.test(raw)) {
+      const text = fold(raw).replace(/\.+$/, "");
+      if (text !== "") tokens.push({ text, at, kind: "word" });
+    } else tokens.push({ text: raw, at, kind: "break" });
+  }
+  return tokens;
+}
+
+const TOKEN =
+  /"[^"\n]{3,200}"|“[^”\n]{3,200}”|„[^“”\n]{3,200}[“”]|«[^»\n]{3,200}»|»[^«\n]{3,200}«|「[^」\n]{2,200}」|`[^`\n]{1,200}`|https?:\/\/[^\s<>"'`)\]，。；、）」》*]{1,300}|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,40}|\p{Script=Han}|[^\P{L}\p{Script=Han}][^\P{L}\p{Script=Han}\p{N}_.]*[\p{N}_.]*(?:[^\P{L}\p{Script=Han}]+)?|[\p{N}_.$@][\p{N}_.$@\w]*|[,;:()—–|，；：、（）]/gu;
+const QUOTED = /^["“„«»「]/;
+
+/** "learn who has an account": what is not to be known is a person, no deed. */
+const WHO = /^(?:who|whose|wer|wessen|quien|quienes|qui|谁|哪)$/;
+
+/** Names of files and of accounts stand in code marks too. */
+const NAMED = new Set<string>(["agentplace", "access", "shell"]);
+
+/** Roles of deeds: a denied one means the opposite. */
+const VERBS = new Set<string>([
+  "tell",
+  "claim",
+  "know",
+  "notice",
+  "see",
+  "restore",
+  "stop",
+  "copy",
+  "fetch",
+  "obey",
+  "approve",
+  "recommend",
+  "act",
+  "pay",
+  "search",
+  "out",
+  "grant",
+  "put",
+  "off",
+  "count",
+  "drop",
+  "split",
+  "run",
+  "admit",
+  "seem",
+] satisfies Role[]);
+
+function* phrasesFrom(tokens: readonly Token[], from: number, root: Node): Generator<{ to: number; roles: Role[] }> {
+  let open: Node[] = [root];
+  for (let at = from; at < Math.min(tokens.length, from + PHRASE_MAX) && open.length > 0; at += 1) {
+    const text = tokens[at]?.text ?? "";
+    const reached: Node[] = [];
+    for (const node of open) {
+      const exact = node.next.get(text);
+      if (exact) reached.push(exact);
+      if (node.stems.size > 0)
+        for (let length = STEM_MIN; length <= Math.min(text.length, STEM_MAX); length += 1) {
+          const stem = node.stems.get(text.slice(0, length));
+          if (stem) reached.push(stem);
+        }
+    }
+    const roles = reached.flatMap((node) => node.roles);
+    if (roles.length > 0) yield { to: at + 1, roles };
+    open = reached;
+  }
+}
+
+function build(roles: Roles): Node {
+  const root: Node = { roles: [], next: new Map(), stems: new Map() };
+  for (const [role, phrases] of Object.entries(roles) as Array<[Role, string]>)
+    for (const phrase of phrases.split(",")) {
+      let node = root;
+      for (const word of fold(phrase.trim()).match(/\p{Script=Han}|[^\s'’\p{Script=Han}-]+/gu) ?? []) {
+        const isStem = word.endsWith("*");
+        const key = isStem ? word.slice(0, -1) : word;
+        const edges = isStem ? node.stems : node.next;
+        const known = edges.get(key) ?? { roles: [], next: new Map(), stems: new Map() };
+        edges.set(key, known);
+        node = known;
+      }
+      if (node !== root && !node.roles.includes(role)) node.roles.push(role);
+    }
+  return root;
+}
+
+const roots: Readonly<Record<Language, Node>> = {
+  en: build(englishRoles),
+  de: build(germanRoles),
+  es: build(spanishRoles),
+  fr: build(frenchRoles),
+  zh: build(chineseRoles),
+};
