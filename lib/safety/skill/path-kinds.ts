@@ -3,6 +3,7 @@ import { PRIVATE_PATH, SECRET_PATH, TREE_PATH } from "@/lib/safety/skill/taint";
 /** What a path leads to, as far as the rules care. */
 export type PathKind =
   | "secret"
+  | "mounted secret"
   | "environment file"
   | "history"
   | "agent file"
@@ -98,8 +99,6 @@ const rows: readonly PathRow[] = [
       "/proc/self/environ",
       "/proc/1/environ",
       "/proc/*/environ",
-      "/var/run/secrets",
-      "/run/secrets",
       ".vault-token",
       ".terraform.d/credentials",
       ".terraformrc",
@@ -138,6 +137,8 @@ const rows: readonly PathRow[] = [
     ],
     besides: /\.pub$|known_hosts|authorized_keys|\.ssh\/config$|example|sample|template/,
   },
+  // What a container is given for its own use: reading it is ordinary, sending it on is not.
+  { kind: "mounted secret", parts: ["/run/secrets/"] },
   { kind: "history", parts: ["_history", ".zsh_history", "fish_history", "consolehost_history"] },
   {
     kind: "own agent file",
@@ -224,7 +225,8 @@ export function kindOfPath(text: string): PathKind {
 /** The taint of a word that names a path. */
 export function taintOfPath(text: string): number {
   const kind = kindOfPath(text);
-  if (kind === "secret" || kind === "environment file" || kind === "history") return SECRET_PATH;
+  if (kind === "secret" || kind === "mounted secret" || kind === "environment file" || kind === "history")
+    return SECRET_PATH;
   if (kind === "private" || kind === "home" || kind === "root") return PRIVATE_PATH;
   if (
     /^(?:\.|\.\/|\.\/?\*|\$pwd|\$\(pwd\)|\$\{?github_workspace\}?|\/workspaces?|\/github\/workspace|src\/?|\.git)$/i.test(

@@ -4,7 +4,7 @@ import { isKeyName, isOwnService, outputOfCommand } from "@/lib/safety/skill/cod
 import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
 import type { Found } from "@/lib/safety/skill/found";
-import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
+import { kindOfPath, type PathKind, taintOfPath } from "@/lib/safety/skill/path-kinds";
 import type { Values } from "@/lib/safety/skill/shell/follow-shell";
 import * as taint from "@/lib/safety/skill/taint";
 
@@ -509,8 +509,11 @@ class Follower {
       !this.writes(text, from, end) &&
       !/\.(?:connect|load|add|write)$/.test(text)
     ) {
-      const isEnvironment = this.onlyEnvironmentFile(from, end);
-      if (!isEnvironment || /read|slurp/i.test(text))
+      const isEnvironment = this.onlyOf("environment file", from, end);
+      if (
+        !this.onlyOf("mounted secret", text.startsWith(".") ? this.startOf(at) : from, end) &&
+        (!isEnvironment || /read|slurp/i.test(text))
+      )
         this.report({
           row: "code: store read",
           rule: isEnvironment ? "reads_env_file" : "reads_credentials",
@@ -701,14 +704,16 @@ class Follower {
     return false;
   }
 
-  private onlyEnvironmentFile(from: number, end: number): boolean {
+  /** Whether the paths between two places are of one kind and none is a store of keys. */
+  private onlyOf(only: PathKind, from: number, end: number): boolean {
     let seen = false;
     for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
-      if (token?.kind !== "text") continue;
-      const kind = kindOfPath(token.text);
-      if (kind === "secret" || kind === "history") return false;
-      if (kind === "environment file") seen = true;
+      const path =
+        token?.kind === "text" ? token.text : (this.values.literals.get(token?.text.toLowerCase() ?? "") ?? "");
+      const kind = kindOfPath(path);
+      if (kind === only) seen = true;
+      else if (kind === "secret" || kind === "history") return false;
     }
     return seen;
   }
