@@ -709,8 +709,9 @@ class Follower {
     let seen = false;
     for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
-      const path =
-        token?.kind === "text" ? token.text : (this.values.literals.get(token?.text.toLowerCase() ?? "") ?? "");
+      // A path that was given a name before counts for the rarer kind only.
+      const named = only === "mounted secret" ? this.values.literals.get(token?.text.toLowerCase() ?? "") : undefined;
+      const path = token?.kind === "text" ? token.text : (named ?? "");
       const kind = kindOfPath(path);
       if (kind === only) seen = true;
       else if (kind === "secret" || kind === "history") return false;
