@@ -81,7 +81,46 @@ const rows: readonly PathRow[] = [
       ".mozilla/firefox",
       ".config/google-chrome",
       ".config/chromium",
-      "gh/hosts.yml",
+      "gh/hosts",
+      ".config/hub",
+      "glab-cli/config",
+      ".m2/settings",
+      ".composer/auth.json",
+      ".gradle/gradle.properties",
+      ".bundle/config",
+      ".huggingface/token",
+      ".cache/huggingface/token",
+      ".config/containers/auth.json",
+      ".config/doctl",
+      ".oci/config",
+      ".wrangler/",
+      ".config/stripe",
+      "sops/age/keys",
+      ".nuget/nuget.config",
+      ".yarnrc.yml",
+      ".config/configstore",
+      ".fly/config",
+      ".vercel/auth",
+      ".local/share/com.vercel",
+      ".jupyter/jupyter_server_config",
+      ".databrickscfg",
+      ".snowflake",
+      ".dbt/profiles",
+      ".rediscli_auth",
+      ".config/1password",
+      "thunderbird/profiles",
+      ".thunderbird/",
+      "signal/config.json",
+      ".purple/accounts",
+      ".config/filezilla",
+      ".config/gcloud",
+      "atomic/local storage",
+      "ledger live",
+      ".monero/",
+      ".config/solana",
+      "phantom",
+      ".local/share/kwalletd",
+      "keychain.db",
       "wallet.dat",
       ".electrum/",
       "exodus.wallet",
@@ -216,7 +255,9 @@ export function kindOfPath(text: string): PathKind {
   if (/(?:^|\/)\.git\/?$/.test(path)) return "repository";
   if (
     HOME.test(path) &&
-    /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$/.test(path)
+    /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$|\/\*\*\/|\/\*\.\w/.test(
+      path,
+    )
   )
     return "private";
   return "";

@@ -11,7 +11,7 @@ export const sourceCalls: readonly CallRow[] = [
   },
   {
     row: "whole environment",
-    call: /^(?:os\.environ|process\.env|ENV|Deno\.env\.toObject|Bun\.env|System\.getenv|System\.getenv\.forEach|os\.Environ|environ|dict|std\.env\.vars|env\.vars|\$_ENV|getenv|ENV\.(?:to_h|to_hash|to_a|inspect|map|each)|import\.meta\.env|os\.environ\.(?:items|copy|values)|\$_SERVER|Environment\.GetEnvironmentVariables)$/,
+    call: /^(?:os\.environ|process\.env|ENV|Deno\.env\.toObject|Bun\.env|System\.getenv|System\.getenv\.forEach|os\.Environ|environ|dict|std\.env\.vars|env\.vars|\$_ENV|getenv|ENV\.(?:to_h|to_hash|to_a|inspect|map|each)|import\.meta\.env|os\.environ\.(?:items|copy|values)|\$_SERVER|(?:System\.)?Environment\.GetEnvironmentVariables|System\.get_env|ProcessInfo\.processInfo\.environment|Platform\.environment|dotenv_values|os\.environb|Sys\.getenv|dotenv\.config|dotenv\.parse)$/,
     gives: taint.ENVIRONMENT,
   },
   {
@@ -70,6 +70,10 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
     call: /\.(?:put_object|upload_file|upload_fileobj|putObject|upload|storbinary|upload_blob|upload_from_string|upload_from_filename|storlines|putFile|create_gist|createGist|uploadFile|fastPut|sendDocument|send_document|send_file|chat_postMessage|sendMessage|files_upload|upload_folder|create_issue|createComment|putfile)$|^(?:sftp\.put|scp\.put|Net\.SCP\.upload!?|PutObjectCommand|upload|gists\.create|octokit\.gists\.create|octokit\.rest\.gists\.create)$/,
   },
   {
+    row: "telemetry",
+    call: /(?:^|\.)(?:set_?[eE]xtras?|set_?[cC]ontext|set_?[tT]ags?|capture_?(?:[mM]essage|[eE]vent|[eE]xception)|add_?[bB]readcrumb|set_?[aA]ttributes?|add_?[eE]vent|record_?[eE]xception|track|trackEvent|trackTrace|identify|capture|log_?[eE]vent|send_?[eE]vent|add_?[cC]ustom_?[aA]ttributes?|record_?custom_?event|recordCustomEvent|notice_?[eE]rror|leave_?[bB]readcrumb|add_?[mM]etadata|increment|gauge|incr|histogram|put_?[mM]etric_?[dD]ata|log_params?|log_artifact|log_text|Resource\.create|resourceFromAttributes|report_?[eE]rror|notify|addAction|setGlobalContext|withExif|withMetadata|addField|SetTag|SetExtra|CaptureMessage|SetAttributes|attribute\.String|setUserProperties)$/,
+  },
+  {
     row: "name service",
     call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|LookupTXT|LookupIP|dns_get_record|gethostbyname_ex|GetHostEntry|GetHostAddresses|InetAddress\.getByName|getByName|lookup_host|to_socket_addrs)$/,
   },
@@ -78,6 +82,18 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
     call: /^(?:Net\.HTTP\.(?:post|post_form|get|start|new|Post\.new)|curl_setopt|curl_setopt_array|http\.(?:Post|PostForm|NewRequest|Get)|http_build_query|file_get_contents|stream_context_create|(?:HttpRequest\.)?BodyPublishers\.ofString|StringContent|UploadString|UploadFile|UploadData|client\.UploadString|webClient\.UploadString|HttpRequest\.newBuilder|LWP\.UserAgent|\$ua\.post|Invoke-RestMethod|URLSession\.shared\.uploadTask|FormUrlEncodedContent|ByteArrayContent)$/,
   },
 ];
+
+/** Names under which a program reads what a stranger's request brought. */
+export const requestNames =
+  /^(?:(?:self\.|flask\.|ctx\.|this\.)?req(?:uest)?|ctx|c|r|exchange|event)\.(?:query|body|headers?|params|args|form|values|json|cookies|get_json|GET|POST|COOKIES|META|rawBody|data|queryStringParameters|URL\.Query|FormValue|PostFormValue|Header\.Get|Query|Param|QueryParam|getParameter|getHeader|getCookies|QueryString|Form|queryParams|header|get_data|cookies\.get|args\.get|headers\.get|form\.get|GET\.get|POST\.get|env|raw_post)\b|^(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|params|\$request\.(?:input|query|get|header|cookie)|cookies)$/;
+
+/** What runs code, or a whole command line, that it is given first. */
+export const requestRunners =
+  /^@?(?:eval|exec|Function|execSync|(?:child_process|cp)\.(?:exec|execSync)|os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|Popen|system|popen|shell_exec|passthru|proc_open|IO\.popen|Kernel\.system|Open3\.capture[23]e?|instance_eval|class_eval|module_eval|binding\.eval|vm\.(?:runInThisContext|runInNewContext|runInContext)|exec\.Command|exec\.CommandContext|ProcessBuilder|Runtime\.getRuntime|Process\.Start|assert|create_function|include|require_from_string|pickle\.loads|yaml\.unsafe_load|Marshal\.load|unserialize|ScriptEngine\.eval|engine\.eval|loadstring|Deno\.Command|Bun\.spawn|spawn|spawnSync)$/;
+
+/** What removes a file, or a folder with all that is in it. */
+export const deleteCalls =
+  /(?:^|\.)(?:rmtree|rmSync|rm|rm_rf|rm_r|remove_dir_all|RemoveAll|removeSync|rmdirSync|rmdir|emptyDirSync|emptyDir|Delete|deleteRecursively|deleteDirectory|unlinkSync|unlink|remove|rimraf|remove_entry_secure|removeItem|os\.remove|Deno\.remove|fs\.remove|delete)$/;
 
 /** Calls that run what they are given. `command` ones run a command line, the others code. */
 export const runCalls: readonly { row: string; call: RegExp; command: boolean }[] = [

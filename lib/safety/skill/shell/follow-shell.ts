@@ -314,6 +314,19 @@ export function followShell(
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
     if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
       report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
+    if (
+      name === "git" &&
+      /^(?:-\w \S{1,80} )?(?:add|commit|tag|notes|stash)\b/.test(joined) &&
+      (all | held.reduce((sum, one) => sum | one.file, 0)) & taint.PRIVATE & ~taint.SOURCE_TREE
+    )
+      report({ row: "shell: private data committed", rule: "sends_files_out", at });
+    if (/^new-scheduledtaskaction$/.test(name) && depth < DEPTH_MAX)
+      values.scripts(
+        "powershell",
+        joined.replace(/(?:^| )-(?:Execute|Argument|WorkingDirectory)(?= )/gi, " ").trim(),
+        at,
+        depth + 1,
+      );
     if (name === "git") {
       const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
       const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
@@ -596,7 +609,7 @@ export function followShell(
         for (const one of args)
           if (
             kept(one) & taint.REMOTE &&
-            /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|command|scr)["']?$|\$/i.test(one.text)
+            /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|js|hta|command|scr)["']?$|\$/i.test(one.text)
           )
             dynamic(taint.REMOTE);
     }
@@ -736,7 +749,8 @@ export function followShell(
       )
         sent |= taint.PIPELINE_SECRET;
     }
-    if (service && service.name === "gh" && !/gist|issue|comment/.test(joined)) return;
+    if (service && service.name === "gh" && !/gist|issue|comment|\bpr |release|variable set|workflow run/.test(joined))
+      return;
     sent |= input & taint.PRIVATE;
     const captured = args.some((word) => /https?:|\.\w{2,}/.test(word.text) && kindOfAddress(word.text) === "capture");
     if (
@@ -773,10 +787,11 @@ export function followShell(
       name === "set-content" ||
       name === "add-content" ||
       name === "out-file" ||
+      name === "sponge" ||
       name === "sed"
     ) {
       const kind = kindOfPath(
-        name === "tee" || /content|out-file/.test(name)
+        /^(?:tee|sponge)$|content|out-file/.test(name)
           ? (joined.split(" ").find((part) => !part.startsWith("-")) ?? "")
           : last,
       );
@@ -785,7 +800,7 @@ export function followShell(
         .slice(0, WORDS_READ);
       if (kind === "hook" && (value & taint.REMOTE || /curl|wget|base64|https?:/.test(text)))
         report({ row: "shell: hook copied", rule: "keeps_coming_back", at });
-      if (kind === "own agent file" && /^(?:tee|sed|set-content|add-content|out-file)$/.test(name))
+      if (kind === "own agent file" && /^(?:tee|sponge|sed|set-content|add-content|out-file)$/.test(name))
         report({ row: "shell: agent file written", rule: "edits_agent_files", at });
       if (kind === "start-up file" && !/\.bak|backup/.test(joined)) {
         if (/authorized_keys/.test(joined)) {

@@ -6,6 +6,11 @@ export function unwrap(words: Word[]): Word[] {
   for (let round = 0; round < 8; round += 1) {
     const first = rest[0];
     if (!first) return rest;
+    // `cmd /c curl …` runs the rest of its words.
+    if (/^cmd$/.test(commandName(first.text)) && /^\/[ck]$/i.test(rest[1]?.text ?? "") && rest[2] && !rest[2].quoted) {
+      rest = rest.slice(2);
+      continue;
+    }
     const own = Object.hasOwn(wrappers, commandName(first.text)) ? wrappers[commandName(first.text)] : undefined;
     if (own === undefined || rest.length === 1) return rest;
     let at = 1;
