@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { harmfulCode } from "@/lib/safety/samples/harmful-code";
+import { excuses } from "@/lib/safety/samples/harmless-code";
 import { maliciousSkills } from "@/lib/safety/samples/malicious-skills";
 import { readSamples } from "@/lib/safety/samples/read-samples";
 import { rowSamples } from "@/lib/safety/samples/rule-rows";
@@ -55,6 +57,8 @@ function otherSamples(): Map<string, string[]> {
   const texts = [
     ...readSamples({ half: "tune", side: "harmful" }).map(({ markdown }) => markdown),
     ...Object.values(maliciousSkills),
+    ...Object.values(harmfulCode).flat(),
+    ...Object.values(excuses).flatMap(({ attacks }) => attacks),
   ];
   for (const text of texts) {
     const names = new Set(rowsThatHold(text).map(({ row }) => row.replace(/^\w+: /, "")));

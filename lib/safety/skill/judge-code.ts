@@ -76,7 +76,8 @@ export function codeJudge(
     } else if (PROGRAM.test(language)) {
       followCode(text, language, values, add, at, depth);
       // Forms and documents of settings also stand inside programs.
-      if (/<form|Principal|ClusterRoleBinding|mcpServers/.test(text)) judgeSettingMarks(text, at);
+      if (/<form|Principal|ClusterRoleBinding|mcpServers|maven\s{0,2}\{|^\s{0,4}source\s{1,2}["']http:/m.test(text))
+        judgeSettingMarks(text, at);
       if (depth === 0) {
         // Parts of one program stand in several blocks.
         joinProgram(text, at);

@@ -96,7 +96,7 @@ const rows: readonly PathRow[] = [
       ".wrangler/",
       ".config/stripe",
       "sops/age/keys",
-      ".nuget/nuget.config",
+      "nuget/nuget.config",
       ".yarnrc.yml",
       ".config/configstore",
       ".fly/config",

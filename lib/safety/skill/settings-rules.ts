@@ -14,8 +14,10 @@ export type SettingRule = {
 const IS = String.raw`["']?\s{0,4}(?::|=>?)\s{0,4}["']?`;
 const key = (name: string, value: string, flags = "i") => new RegExp(`(?:${name})${IS}(?:${value})`, flags);
 const OUTSIDE = String.raw`https?:\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|[\w-]{1,40}[:/]|[\w.-]{1,80}\.(?:local|internal|test|svc)\b)`;
-const COMPANY =
-  /\.(?:corp|internal|local|test|lan)\b|artifactory|nexus|\.jfrog\.io|codeartifact|pkg\.dev|mirrors?\.|pkgs\.dev\.azure|\$\{?\w|<[\w -]+>/i;
+/** A host that nobody takes for a registry of a company. */
+const STRANGE = String.raw`(?![$<{]|[^"'\s<]{0,100}(?:\.(?:corp|internal|local|test|lan)\b|artifactory|nexus|jfrog\.io|codeartifact|pkg\.dev|mirror|pkgs\.dev\.azure))`;
+const PLAIN = String.raw`http:\/\/(?!localhost|127\.|10\.|192\.168\.)${STRANGE}`;
+const FROM = `${OUTSIDE}${STRANGE}`;
 
 /** Marks of settings that are dangerous by themselves, in YAML, JSON, TOML, INI, HCL and XML. */
 export const settingMarks: readonly SettingRule[] = [
@@ -155,9 +157,18 @@ export const settingMarks: readonly SettingRule[] = [
     row: "plain source of packages",
     rule: "foreign_packages",
     all: [
-      /(?:^|\n)\s{0,8}(?:registry|index-url|extra-index-url|index_url|npmRegistryServer|disturl)["']?\s{0,3}[:=]\s{0,3}["']?http:\/\/(?!localhost|127\.|10\.|192\.168\.)|(?:^|\n)\s{0,4}source\s{1,2}["']http:\/\/(?!localhost|127\.)|(?:repositories|pluginRepositories|mirrors?)[\s\S]{0,300}<url>\s{0,3}http:\/\/(?!localhost|127\.|repo1?\.maven)|maven\s{0,2}\{[\s\S]{0,120}url\s{0,3}=?\s{0,3}(?:uri\()?["']http:\/\/(?!localhost|127\.)|"packagist(?:\.org)?"\s{0,3}:\s{0,3}false[\s\S]{0,300}http:\/\/|allowInsecureProtocol\s{0,3}=?\s{0,3}true|"secure-http"\s{0,3}:\s{0,3}false|<add\s[^>\n]{0,60}value="http:\/\/(?!localhost|127\.)/i,
+      new RegExp(
+        [
+          String.raw`(?:^|\n)\s{0,8}(?:registry|(?:extra-)?index[-_]url|npmRegistryServer|disturl)["']?\s{0,3}[:=]\s{0,3}["']?${PLAIN}`,
+          String.raw`(?:^|\n)\s{0,4}source\s{1,2}["']${PLAIN}`,
+          String.raw`(?:repositories|pluginRepositories|mirrors?)[\s\S]{0,300}<url>\s{0,3}${PLAIN}`,
+          String.raw`maven\s{0,2}\{[\s\S]{0,120}url\s{0,3}=?\s{0,3}(?:uri\()?["']${PLAIN}`,
+          String.raw`"secure-http"\s{0,3}:\s{0,3}false`,
+          String.raw`<add\s[^>\n]{0,60}value="${PLAIN}`,
+        ].join("|"),
+        "i",
+      ),
     ],
-    not: COMPANY,
   },
   {
     row: "checks of packages off",
@@ -171,11 +182,16 @@ export const settingMarks: readonly SettingRule[] = [
     rule: "foreign_packages",
     all: [
       new RegExp(
-        `(?:^|\\n)\\s{0,8}(?:registry|npmRegistryServer|index-url|extra-index-url)["']?\\s{0,3}[:=]\\s{0,3}["']?${OUTSIDE}(?!registry\\.(?:npmjs|yarnpkg)|pypi\\.org)|\\[\\[(?:tool\\.uv\\.index|tool\\.poetry\\.source|source|tool\\.pdm\\.source)\\]\\][^\\[]{0,200}url\\s{0,3}=\\s{0,3}["']${OUTSIDE}(?!(?:test\\.)?pypi\\.org|download\\.pytorch)|replace-with\\s{0,3}=[\\s\\S]{0,300}(?:registry|index)\\s{0,3}=\\s{0,3}["'](?:sparse\\+)?${OUTSIDE}|<mirrorOf>\\*</mirrorOf>[\\s\\S]{0,120}<url>${OUTSIDE}|registry-mirrors["']?\\s{0,3}:\\s{0,3}\\[\\s{0,3}["']${OUTSIDE}`,
+        [
+          String.raw`(?:^|\n)\s{0,8}(?:registry|npmRegistryServer|(?:extra-)?index-url)["']?\s{0,3}[:=]\s{0,3}["']?(?!https:\/\/(?:registry\.(?:npmjs|yarnpkg)|(?:test\.)?pypi\.org))${FROM}`,
+          String.raw`\[\[(?:tool\.uv\.index|tool\.poetry\.source|source|tool\.pdm\.source)\]\][^[]{0,200}url\s{0,3}=\s{0,3}["'](?!https:\/\/(?:(?:test\.)?pypi\.org|download\.pytorch))${FROM}`,
+          String.raw`replace-with\s{0,3}=[\s\S]{0,300}(?:registry|index)\s{0,3}=\s{0,3}["'](?:sparse\+)?${FROM}`,
+          String.raw`<mirrorOf>\*</mirrorOf>[\s\S]{0,120}<url>${FROM}`,
+          String.raw`registry-mirrors["']?\s{0,3}:\s{0,3}\[\s{0,3}["']${FROM}`,
+        ].join("|"),
         "i",
       ),
     ],
-    not: COMPANY,
     weak: true,
   },
   {

@@ -56,6 +56,18 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
     row: "http client",
     call: /(?:^|\.)(?:requests|httpx|axios|got|superagent|session|client|http|https|needle|ky|undici|HTTParty|Faraday|RestClient|urllib3|aiohttp|conn|Http|HttpClient|reqwest|ureq|s|r|sess|wretch|bent|\$http|api|http2)\.(?:post|put|patch|request|get|send|Post|PostForm|PostAsync|PutAsync|delete|stream|Get|post_form|GetAsync|NewRequest)$|^(?:fetch|window\.fetch|globalThis\.fetch|\$fetch|ofetch|axios|got|ky|nodeFetch|request|superagent|node_fetch)$/,
   },
+  {
+    row: "posted",
+    call: /^[\w$@.]{0,60}\.(?:post|put|patch|Post|Put|Patch|PostAsync|PutAsync|PostAsJsonAsync|postForm|post_form|postJson|PostJson|post!|upload)$/,
+  },
+  {
+    row: "builder",
+    call: /^\.(?:json|body|form|multipart|send_json|send_string|send_form|bodyValue|setBody|with_body|POST|PUT|post|put|send)$/,
+  },
+  {
+    row: "address built",
+    call: /^(?:(?:new\.|java\.net\.|NS)?URL|URI|URI\.create|URLRequest|Uri\.parse|Uri|HttpGet|HttpPost|Request\.Builder|HttpRequestMessage|Request)$/,
+  },
   { row: "urllib", call: /(?:^|\.)(?:urlopen|Request|urlretrieve|urlencode)$/ },
   {
     row: "beacon",
@@ -136,7 +148,7 @@ export const codeMarks: ReadonlyArray<{
     row: "deletes all found",
     rule: "destroys_data",
     all: [
-      /(?:\.rglob|glob\.glob|os\.walk|\.glob|globSync|readdirSync|Dir\.glob)\s{0,2}\(\s{0,3}(?:["'](?:\/|~|\*\*?\/?\*?["'])|Path\.home|os\.path\.expanduser|os\.homedir|homedir)|Path\.home\(\)\.(?:rglob|glob|iterdir)/,
+      /(?:\.rglob|glob\.glob|os\.walk|\.glob|globSync|readdirSync|Dir\.glob)\s{0,2}\(\s{0,3}(?:["'](?:\/|~|\*\*?\/?\*?["'])|Path\.home|os\.path\.expanduser|os\.homedir|homedir)|Path\.home\(\)\.(?:iterdir\(|r?glob\(\s{0,2}["']\*{1,2}(?:\/\*)?["'])/,
       /\b(?:unlink|os\.remove|rmSync|unlinkSync|rmtree|File\.delete|encrypt|Fernet|AES)\b/,
     ],
   },
@@ -157,7 +169,7 @@ export const codeMarks: ReadonlyArray<{
     row: "back door login",
     rule: "back_door",
     all: [
-      /(?:passw\w*|passwd|pwd|\bpass\b|token|secret|kennwort|clave|contrase\w+|\bpin\b|\buser(?:_?name)?\b|\bname\b|mail|headers?(?:\.get)?[[(]["']x-[\w-]{1,40}["'][\])])[^\n]{0,60}(?:={2,3}|\beq\b|\.equals\()\s{0,3}["'][^"'\n]{3,60}["'][^\n]{0,80}\n?[^\n]{0,60}(?:return\s{1,3}(?:true\b|next\(|\{[^\n]{0,40}(?:admin|role)|admin)|role\s{0,3}[:=]{1,2}\s{0,3}["'](?:admin|root|owner|superuser)|is_?admin["'\]]{0,2}\s{0,3}[:=]\s{0,3}true|=>\s{0,2}true)/i,
+      /(?:passw\w*|passwd|pwd|\bpass\b|\bpw\b|token|secret|kennwort|clave|contrase\w+|\bpin\b|\buser(?:_?name)?\b|\bname\b|mail|headers?(?:\.get)?[[(]["']x-[\w-]{1,40}["'][\])])[^\n]{0,60}(?:={2,3}|\beq\b|\.equals\()\s{0,3}["'][^"'\n]{3,60}["'][^\n]{0,80}\n?[^\n]{0,60}(?:return\s{1,3}(?:true\b|next\(|\{[^\n]{0,40}(?:admin|role)|admin)|role\s{0,3}[:=]{1,2}\s{0,3}["'](?:admin|root|owner|superuser)|is_?admin["'\]]{0,2}\s{0,3}[:=]\s{0,3}true|=>\s{0,2}true)/i,
     ],
     not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
   },
@@ -171,7 +183,7 @@ export const codeMarks: ReadonlyArray<{
     row: "runs what is asked",
     rule: "back_door",
     all: [
-      /(?:exec|eval|execSync|system|popen|subprocess\.\w+|os\.system|shell_exec|passthru)\s{0,2}\(\s{0,3}(?:req(?:uest)?\.(?:query|body|headers|params|args|form|GET|POST)|params\[|\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|nachricht\.|message\.(?:text|content)|msg\.(?:text|content|data)|update\.message|event\.data|ctx\.query|c\.Query\(|request\.get_json|flask\.request|payload\.cmd|data\[["']cmd)/,
+      /(?<!\/[a-z]{0,3}\.|(?:re|regexp?|pattern)\.)(?:exec|eval|execSync|system|popen|subprocess\.\w+|os\.system|shell_exec|passthru)\s{0,2}\(\s{0,3}(?:req(?:uest)?\.(?:query|body|headers|params|args|form|GET|POST)|params\[|\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|nachricht\.|message\.(?:text|content)|msg\.(?:text|content|data)|update\.message|event\.data|ctx\.query|c\.Query\(|request\.get_json|flask\.request|payload\.cmd|data\[["']cmd)/,
     ],
   },
   {

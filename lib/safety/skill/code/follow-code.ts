@@ -77,6 +77,8 @@ class Follower {
   private readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
   private readonly senders = new Set<string>();
   private readonly started = new Map<number, number>();
+  /** Files by the name they were opened under. */
+  private readonly opened = new Map<string, string>();
   private scriptsRead = 0;
   private returning = "";
   /** Tokens that are looked at in all: what nests without end is not followed to its end. */
@@ -253,7 +255,7 @@ class Follower {
         if (token.text === "dict" && !/environ/.test(this.text(at + 2))) continue;
         if (/getenv$/i.test(token.text) && !(next === "(" && this.text(at + 2) === ")")) continue;
         if (token.text === "environ" && next !== ")" && next !== ",") continue;
-        if (token.text === "ENV" && !/^[),.]|^$/.test(next)) continue;
+        if (token.text === "ENV" && !/^[),.}]|^$/.test(next)) continue;
         if (/^(?:process\.env|os\.environ)$/.test(token.text) && /^(?:=|\?|&|\||==|!=|in)$/.test(next)) continue;
         if (
           (this.text(at - 1) === "in" && this.tokens[at - 2]?.kind !== "name") ||
@@ -312,7 +314,7 @@ class Follower {
   private isOptionNamed(at: number, name: string): boolean {
     for (let index = at - 1; index > at - 9 && index >= 0; index -= 1) {
       const text = this.text(index);
-      if (new RegExp(`^${name}$`, "i").test(text)) return true;
+      if (text.toLowerCase() === name && /^[:=]$/.test(this.text(index + 1))) return true;
       if (text === ";" || text === ")") return false;
     }
     return false;
@@ -330,6 +332,9 @@ class Follower {
     const end = this.endOf(at + 1);
     this.keepLiteral(at, end);
     const held = this.homeIn(at + 1, end, this.heldIn(at + 1, end));
+    const target = this.tokens[at - 1];
+    this.judgeTarget(target, at, end, held);
+    this.keepOpened(at, end);
     if (held === 0) return;
     const names: string[] = [];
     for (let index = at - 1; index >= Math.max(0, at - 14); index -= 1) {
@@ -339,7 +344,10 @@ class Follower {
       if (token.kind === "text") break;
     }
     for (const name of names) this.add(name, held & ~taint.PARAMETER);
-    const target = this.tokens[at - 1];
+  }
+
+  /** A property of a page or of a report that leaves the machine with what it is given. */
+  private judgeTarget(target: Token | undefined, at: number, end: number, held: number): void {
     if (
       target?.kind === "name" &&
       /\.src$|location\.href$|^location$|\.(?:extra|tags|contexts|breadcrumbs|attributes|metaData|customData)$/.test(
@@ -348,6 +356,17 @@ class Follower {
       (held | this.environmentIn(at + 1, end)) & taint.PRIVATE
     )
       this.sent(at, held | taint.ENVIRONMENT);
+  }
+
+  /** Remembers under which path a file was opened that is written later. */
+  private keepOpened(at: number, end: number): void {
+    for (let index = at + 1; index < Math.min(end, at + 30); index += 1) {
+      const path = this.tokens[index + 2];
+      if (path?.kind !== "text" || this.text(index + 1) !== "(" || !OPENS.test(this.text(index))) continue;
+      for (let back = at - 1; back > at - 5 && this.tokens[back]?.kind !== "line"; back -= 1)
+        if (this.tokens[back]?.kind === "name" && lastName(path.text))
+          this.opened.set(this.text(back), lastName(path.text));
+    }
   }
 
   /** The whole environment as a value of any option. */
@@ -384,7 +403,11 @@ class Follower {
     if (!deleteCalls.test(token.text)) return;
     const owner = token.text.slice(0, token.text.lastIndexOf("."));
     let first = end;
-    for (let index = from; index < end && first === end; index += 1) if (this.text(index) === ",") first = index;
+    for (let index = from; index < end && first === end; index += 1) {
+      if (this.text(index) === ",") first = index;
+      const close = this.closes[index] ?? -1;
+      if (close > index) index = close;
+    }
     const isWhole =
       from < end ? this.homeIn(from, first, 0) & taint.WHOLE_HOME : owner !== "" && this.get(owner) & taint.WHOLE_HOME;
     if (isWhole) this.report({ row: "code: home removed", rule: "destroys_data", at: this.base + token.start });
@@ -420,8 +443,9 @@ class Follower {
   }
 
   /** A runner of code or commands that is given what a request brought. */
-  private judgeRequest(token: Token, from: number, end: number): void {
-    if (!requestRunners.test(token.text)) return;
+  private judgeRequest(token: Token, at: number, from: number, end: number): void {
+    // `/a/.exec(text)` is a pattern that is tried.
+    if (!requestRunners.test(token.text) || this.text(at - 1) === ".") return;
     const name = token.text.replace(/^@/, "");
     const isCode =
       !/system|popen|Popen|subprocess|exec(?:Sync|\.Command\w*)$|^exec$|passthru|shell_exec|proc_open|Process|getRuntime|spawn|Command/.test(
@@ -545,7 +569,7 @@ class Follower {
       this.judgeCall(token, at, from, end);
       this.judgeDelete(token, from, end);
       this.judgeWrite(token, at, from, end);
-      this.judgeRequest(token, from, end);
+      this.judgeRequest(token, at, from, end);
     } else this.keepWrites(token, at, from, end);
   }
 
@@ -634,8 +658,11 @@ class Follower {
         !one.text.includes("(") &&
         this.text(index + 1) !== "(" &&
         this.text(index - 1) !== "as"
-      )
+      ) {
         this.add(one.text, held);
+        const opened = this.opened.get(one.text);
+        if (opened) this.values.files.set(opened, held);
+      }
     }
   }
 
@@ -674,6 +701,11 @@ class Follower {
       this.report({ row: "code: key store", rule: "reads_credentials", at: this.base + token.start });
     for (const { row, call } of sendCalls) {
       if (!call.test(text) || this.isLocal(at)) continue;
+      if (
+        /^(?:posted|builder|address built)$/.test(row) &&
+        this.addressIn(row === "builder" ? this.startOf(at) : from, end) === ""
+      )
+        continue;
       if (row === "name service" && !/dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/.test(text)) continue;
       let held = this.heldWithout(from, end) | (row === "beacon" ? this.chainBefore(at) : 0);
       held |= taint.contentsOf(this.pathsIn(from, end) & (row === "store" || row === "mail" ? -1 : 0));
@@ -891,6 +923,8 @@ class Follower {
   }
 }
 
+const OPENS =
+  /(?:^|\.)(?:open|Create|createWriteStream|File\.new|File\.open|fopen|OpenFile|OpenWrite|FileOutputStream|FileWriter)$/;
 const COMMANDS = runCalls.find(({ command }) => command);
 /** What runs the code it is given, by the last part of its name. */
 const EVALUATES =
@@ -973,7 +1007,8 @@ function pathTaint(text: string): number {
 function lastName(text: string): string {
   if (text.length > 200 || /\s|:\/\//.test(text)) return "";
   const name = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return /^[\w%-][\w.%-]{1,80}\.\w{1,10}$|^\/tmp\/|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)
+  return (/^[\w%-][\w.%-]{0,80}\.\w{1,10}$|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)) ||
+    (/^(?:\/var)?\/tmp\//.test(text) && /^\.?\w{1,40}$/.test(name))
     ? name.toLowerCase()
     : "";
 }

@@ -1,3 +1,9 @@
+/** What a branch gives that lets somebody in as administrator. */
+const ADMIN = String.raw`(?:find_?admin|admins?\s{0,2}\[|superuser|is_?admin|admin_?(?:user|session|principal|login)|grant_?access|role["'\]]{0,3}\s{0,3}[:=(,]{1,2}\s{0,3}["']?(?:admin|root|owner)|["'](?:ROLE_)?(?:admin|root|superuser)["']|admin:\s?true)`;
+const SECRET_NAME = String.raw`(?:passw\w{0,12}|\bpass|\bpwd?|\bpin|kennwort|clave|contrase\w{1,4}|headers?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
+const HASHED = String.raw`(?:hash|sha\d{0,3}|md5|digest|hexdigest|bcrypt|scrypt|crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
+const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{1,40}\b)`;
+
 type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
 
 /**
@@ -47,6 +53,40 @@ export const programMarks: readonly Mark[] = [
       /(?:headers?|query|cookies?|params?|args|getHeader|Query|Header|get|getParameter|\$_(?:GET|COOKIE|SERVER|REQUEST|POST))\s{0,2}(?:\.get)?[[(]\s{0,3}["'](?!content-type|accept|origin|host|user-agent|role|type|format|x-requested-with|x-forwarded)[\w-]{1,40}["']\s{0,3}[\])][^\n]{0,20}(?:={2,3}|\.equals\(|\beq\b)\s{0,3}["'][^"'\n]{3,60}["'][\s\S]{0,160}(?:super_?admin|["'](?:admin|root|owner|superuser)["']|is_?admin|return\s{1,3}true)/i,
     ],
     not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "fixed secret opens door",
+    rule: "back_door",
+    all: [
+      new RegExp(
+        `(?:${HASHED}[^\\n=]{0,20}${FIXED}|${SECRET_NAME}[^\\n=]{0,20}(?:={2,3}|\\.equals\\(|\\beq\\b)\\s{0,3}["'][^"'\\n]{3,60}["'])[\\s\\S]{0,140}?${ADMIN}|${ADMIN}[^\\n]{0,60}\\bif\\s[^\\n]{0,30}${HASHED}[^\\n=]{0,20}${FIXED}`,
+        "i",
+      ),
+    ],
+    not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "all own packages published",
+    rule: "spreads_itself",
+    all: [
+      /npm\s(?:access\s(?:list|ls)|search\s[^\n]{0,40}maintainer|profile)|maintainer:|\/-\/user\/|gem\s{1,3}owner|pypi\.org\/user/,
+      /(?:npm|yarn|pnpm)\s{1,3}publish|twine\s{1,3}upload|cargo\s{1,3}publish|gem\s{1,3}push/,
+      /\bfor\b|forEach|while\b|xargs|\.map\(/,
+    ],
+  },
+  {
+    row: "copied into all repositories found",
+    rule: "spreads_itself",
+    all: [
+      /find\s{1,3}(?:~|\$HOME|\/home|\/Users|\/)[^\n]{0,80}\.git\b|(?:glob|rglob|walk|globSync)[^\n]{0,60}\.git\b|Path\.home[^\n]{0,60}\.git\b/,
+      /\b(?:cp|copy\w{0,10}|write\w{0,10}|tee|ln|install)\b/,
+      /\bgit\b[^\n]{0,80}\b(?:push|commit)\b/,
+    ],
+  },
+  {
+    row: "hidden login item",
+    rule: "keeps_coming_back",
+    all: [/login\s{1,3}item/i, /\/\.\w{1,40}\/|\/Users\/Shared\/|\/tmp\//],
   },
   {
     row: "packages changed in a row",

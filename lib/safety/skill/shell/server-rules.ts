@@ -175,6 +175,25 @@ export const serverRules: readonly CommandRule[] = [
     firm: /--mirror|--all|\d+\.\d+\.\d+\.\d+/,
   },
   {
+    row: "recording kept in a hidden folder",
+    rule: "watches",
+    what: watches,
+    names: ["ffmpeg", "arecord", "parecord", "rec", "sox", "screencapture", "scrot", "grim", "imagesnap", "fswebcam"],
+    words: [
+      /(?:^|[ "'])(?:~|\/|\$HOME)\S{0,80}\/\.\w\S{0,80}/,
+      /x11grab|avfoundation|gdigrab|dshow|v4l2|-f (?:alsa|pulse)|\.(?:png|jpe?g|wav|mp3|m4a|ogg|mp4)\b/,
+    ],
+  },
+  {
+    row: "package source set",
+    rule: "foreign_packages",
+    what: swaps,
+    names: ["pip", "pip3", "poetry", "pdm"],
+    words: [
+      /^config .{0,30}(?:index-url|trusted-host|repositories\.\S{1,40}) ["']?http:\/\/(?!localhost|127\.|10\.|192\.168\.)/,
+    ],
+  },
+  {
     row: "recorded terminal",
     rule: "watches",
     what: watches,
