@@ -80,7 +80,7 @@ export const settingMarks: readonly SettingRule[] = [
     rule: "grants_access",
     all: [
       /Principal["']?\s{0,4}[:=]\s{0,4}(?:\{\s{0,8}["']?AWS["']?\s{0,4}[:=]\s{0,4})?\[?\s{0,8}["']\*["']/i,
-      /Action["']?\s{0,4}[:=]\s{0,4}\[?[^\]}]{0,200}["'](?:s3:(?:\*|Put\w{1,20}|Delete\w{1,20})|secretsmanager:\w{1,30}|kms:\w{1,20}|sqs:\*|lambda:InvokeFunction|\*)["']/i,
+      /Action["']?\s{0,4}[:=]\s{0,4}(?:\[[^\]]{0,200}?)?["'](?:s3:(?:\*|Put\w{1,20}|Delete\w{1,20})|secretsmanager:\w{1,30}|kms:\w{1,20}|sqs:\*|lambda:InvokeFunction|\*)["']/i,
       /Allow/,
     ],
     not: /Deny["']|Condition["']?\s{0,3}[:={]/,

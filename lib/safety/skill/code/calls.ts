@@ -101,7 +101,7 @@ export const requestNames =
 
 /** What runs code, or a whole command line, that it is given first. */
 export const requestRunners =
-  /^@?(?:eval|exec|Function|execSync|(?:child_process|cp)\.(?:exec|execSync)|os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|Popen|system|popen|shell_exec|passthru|proc_open|IO\.popen|Kernel\.system|Open3\.capture[23]e?|instance_eval|class_eval|module_eval|binding\.eval|vm\.(?:runInThisContext|runInNewContext|runInContext)|exec\.Command|exec\.CommandContext|ProcessBuilder|Runtime\.getRuntime|Process\.Start|assert|create_function|include|require_from_string|pickle\.loads|yaml\.unsafe_load|Marshal\.load|unserialize|ScriptEngine\.eval|engine\.eval|loadstring|Deno\.Command|Bun\.spawn|spawn|spawnSync)$/;
+  /^@?(?:eval|exec|Function|execSync|(?:child_process|cp)\.(?:exec|execSync)|(?:\w{1,20}\.)?execFile(?:Sync)?|execa(?:Sync)?|os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|Popen|system|popen|shell_exec|passthru|proc_open|IO\.popen|Kernel\.system|Open3\.capture[23]e?|instance_eval|class_eval|module_eval|binding\.eval|vm\.(?:runInThisContext|runInNewContext|runInContext)|exec\.Command|exec\.CommandContext|ProcessBuilder|Runtime\.getRuntime|Process\.Start|assert|create_function|include|require_from_string|pickle\.loads|yaml\.unsafe_load|Marshal\.load|unserialize|ScriptEngine\.eval|engine\.eval|loadstring|Deno\.Command|Bun\.spawn|spawn|spawnSync)$/;
 
 /** What removes a file, or a folder with all that is in it. */
 export const deleteCalls =

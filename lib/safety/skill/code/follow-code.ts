@@ -448,7 +448,7 @@ class Follower {
     if (!requestRunners.test(token.text) || this.text(at - 1) === ".") return;
     const name = token.text.replace(/^@/, "");
     const isCode =
-      !/system|popen|Popen|subprocess|exec(?:Sync|\.Command\w*)$|^exec$|passthru|shell_exec|proc_open|Process|getRuntime|spawn|Command/.test(
+      !/system|popen|Popen|subprocess|execFile|execa|exec(?:Sync|\.Command\w*)$|^exec$|passthru|shell_exec|proc_open|Process|getRuntime|spawn|Command/.test(
         name,
       );
     if (/^(?:assert|include|spawn|spawnSync)$/.test(name) && !/^\$_/.test(this.text(from))) return;
@@ -730,6 +730,7 @@ class Follower {
     }
     if (
       next === "(" &&
+      this.text(at - 1) !== "." &&
       this.tokens[from]?.kind === "name" &&
       ASKED.test(this.text(from)) &&
       runCalls.some((one) => one.row !== "imports" && one.call.test(text)) &&

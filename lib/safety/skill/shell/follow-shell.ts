@@ -314,12 +314,11 @@ export function followShell(
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
     if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
       report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
-    if (
-      name === "git" &&
-      /^(?:-\w \S{1,80} )?(?:add|commit|tag|notes|stash)\b/.test(joined) &&
-      (all | held.reduce((sum, one) => sum | one.file, 0)) & taint.PRIVATE & ~taint.SOURCE_TREE
-    )
-      report({ row: "shell: private data committed", rule: "sends_files_out", at });
+    if (name === "git") {
+      const verb = args.findIndex((word) => /^(?:add|commit|tag|notes)$/.test(word.text));
+      const kept = held.slice(verb + 1).reduce((sum, one) => sum | one.held | one.file, 0);
+      if (verb >= 0 && kept & COMMITTED) report({ row: "shell: private data committed", rule: "sends_files_out", at });
+    }
     if (/^new-scheduledtaskaction$/.test(name) && depth < DEPTH_MAX)
       values.scripts(
         "powershell",
@@ -838,6 +837,9 @@ export function followShell(
 
   for (const command of commands) run(command);
 }
+
+/** What must not be put into a repository; the names of files that a search gave out may. */
+const COMMITTED = taint.SECRET | taint.ENVIRONMENT | taint.CLIPBOARD | taint.PIPELINE_SECRET | taint.WATCHED;
 
 const byName = new Map<string, CommandRule[]>();
 
