@@ -154,7 +154,7 @@ export function codeJudge(
           else if (value.length > 3) judge("sh", unquote(value), at + offset, depth + 1);
         }
         for (const inner of line.matchAll(
-          /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]\n]{4,2000}\])/g,
+          /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g,
         ))
           if (COMMAND_KEYS.test(inner[1] ?? "") && inner.index > 2)
             judge("sh", unquote(inner[2] ?? ""), at + offset, depth + 1);

@@ -24,6 +24,11 @@ const REFUSED =
 /** Words that turn the sense round: "never skip this", "do not run this without sudo", "to avoid errors, run". */
 const TURNED =
   /\b(?:skip|forget|omit|miss|without|unless|except|hesitate|mind|stop|interrupt|change|delete|only|first|then|run\sas|to\s(?:avoid|prevent|fix)|so\s(?:that|it)|otherwise|instead|if\s(?:it|this|the)|exactly|anyway|still|works?|ohne|vergiss|außer|überspring\w{0,3}|damit|trotzdem|sin|salvo|olvides|omitas|sauf|sans|oublie\w{0,2}|afin)\b|忘记|跳过|除非|否则|以免|仍然/iu;
+/** "The attacker had added this line to the deploy script:" */
+const ATTACKED =
+  /\b(?:attackers?|intruders?|malware|the\sworm|angreifer|eindringling|atacantes?|intrusos?|attaquants?)\b[^.:]{0,30}\b(?:had|has|have|added|ran|inserted|left|used|placed|wrote|hatten?|hat|haben|había|ha|añadió|dejó|avai(?:t|ent)|a|ajouté)\b|攻击者[^。：]{0,20}(?:了|过)/iu;
+const ORDERED =
+  /\b(?:run|execute|paste|try|start|install|repeat|führe|nutze|ejecuta|usa|exécute\w{0,2}|lance[rz]?|you)\b|运行|执行/iu;
 /** Words further down that take the caption back. */
 const TAKEN_BACK =
   /\b(?:run|execute|use|apply|paste|start|install|führe|ausführen|nutze|ejecuta|usa|exécute\w{0,2}|lance[rz]?)\b[^.\n]{0,60}\b(?:above|anyway|regardless|nevertheless|all\sthe\ssame|all\sblocks|both\sblocks|every\sblock|oben|obigen?|trotzdem|dennoch|arriba|anterior|todas\sformas|ci-dessus|quand\smême)\b|(?:运行|执行|使用)[^。\n]{0,20}(?:上面|上述|以上)|(?:仍然|照样)(?:运行|执行)/iu;
@@ -72,7 +77,11 @@ function isCaption(text: string): boolean {
       .split(/(?<=[.!?。！？])\s+|\n/u)
       .at(-1) ?? "";
   if (!/[:：][\s*_]{0,4}$/.test(last)) return false;
-  return VERDICT.test(last) || (REFUSED.test(last) && !TURNED.test(last));
+  return (
+    VERDICT.test(last) ||
+    (REFUSED.test(last) && !TURNED.test(last)) ||
+    (ATTACKED.test(last) && !TURNED.test(last) && !ORDERED.test(last))
+  );
 }
 
 /** Whether each piece of code in a paragraph follows a sentence that forbids what it does. */

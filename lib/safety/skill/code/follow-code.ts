@@ -31,6 +31,7 @@ import * as taint from "@/lib/safety/skill/taint";
 type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
+const COMMENTS_READ = 20_000;
 const BUDGET = 300_000;
 /** Command lines of one program that are read; further ones are not. */
 const SCRIPTS_MAX = 200;
@@ -53,6 +54,10 @@ export function followCode(
 ): void {
   const hash = /^(?:py|python|python3|rb|ruby|php|perl|pl|r|elixir|ipython|jupyter|julia|toml|)$/.test(language);
   const tokens = readTokens(source, hash);
+  // Comments that are commands.
+  if (depth < 2)
+    for (const line of source.slice(0, COMMENTS_READ).matchAll(/^\/\/go:generate (.{4,400})$/gm))
+      values.scripts("sh", line[1] ?? "", base + line.index, depth + 2);
   const follower = new Follower(tokens, values, report, base, depth, /^(?:py|python|python3|ipython)$/.test(language));
   for (let round = 0; round < ROUNDS; round += 1) follower.run(round === ROUNDS - 1);
   judgeMarks(source, report, base);
@@ -711,6 +716,7 @@ class Follower {
       held |= taint.contentsOf(this.pathsIn(from, end) & (row === "store" || row === "mail" ? -1 : 0));
       if (
         row !== "telemetry" &&
+        row !== "name service" &&
         held & taint.PIPELINE_SECRET &&
         !(held & taint.PRIVATE & ~taint.PIPELINE_SECRET) &&
         this.isOwn(from, end)

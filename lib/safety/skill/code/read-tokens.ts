@@ -123,8 +123,7 @@ function joinModules(tokens: Token[]): Token[] {
   return joined;
 }
 
-const NAME =
-  /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}[!?]?(?=[^=]|$)|^[\p{L}_$@][\p{L}\w$]*/u;
+const NAME = /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}(?:[!?](?!=))?/u;
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
 

@@ -222,7 +222,9 @@ export function followShell(
           rule: rule.rule,
           what: rule.what,
           at: base + head.start,
-          ...(rule.weak && !rule.firm?.test(joined) ? { weak: true } : {}),
+          ...(rule.weak && !rule.firm?.test(`${joined} ${args.some(isComposed) ? addressesNear(command) : ""}`)
+            ? { weak: true }
+            : {}),
         });
 
     const held = args.map((word) => ({
@@ -657,7 +659,11 @@ export function followShell(
         /\| *$|sh\b|\/tmp\/|nc\b|-[dFT]|@|base64|\/dev\/tcp|-c\b/.test(`${rest}${command.redirects.length}`)
       )
         report({ row: "shell: schedule line", rule: "keeps_coming_back", at });
-      if (depth < DEPTH_MAX) values.scripts("sh", rest, at, depth + 1);
+      // The line as it stands, with its quotes.
+      const from = args[head.text.startsWith("@") ? 0 : 4]?.start ?? 0;
+      const end = script.indexOf("\n", from);
+      const line = from === 0 ? rest : script.slice(from, end < 0 ? undefined : end).slice(0, WORDS_READ);
+      if (depth < DEPTH_MAX) values.scripts("sh", line, at, depth + 1);
     }
     if (
       /^\$?\([A-Za-z]|::|\.\w+\(/.test(head.text) &&
@@ -840,6 +846,8 @@ export function followShell(
 
 /** What must not be put into a repository; the names of files that a search gave out may. */
 const COMMITTED = taint.SECRET | taint.ENVIRONMENT | taint.CLIPBOARD | taint.PIPELINE_SECRET | taint.WATCHED;
+
+const isComposed = (word: Word) => word.inner.length > 0;
 
 const byName = new Map<string, CommandRule[]>();
 
