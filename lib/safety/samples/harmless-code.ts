@@ -174,6 +174,7 @@ export const excuses: Readonly<Record<string, { harmless: readonly string[]; att
       block("js", "const match = /^\\d+$/.exec(req.params.id);"),
       block("ts", 'if (req.headers["x-api-key"] !== process.env.API_KEY) return res.status(401).end();'),
       block("python", "if not hmac.compare_digest(signature, expected):\n    abort(401)"),
+      block("ts", 'if (hash(password) === user.hash) session.role = user.isAdmin ? "admin" : "user";'),
       block("ts", 'if (sha256(file) === EXPECTED_SHA256) console.log("the checksum matches");'),
       block("ts", 'it("signs in", () => { if (hash("a") === HASH) expect(role).toBe("admin"); });'),
     ],

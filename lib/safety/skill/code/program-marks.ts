@@ -1,8 +1,9 @@
 /** What a branch gives that lets somebody in as administrator. */
-const ADMIN = String.raw`(?:find_?admin|admins?\s{0,2}\[|superuser|is_?admin|admin_?(?:user|session|principal|login)|grant_?access|role["'\]]{0,3}\s{0,3}[:=(,]{1,2}\s{0,3}["']?(?:admin|root|owner)|["'](?:ROLE_)?(?:admin|root|superuser)["']|admin:\s?true)`;
-const SECRET_NAME = String.raw`(?:passw\w{0,12}|\bpass|\bpwd?|\bpin|kennwort|clave|contrase\w{1,4}|headers?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
-const HASHED = String.raw`(?:hash|sha\d{0,3}|md5|digest|hexdigest|bcrypt|scrypt|crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
-const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{1,40}\b)`;
+const ADMIN = String.raw`(?:find_?[aA]dmin|[aA]dmins?\s{0,2}\[|[sS]uper_?[uU]ser|[iI]s_?[aA]dmin|[aA]dmin_?(?:[uU]ser|[sS]ession|[pP]rincipal|[lL]ogin)|[gG]rant_?[aA]ccess|[rR]ole["'\]]{0,3}\s{0,3}[:=(,]{1,2}\s{0,3}["']?(?:admin|ADMIN|root|owner)|["'](?:ROLE_)?(?:admin|ADMIN|root|superuser)["']|admin:\s?true)`;
+const SECRET_NAME = String.raw`(?:\b[pP]assw\w{0,12}|\bpass|\bpwd?|\bpin|\bkennwort|\bclave|\bcontrase\w{1,4}|[hH]eaders?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
+const HASHED = String.raw`(?:[hH]ash|[sS][hH][aA]\d{0,3}|[mM][dD]5|[dD]igest|hexdigest|[bB]?[cC]rypt|[sS]crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
+/** A fixed text, or the name of a constant. */
+const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{0,40}\b)`;
 
 type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
 
@@ -60,7 +61,6 @@ export const programMarks: readonly Mark[] = [
     all: [
       new RegExp(
         `(?:${HASHED}[^\\n=]{0,20}${FIXED}|${SECRET_NAME}[^\\n=]{0,20}(?:={2,3}|\\.equals\\(|\\beq\\b)\\s{0,3}["'][^"'\\n]{3,60}["'])[\\s\\S]{0,140}?${ADMIN}|${ADMIN}[^\\n]{0,60}\\bif\\s[^\\n]{0,30}${HASHED}[^\\n=]{0,20}${FIXED}`,
-        "i",
       ),
     ],
     not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
@@ -81,6 +81,15 @@ export const programMarks: readonly Mark[] = [
       /find\s{1,3}(?:~|\$HOME|\/home|\/Users|\/)[^\n]{0,80}\.git\b|(?:glob|rglob|walk|globSync)[^\n]{0,60}\.git\b|Path\.home[^\n]{0,60}\.git\b/,
       /\b(?:cp|copy\w{0,10}|write\w{0,10}|tee|ln|install)\b/,
       /\bgit\b[^\n]{0,80}\b(?:push|commit)\b/,
+    ],
+  },
+  {
+    row: "history forged and erased",
+    rule: "erases_traces",
+    all: [
+      /GIT_(?:AUTHOR|COMMITTER)_(?:NAME|DATE|EMAIL)\s{0,2}=/,
+      /reflog\s{1,3}expire|gc\s[^\n]{0,40}--prune=now/,
+      /push\s[^\n]{0,80}(?:--force|-f)\b/,
     ],
   },
   {

@@ -316,6 +316,8 @@ export function followShell(
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
     if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
       report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
+    if (name === "git" && /^clone\b/.test(joined) && STRANGE_CLONE.test(joined))
+      values.files.set("cloned/", taint.REMOTE);
     if (name === "git") {
       const verb = args.findIndex((word) => /^(?:add|commit|tag|notes)$/.test(word.text));
       const kept = held.slice(verb + 1).reduce((sum, one) => sum | one.held | one.file, 0);
@@ -604,6 +606,8 @@ export function followShell(
         (/[\\/]|^\$|\.(?:exe|sh|py|ps1|bat|cmd|appimage|run|bin)$/i.test(head.text) || !/\./.test(head.text))
       )
         dynamic(held);
+      if (values.files.has("cloned/") && /^(?:\.\/|\/tmp\/|\/var\/tmp\/|\/dev\/shm\/)\S/.test(head.text))
+        report({ row: "shell: strange repository run", rule: "download_and_run", at });
       if (values.files.has("unpacked/") && /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/.test(head.text))
         report({ row: "shell: unpacked download run", rule: "download_and_run", at, weak: true });
       if (starters.has(name))
@@ -846,6 +850,10 @@ export function followShell(
 
 /** What must not be put into a repository; the names of files that a search gave out may. */
 const COMMITTED = taint.SECRET | taint.ENVIRONMENT | taint.CLIPBOARD | taint.PIPELINE_SECRET | taint.WATCHED;
+
+/** A repository of no well-known forge that is put where nobody looks for it. */
+const STRANGE_CLONE =
+  /https?:\/\/(?!(?:[\w.-]{1,40}@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|huggingface\.co|localhost)\/)\S{4,200} (?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\S{0,80}\/\.\w)/;
 
 const isComposed = (word: Word) => word.inner.length > 0;
 

@@ -185,6 +185,16 @@ export const serverRules: readonly CommandRule[] = [
     ],
   },
   {
+    row: "files to a bare address",
+    rule: "sends_files_out",
+    what: sends,
+    names: ["ftp", "tftp", "ncftpput"],
+    words: [
+      /(?:^|[ @/])(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?=[ :/]|$)/,
+      /(?:^| )-\w{0,3}[nic]|\bput\b/,
+    ],
+  },
+  {
     row: "package source set",
     rule: "foreign_packages",
     what: swaps,
