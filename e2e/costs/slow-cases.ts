@@ -38,6 +38,7 @@ export const slowCases: Record<string, string> = {
   "raw strings without an end in C++": code("cpp", 'auto R"(operator'.repeat(56), 10),
   "templates without an end in C++": code("cpp", "template<[&](,".repeat(60), 10),
   "a generic without an end in C#": code("csharp", "<a ".repeat(60).trim(), 1),
+  "comparisons with a password without an end": code("js", 'if (password === "a'.repeat(80), 20),
   "a row of underscores in Terraform": code("terraform", "_a".repeat(495), 9),
 };
 

@@ -257,7 +257,7 @@ export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern:
 
 /** Rows of people that a statement writes into a file: its path, or "". */
 export function fileOfRows(statement: string): string {
-  if (!PERSONAL_COLUMNS.test(statement)) return "";
+  if (!queriesPeople(statement)) return "";
   return (
     /\binto\s{1,4}(?:outfile|dumpfile)\s{1,4}['"]([^'"\n]{2,200})['"]|\bcopy\b[\s\S]{0,400}?\bto\s{1,4}'([^'\n]{2,200})'/i
       .exec(statement)
@@ -266,9 +266,25 @@ export function fileOfRows(statement: string): string {
   );
 }
 
-/** A query for what identifies people: two such columns, or all columns of a table of people. */
-export const PERSONAL_COLUMNS =
-  /\bselect\b[\s\S]{0,200}\b(?:e?_?mail|password\w{0,8}|passw\w{0,6}|iban|phone|telefon|geburts\w{1,8}|birth\w{0,8}|ssn|address|adresse|card\w{0,8}|salary|token|secret|name|nombre|nom)\b[\s\S]{0,120}\b(?:e?_?mail|password\w{0,8}|passw\w{0,6}|iban|phone|telefon|geburts\w{1,8}|birth\w{0,8}|ssn|address|adresse|card\w{0,8}|salary|token|secret)\b[\s\S]{0,200}\bfrom\b|\bselect\s{1,4}\*\s{1,4}from\s{1,4}["`[]?\w{0,20}(?:users?|customers?|clients?|kunden|clientes|patients?|employees?|members?|accounts?|payments?|orders)\b/i;
+const QUERIES_READ = 12;
+const PERSONAL =
+  /\b(?:e?_?mail|password\w{0,8}|passw\w{0,6}|iban|phone|telefon|geburts\w{1,8}|birth\w{0,8}|ssn|address|adresse|card\w{0,8}|salary|token|secret|(?:first_?|last_?|full_?)?name|nombre|nom)\b/gi;
+const PEOPLE_TABLE =
+  /^\s{1,4}\*\s{1,4}from\s{1,4}["`[]?\w{0,20}(?:users?|customers?|clients?|kunden|clientes|patients?|employees?|members?|accounts?|payments?|orders)\b/i;
+
+/** Whether a text queries what identifies people: two such columns, or all columns of a table of people. */
+export function queriesPeople(text: string): boolean {
+  let count = 0;
+  for (const { index } of text.matchAll(/\bselect\b/gi)) {
+    count += 1;
+    if (count > QUERIES_READ) return false;
+    const rest = text.slice(index + 6, index + 400);
+    if (PEOPLE_TABLE.test(rest)) return true;
+    const from = rest.search(/\bfrom\b/i);
+    if (from > 0 && new Set(rest.slice(0, from).toLowerCase().match(PERSONAL)).size > 1) return true;
+  }
+  return false;
+}
 
 /** A list of dependencies in a manifest that names a package which is written almost like a popular one: its offset, or -1. */
 export function misspelledDependency(text: string): number {

@@ -169,7 +169,7 @@ export const codeMarks: ReadonlyArray<{
     row: "back door login",
     rule: "back_door",
     all: [
-      /(?:passw\w*|passwd|pwd|\bpass\b|\bpw\b|token|secret|kennwort|clave|contrase\w+|\bpin\b|\buser(?:_?name)?\b|\bname\b|mail|headers?(?:\.get)?[[(]["']x-[\w-]{1,40}["'][\])])[^\n]{0,60}(?:={2,3}|\beq\b|\.equals\()\s{0,3}["'][^"'\n]{3,60}["'][^\n]{0,80}\n?[^\n]{0,60}(?:return\s{1,3}(?:true\b|next\(|\{[^\n]{0,40}(?:admin|role)|admin)|role\s{0,3}[:=]{1,2}\s{0,3}["'](?:admin|root|owner|superuser)|is_?admin["'\]]{0,2}\s{0,3}[:=]\s{0,3}true|=>\s{0,2}true)/i,
+      /(?:passw\w{0,20}|passwd|pwd|\bpass\b|\bpw\b|token|secret|kennwort|clave|contrase\w{1,10}|\bpin\b|\buser(?:_?name)?\b|\bname\b|mail|headers?(?:\.get)?[[(]["']x-[\w-]{1,40}["'][\])])[^\n=]{0,60}(?:={2,3}|\beq\b|\.equals\()\s{0,3}["'][^"'\n]{3,60}["'][^\n]{0,80}(?:\n[^\n]{0,60})?(?:return\s{1,3}(?:true\b|next\(|\{[^\n]{0,40}(?:admin|role)|admin)|role\s{0,3}[:=]{1,2}\s{0,3}["'](?:admin|root|owner|superuser)|is_?admin["'\]]{0,2}\s{0,3}[:=]\s{0,3}true|=>\s{0,2}true)/i,
     ],
     not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
   },

@@ -24,7 +24,7 @@ import {
 } from "@/lib/safety/skill/code/written-places";
 import type { Found } from "@/lib/safety/skill/found";
 import { kindOfPath, type PathKind, taintOfPath } from "@/lib/safety/skill/path-kinds";
-import { PERSONAL_COLUMNS } from "@/lib/safety/skill/settings-rules";
+import { queriesPeople } from "@/lib/safety/skill/settings-rules";
 import type { Values } from "@/lib/safety/skill/shell/follow-shell";
 import * as taint from "@/lib/safety/skill/taint";
 
@@ -184,8 +184,7 @@ class Follower {
       if (token.kind === "text") {
         if (isMetadataService(token.text)) held |= taint.SECRET;
         if (isKeyName(token.text)) held |= taint.KEY_NAME;
-        if (token.text.length > 12 && token.text.length < 600 && PERSONAL_COLUMNS.test(token.text))
-          held |= taint.PEOPLE;
+        if (token.text.length > 12 && token.text.length < 600 && queriesPeople(token.text)) held |= taint.PEOPLE;
         if (SOURCE_PATTERN.test(token.text) && this.text(at - 1) === "(") held |= taint.TREE_PATH;
       }
       if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
