@@ -154,6 +154,16 @@ export const settingMarks: readonly SettingRule[] = [
     ],
   },
   {
+    row: "package from an address",
+    rule: "foreign_packages",
+    all: [
+      new RegExp(
+        `["'](?:overrides|resolutions|(?:dev|peer|optional)?[dD]ependencies|dependency-groups)?["']?[^\\n]{0,80}["']?[@\\w./-]{2,60}(?:["']\\s{0,3}:\\s{0,3}["']| @ )(?:git\\+)?(?!https:\\/\\/(?:[\\w-]{1,40}\\.)?(?:github|gitlab|npmjs|codeberg|bitbucket|pythonhosted|pytorch)\\.(?:com|org)\\/)${FROM}[^"'\\s]{1,200}\\.(?:tgz|tar\\.gz|whl|git)\\b`,
+      ),
+      /overrides|resolutions|[dD]ependencies|requirements| @ /,
+    ],
+  },
+  {
     row: "plain source of packages",
     rule: "foreign_packages",
     all: [

@@ -850,6 +850,7 @@ class Follower {
     for (let index = from; index < Math.min(end, from + 60); index += 1) {
       const token = this.tokens[index];
       if (!token) break;
+      if (token.kind === "name" && token.text.startsWith(".")) continue;
       if (/(?:^|\.)P_(?:NOWAIT|WAIT|DETACH|OVERLAY)O?$/.test(token.text)) continue;
       if (token.kind === "text") {
         if (first < 0) first = index;

@@ -1,7 +1,9 @@
 /** What a branch gives that lets somebody in as administrator. */
-const ADMIN = String.raw`(?:find_?[aA]dmin|[aA]dmins?\s{0,2}\[|[sS]uper_?[uU]ser|[iI]s_?[aA]dmin|[aA]dmin_?(?:[uU]ser|[sS]ession|[pP]rincipal|[lL]ogin)|[gG]rant_?[aA]ccess|[rR]ole["'\]]{0,3}\s{0,3}[:=(,]{1,2}\s{0,3}["']?(?:admin|ADMIN|root|owner)|["'](?:ROLE_)?(?:admin|ADMIN|root|superuser)["']|admin:\s?true)`;
+const ADMIN = String.raw`(?:find_?[aA]dmin|[aA]dmins?\s{0,2}\[|[sS]uper_?[uU]ser|[iI]s_?[aA]dmin|[aA]dmin_?(?:[uU]ser|[sS]ession|[pP]rincipal|[lL]ogin)|[gG]rant_?[aA]ccess|[rR]ole["'\]]{0,3}\s{0,3}(?::|=(?!=)|\(|,)\s{0,3}["']?(?:admin|ADMIN|root|owner)|["'](?:ROLE_)?(?:admin|ADMIN|root|superuser)["']|admin:\s?true)`;
 const SECRET_NAME = String.raw`(?:\b[pP]assw\w{0,12}|\bpass|\bpwd?|\bpin|\bkennwort|\bclave|\bcontrase\w{1,4}|[hH]eaders?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
 const HASHED = String.raw`(?:[hH]ash|[sS][hH][aA]\d{0,3}|[mM][dD]5|[dD]igest|hexdigest|[bB]?[cC]rypt|[sS]crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
+/** A part of a request that equals what nobody would type by chance. */
+const ASKED_FOR = String.raw`\b(?:query|cookies|params|body|headers)\.\w{1,30}\s{0,3}={2,3}\s{0,3}["'](?=[^"'\n\d]{0,59}\d)[\w-]{6,60}["']`;
 /** A fixed text, or the name of a constant. */
 const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{0,40}\b)`;
 
@@ -60,7 +62,7 @@ export const programMarks: readonly Mark[] = [
     rule: "back_door",
     all: [
       new RegExp(
-        `(?:${HASHED}[^\\n=]{0,20}${FIXED}|${SECRET_NAME}[^\\n=]{0,20}(?:={2,3}|\\.equals\\(|\\beq\\b)\\s{0,3}["'][^"'\\n]{3,60}["'])[\\s\\S]{0,140}?${ADMIN}|${ADMIN}[^\\n]{0,60}\\bif\\s[^\\n]{0,30}${HASHED}[^\\n=]{0,20}${FIXED}`,
+        `(?:${HASHED}[^\\n=]{0,20}${FIXED}|${SECRET_NAME}[^\\n=]{0,20}(?:={2,3}|\\.equals\\(|\\beq\\b)\\s{0,3}["'][^"'\\n]{3,60}["']|${ASKED_FOR})[\\s\\S]{0,140}?${ADMIN}|${ADMIN}[^\\n]{0,60}\\bif\\s[^\\n]{0,30}${HASHED}[^\\n=]{0,20}${FIXED}`,
       ),
     ],
     not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
@@ -91,6 +93,28 @@ export const programMarks: readonly Mark[] = [
       /reflog\s{1,3}expire|gc\s[^\n]{0,40}--prune=now/,
       /push\s[^\n]{0,80}(?:--force|-f)\b/,
     ],
+  },
+  {
+    row: "environment into a connection",
+    rule: "sends_files_out",
+    all: [
+      /openConnection|HttpURLConnection|HttpWebRequest|URLConnection/,
+      /outputStream|getOutputStream|GetRequestStream/i,
+      /System\.getenv\(\)|GetEnvironmentVariables\(\)|\.ssh\/id_|\.aws\/credentials|\.m2\/settings/,
+    ],
+  },
+  {
+    row: "forms of all pages read",
+    rule: "watches",
+    all: [/webRequest\.on\w{4,30}\.addListener/, /requestBody/, /fetch\(|sendBeacon|XMLHttpRequest|WebSocket/],
+  },
+  {
+    row: "identity from an unchecked token",
+    rule: "back_door",
+    all: [
+      /(?:verify_signature["']?\s{0,3}[:=]\s{0,3}(?:False|false)|jwt\.decode\([^)\n]{0,100}\bverify\s{0,2}=\s{0,2}False|algorithms["']?\s{0,3}[:=]\s{0,3}\[\s{0,3}["']none["']|ValidateIssuerSigningKey\s{0,3}=\s{0,3}false|RequireSignedTokens\s{0,3}=\s{0,3}false)[\s\S]{0,200}(?:\b[uU]ser\w{0,12}\b|\blogin|\bsession|authori[sz]e|\.UseAuthentication|role)/,
+    ],
+    not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
   },
   {
     row: "hidden login item",

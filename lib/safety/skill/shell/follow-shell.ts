@@ -95,6 +95,8 @@ export function followShell(
     for (const name of word.variables) {
       held |= values.variables.get(name.toLowerCase()) ?? 0;
       if (isKeyName(name)) held |= taint.KEY_VALUE;
+      // What the person typed last.
+      if (name === "BASH_COMMAND") held |= taint.WATCHED;
     }
     return held | sourcesOfWord(word.text);
   };

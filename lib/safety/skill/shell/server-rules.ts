@@ -185,6 +185,13 @@ export const serverRules: readonly CommandRule[] = [
     ],
   },
   {
+    row: "socket of containers on a port",
+    rule: "grants_access",
+    what: opens,
+    names: [],
+    words: [/tcp\S{0,10}-listen:\d{2,5}\S{0,60} ["']?unix-connect:\S{0,60}(?:docker|containerd|podman)\S{0,20}\.sock/i],
+  },
+  {
     row: "files to a bare address",
     rule: "sends_files_out",
     what: sends,

@@ -36,13 +36,13 @@ export function commandName(text: string): string {
 
 /** The last part of a path in lower case, without quotes; empty for what names no file. */
 export function fileName(text: string): string {
-  if (text.length < 2 || text.length > 400) return "";
+  if (text.length < 1 || text.length > 400) return "";
   const end = /["']$/.test(text) ? text.length - 1 : text.length;
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1, end).replace(/^["'@]/, "");
   return NAME.test(name) && name !== "null" && name !== "stdout" ? name.toLowerCase() : "";
 }
 
-const NAME = /^[\w.@%+-]{2,120}$/;
+const NAME = /^(?:[A-Za-z]|[\w.@%+-]{2,120})$/;
 
 export function stripOption(text: string): string {
   return text.replace(/^(?:--?[\w-]{1,30}=|[\w.-]{1,30}=)?[@<]?/, "");
