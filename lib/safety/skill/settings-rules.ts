@@ -213,6 +213,14 @@ export const settingMarks: readonly SettingRule[] = [
     weak: true,
   },
   {
+    row: "command at each login",
+    rule: "keeps_coming_back",
+    all: [
+      /(?:ProxyCommand|LocalCommand|KnownHostsCommand|Match\s{1,4}exec)\s[^\n]{0,200}(?:\bcurl\b|\bwget\b|https?:\/\/|\/dev\/tcp)/,
+    ],
+    not: /cloudflared|ssm\s+start-session/,
+  },
+  {
     row: "login for everybody",
     rule: "grants_access",
     all: [

@@ -190,8 +190,8 @@ export const codeMarks: ReadonlyArray<{
     row: "keys watched",
     rule: "watches",
     all: [
-      /pynput|keyboard\.(?:on_press|hook|record|read_key)|iohook|uiohook|GetAsyncKeyState|SetWindowsHookEx|node-global-key-listener|CGEventTap|addEventListener\(\s{0,2}["'](?:keydown|keypress|keyup|input)["']/i,
-      /requests\.|fetch\(|sendBeacon|open\(|write|append|smtplib|socket|post\(|\.log|XMLHttpRequest/i,
+      /pynput|keyboard\.(?:on_press|hook|record|read_key)|iohook|uiohook|GetAsyncKeyState|SetWindowsHookEx|addGlobalMonitorForEvents|RegisterRawInputDevices|evdev\.InputDevice|XRecordCreateContext|node-global-key-listener|CGEventTap|addEventListener\(\s{0,2}["'](?:keydown|keypress|keyup|input)["']/i,
+      /requests\.|fetch\(|sendBeacon|open\(|write|append|smtplib|socket|post\(|URLSession|HttpClient|\.log|XMLHttpRequest/i,
     ],
     not: /(?:ArrowUp|ArrowDown|Escape|Enter|shortcut|preventDefault|e\.key ===|event\.key ===|hotkey)/i,
   },

@@ -530,8 +530,13 @@ class Follower {
       if (started) this.add(this.text(at + 1), outputOfCommand([started]));
     }
     const next = this.text(at + 1);
-    if (text === "as" && this.tokens[at + 1]?.kind === "name")
+    if (text === "as" && this.tokens[at + 1]?.kind === "name") {
+      const place = this.tokens
+        .slice(this.startOf(at), at)
+        .find((one) => one.kind === "text" && isTrustedPlace(one.text));
+      if (place) this.values.literals.set(next.toLowerCase(), place.text);
       this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
+    }
     if (text === "in" || text === "of") {
       const until = this.endOf(at + 1);
       const held = this.homeIn(at + 1, until, this.heldIn(at + 1, until)) & ~taint.PARAMETER;

@@ -117,6 +117,29 @@ export const programMarks: readonly Mark[] = [
     not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
   },
   {
+    row: "access through a library",
+    rule: "grants_access",
+    all: [
+      /[aA]ttach_?(?:User|Role|Group|user|role|group)_?[pP]olicy|[pP]ut_?[uU]ser_?[pP]olicy|[aA]dd_?(?:to_)?[cC]ollaborators?|[sS]et_?[iI]am_?[pP]olicy|create_?[cC]luster_?[rR]ole_?[bB]inding|createNamespacedRoleBinding|[aA]dd_?[uU]ser_?[tT]o_?[gG]roup/,
+      /AdministratorAccess|permission["']?\s{0,3}[:=]\s{0,3}["']admin|roles\/owner|cluster-admin/,
+    ],
+  },
+  {
+    row: "machine offered by a program",
+    rule: "grants_access",
+    all: [
+      /(?:localtunnel|ngrok\.(?:connect|forward)|tunnelmole)\s{0,2}\([^)\n]{0,80}\b(?:22|2375|3389|5900|6443|5432|3306)\b/,
+    ],
+  },
+  {
+    row: "logs of the system emptied",
+    rule: "erases_traces",
+    all: [
+      /\/var\/log\/(?:\*|auth|secure|audit|syslog|messages|wtmp|btmp|lastlog|journal)|_history\b|winevt/i,
+      /open\([^)\n]{0,80},\s{0,3}["']w["']\s{0,2}\)\s{0,2}\.(?:close|truncate)|\btruncate(?:Sync)?\(|os\.(?:remove|truncate|Truncate|Remove)\(|\bunlink(?:Sync)?\(|rmtree\(|rmSync\(|(?:writeFileSync|File\.write|WriteAllText|file_put_contents)\([^,\n]{1,80},\s{0,3}["']["']/,
+    ],
+  },
+  {
     row: "hidden login item",
     rule: "keeps_coming_back",
     all: [/login\s{1,3}item/i, /\/\.\w{1,40}\/|\/Users\/Shared\/|\/tmp\//],

@@ -192,6 +192,25 @@ export const serverRules: readonly CommandRule[] = [
     words: [/tcp\S{0,10}-listen:\d{2,5}\S{0,60} ["']?unix-connect:\S{0,60}(?:docker|containerd|podman)\S{0,20}\.sock/i],
   },
   {
+    row: "protection removed by request",
+    rule: "skips_confirmation",
+    what: "working without the confirmation of the person in charge",
+    names: ["curl", "http", "xh", "wget", "iwr", "irm", "invoke-restmethod", "invoke-webrequest"],
+    words: [
+      /DELETE\b/,
+      /protected_branches|branches\/\S{1,60}\/protection|\/rulesets\/|approval_rules|required_pull_request_reviews|branch-restrictions/,
+    ],
+  },
+  {
+    row: "mail passed on",
+    rule: "sends_files_out",
+    what: sends,
+    names: ["new-inboxrule", "set-inboxrule", "set-mailbox", "new-transportrule"],
+    words: [/-(?:ForwardTo|RedirectTo|ForwardingSmtpAddress|ForwardingAddress|BlindCopyTo|ForwardAsAttachmentTo)\b/i],
+    weak: true,
+    firm: /-DeleteMessage|-BlindCopyTo|-DeliverToMailboxAndForward \$?false/i,
+  },
+  {
     row: "files to a bare address",
     rule: "sends_files_out",
     what: sends,
