@@ -41,6 +41,7 @@ export const slowCases: Record<string, string> = {
   "forty links with a title in each paragraph": full(`${'[a](b "c") '.repeat(40)}\n\n`).slice(0, 10_900),
   "one line that says what was asked all the time": `|${full("%41")}`,
   "lines that come again in another order": full("\u{E0041}https://\u0301\n  "),
+  "comparisons with a password without an end": code("js", 'if (password === "a'.repeat(80), 20),
   "a row of underscores in Terraform": code("terraform", "_a".repeat(495), 9),
 };
 

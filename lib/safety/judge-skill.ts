@@ -9,6 +9,7 @@ import { hasFrontMatter } from "@/lib/safety/skill/has-front-matter";
 import { judgeText } from "@/lib/safety/skill/judge-text";
 import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
 import { labelRules, SHELL_FENCE } from "@/lib/safety/skill/rules-label";
+import { shownAsBad } from "@/lib/safety/skill/shown-as-bad";
 import type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
 
 export type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
@@ -110,8 +111,11 @@ const INSTALLER = {
 } as const;
 
 function findInText(field: SkillFinding["field"], text: string, add: Add): void {
-  for (const { rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
-    if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses))
+  const isShownAsBad = shownAsBad(text);
+  for (const { row, rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
+    if (isShownAsBad({ row, rule, line }))
+      add({ rule, class: "notice", what: `${what}, which the text calls wrong`, offset: 0, line });
+    else if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses))
       add({ ...INSTALLER, offset: 0, line });
     else add({ rule, class: notice ? "notice" : "hold", what, offset: 0, line });
   }

@@ -1,13 +1,15 @@
 import { expect, test } from "@playwright/test";
+import { harmfulCode } from "@/lib/safety/samples/harmful-code";
+import { excuses } from "@/lib/safety/samples/harmless-code";
 import { maliciousSkills } from "@/lib/safety/samples/malicious-skills";
 import { readSamples } from "@/lib/safety/samples/read-samples";
 import { rowSamples } from "@/lib/safety/samples/rule-rows";
 import { codeMarks, runCalls, sendCalls, sourceCalls } from "@/lib/safety/skill/code/calls";
 import { programMarks } from "@/lib/safety/skill/code/program-marks";
-import { settingMarks, statementMarks } from "@/lib/safety/skill/judge-code";
 import { judgeText, textMarks } from "@/lib/safety/skill/judge-text";
 import { proseFrames } from "@/lib/safety/skill/prose/frames/frames";
 import { proseRules } from "@/lib/safety/skill/prose/rules";
+import { settingMarks, statementMarks } from "@/lib/safety/skill/settings-rules";
 import { decoders, uploads } from "@/lib/safety/skill/shell/command-names";
 import { commandRules } from "@/lib/safety/skill/shell/command-rules";
 import { serverRules } from "@/lib/safety/skill/shell/server-rules";
@@ -57,6 +59,8 @@ function otherSamples(): Map<string, string[]> {
   const texts = [
     ...readSamples({ half: "tune", side: "harmful" }).map(({ markdown }) => markdown),
     ...Object.values(maliciousSkills),
+    ...Object.values(harmfulCode).flat(),
+    ...Object.values(excuses).flatMap(({ attacks }) => attacks),
   ];
   for (const text of texts) {
     const names = new Set(rowsThatHold(text).map(({ row }) => row.replace(/^\w+: /, "")));

@@ -13,6 +13,10 @@ const option = (id: string, gate: readonly string[], flag: string, read = readWo
   read,
 });
 
+/** `docker build --secret id=npmrc,src=$HOME/.npmrc` says where a secret lies; it holds none. */
+const NAMES_A_SOURCE =
+  /^["']?(?:id|type|src|source|env)=[\w./~${}-]{1,120}(?:,(?:id|type|src|source|target|dst|env|uid|gid|mode|required)=[\w./~${}-]{1,120}){0,6}["']?$/;
+
 /** What a password is piped to. */
 const READS_PASSWORDS =
   "(?:sudo (?:-[A-Za-z]+ ){0,4}(?:-[A-Za-z]*S|--stdin)|[^|\\n]{0,60}(?:--password-stdin|--passphrase-fd|--with-token|--stdin)|chpasswd|passwd|su |kinit|cryptsetup|smbpasswd)";
@@ -129,7 +133,8 @@ export const commandPasswords: readonly SecretRule[] = [
     shape:
       /(?<![\w-])--(?:[a-z]{1,16}-){0,3}(?:token|secret|api-?key|access-?key|secret-key|auth-?key|private-?key|account-key)[ =]/y,
     read: readWord,
-    check: (secret) => secret.length >= 16 && isTypedPassword(secret) && looksRandom(secret),
+    check: (secret) =>
+      secret.length >= 16 && !NAMES_A_SOURCE.test(secret) && isTypedPassword(secret) && looksRandom(secret),
   },
   {
     id: "literal_secret",

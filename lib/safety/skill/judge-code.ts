@@ -1,6 +1,9 @@
 import { followCode, judgeMarks } from "@/lib/safety/skill/code/follow-code";
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
+import { fileOfRows, misspelledDependency, settingMarks, statementMarks } from "@/lib/safety/skill/settings-rules";
 import { followShell, type Values } from "@/lib/safety/skill/shell/follow-shell";
+import { fileName } from "@/lib/safety/skill/shell/word-roles";
+import * as taint from "@/lib/safety/skill/taint";
 
 const SHELL = new Set([
   "bash",
@@ -67,11 +70,17 @@ export function codeJudge(
       if (depth === 0) joinProgram(text, at);
     } else if (SHELL.has(language)) {
       followShell(text, "posix", values, add, at, depth);
-      if (depth === 0) judgeMarks(text, add, at);
+      if (depth === 0) {
+        judgeMarks(text, add, at);
+        if (!inProse) joinProgram(text, at);
+      }
       if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
         followShell(text, "powershell", values, add, at, depth);
     } else if (PROGRAM.test(language)) {
       followCode(text, language, values, add, at, depth);
+      // Forms and documents of settings also stand inside programs.
+      if (/<form|Principal|ClusterRoleBinding|mcpServers|maven\s{0,2}\{|^\s{0,4}source\s{1,2}["']http:/m.test(text))
+        judgeSettingMarks(text, at);
       if (depth === 0) {
         // Parts of one program stand in several blocks.
         joinProgram(text, at);
@@ -90,8 +99,12 @@ export function codeJudge(
         followShell(text, "powershell", values, add, at, depth);
       if (/[\w.]\(/.test(text))
         followCode(text, /\bdef |\bimport \w+|print\(/.test(text) ? "python" : "js", values, add, at, depth);
-      if (inProse && /^\s*Bash\(\*\)\s*$|^\s*["']?allow["']?\s{0,2}:\s{0,2}\[\s{0,2}["']\*/.test(text))
+      if (inProse && /^\s*["']?allow["']?\s{0,2}:\s{0,2}\[\s{0,2}["'](?:\*|Bash\(\*\))/.test(text))
         add({ row: "span: open approval", rule: "skips_confirmation", at });
+      // The pattern alone may be named as the one to avoid.
+      else if (inProse && /^\s*Bash\(\*\)\s*$/.test(text))
+        add({ row: "span: open approval", rule: "skips_confirmation", at, weak: true });
+      if (!inProse && SSH_SETTINGS.test(text)) judgeSettingMarks(text, at);
       if (!inProse && /^\s{0,20}(?:- )?[\w-]{2,30}:\s|"\w+"\s{0,3}:/m.test(text)) judgeSettings(text, at, depth);
     }
   };
@@ -104,10 +117,9 @@ export function codeJudge(
   };
 
   function judgeSettings(text: string, at: number, depth: number): void {
-    for (const { row, rule, pattern, not } of settingMarks) {
-      const found = pattern.exec(text);
-      if (found && !not?.test(text)) add({ row: `settings: ${row}`, rule, at: at + found.index });
-    }
+    judgeSettingMarks(text, at);
+    const misspelled = misspelledDependency(text);
+    if (misspelled >= 0) add({ row: "settings: misspelled package", rule: "foreign_packages", at: at + misspelled });
     // Commands in attributes and elements: build targets, start-up lists.
     if (text.includes("<")) {
       for (const match of text.matchAll(/\b(?:Command|Arguments|executable|line)\s{0,2}=\s{0,2}"([^"\n]{4,600})"/g))
@@ -121,6 +133,8 @@ export function codeJudge(
         judge("sh", code >= 0 ? (listed[code + 1] ?? "") : listed.slice(0, 20).join(" "), at, depth + 1);
       }
     }
+    // The scripts of a package have any name.
+    const hasScripts = /"scripts"\s{0,3}:\s{0,3}\{/.test(text);
     let offset = 0;
     let block: { indent: number; lines: string[]; at: number; end?: string } | null = null;
     const close = () => {
@@ -137,16 +151,16 @@ export function codeJudge(
         const pair = /^\s{0,60}(?:- )?["']?([\w.-]{1,40})["']?\s{0,4}[:=]\s{0,4}(.*)$/.exec(line);
         if (pair) key = pair[1] ?? "";
         const value = pair ? (pair[2] ?? "") : (/^\s{0,60}-\s{1,4}(.*)$/.exec(line)?.[1] ?? "");
-        if (COMMAND_KEYS.test(key)) {
+        // A part of a list from which its key was cut off.
+        if (key === "" && STARTS_COMMAND.test(value)) judge("sh", unquote(value), at + offset, depth + 1);
+        else if (COMMAND_KEYS.test(key) || (hasScripts && /^["']/.test(value))) {
           const end = /^<<[-~]?["']?(\w{1,30})["']?\s*$/.exec(value)?.[1];
           if (end !== undefined) block = { indent, lines: [], at: offset, end };
           else if (/^[|>][+-]?\d?\s*$/.test(value)) block = { indent, lines: [], at: offset };
           else if (value.length > 3) judge("sh", unquote(value), at + offset, depth + 1);
         }
-        for (const inner of line.matchAll(
-          /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]\n]{4,2000}\])/g,
-        ))
-          if (COMMAND_KEYS.test(inner[1] ?? "") && inner.index > 2)
+        for (const inner of line.matchAll(line.includes("{") ? INLINE_PAIRS : QUOTED_PAIRS))
+          if ((hasScripts || COMMAND_KEYS.test(inner[1] ?? "")) && inner.index > 2)
             judge("sh", unquote(inner[2] ?? ""), at + offset, depth + 1);
       }
       offset += line.length + 1;
@@ -154,7 +168,17 @@ export function codeJudge(
     close();
   }
 
+  function judgeSettingMarks(text: string, at: number): void {
+    for (const { row, rule, all, not, weak } of settingMarks) {
+      const [first] = all;
+      if (!first || !all.every((pattern) => pattern.test(text)) || not?.test(text)) continue;
+      add({ row: `settings: ${row}`, rule, at: at + Math.max(0, text.search(first)), ...(weak ? { weak } : {}) });
+    }
+  }
+
   function judgeStatements(text: string, at: number): void {
+    const file = fileOfRows(text);
+    if (file) values.files.set(fileName(file), taint.PRIVATE_FILE);
     for (const { row, rule, pattern, firm } of statementMarks) {
       const found = pattern.exec(text);
       if (found) add({ row: `statement: ${row}`, rule, at: at + found.index, ...(firm ? {} : { weak: true }) });
@@ -178,6 +202,13 @@ export function codeJudge(
 /** A comment that tells an agent to take, send or hide something. */
 const ORDER_IN_COMMENT =
   /(?:#|\/\/|\/\*|--|<!--|;|\bREM\b|%)\s{0,4}(?:note (?:to|for) (?:the )?|hinweis an (?:den |die )?|nota para (?:el |la )?|note (?:pour|à) l['’])?(?:assistants?|agents?|AI|LLM|claude|copilot|codex|gemini|model|asistente|assistente|agente|modelo|assistent|agenten|KI|IA|modèle|助手|智能体|模型|代理)\s{0,3}[:,：，][\s\S]{0,300}(?:https?:\/\/|\.env\b|secrets?\b|tokens?\b|credential|password|passw|id_rsa|\.ssh|geheim|clave|secreto|密钥|密码|令牌|does not read|do not (?:mention|tell|show)|without (?:asking|telling)|no lee|nicht erwähn|ne (?:pas )?mentionne|不要告诉|curl |upload|exfil)/i;
+
+const SSH_SETTINGS = /^\s{0,8}(?:ProxyCommand|LocalCommand|KnownHostsCommand|PermitEmptyPasswords)\s/m;
+const QUOTED_PAIRS = /"([\w-]{1,40})"\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g;
+/** As in `{ name: check, command: "npm test" }`. */
+const INLINE_PAIRS = /(?<![\w-])["']?([\w-]{1,40})["']?\s{0,3}:\s{0,3}("(?:[^"\\]|\\.){4,2000}"|\[[^\]{\n]{4,2000}\])/g;
+const STARTS_COMMAND =
+  /^["']?(?:curl|wget|nc|ncat|scp|rsync|ssh|bash|sh|python3?|node|export|env|printenv|echo|cat|git|gh|aws|docker|kubectl|npm|npx|pip)\s/;
 
 /** What a line may show that a comment calls wrong. The other rules always count. */
 const MAY_BE_SHOWN = new Set([
@@ -227,55 +258,3 @@ function unquote(value: string): string {
   if (/^'.*'$/.test(plain)) return plain.slice(1, -1).replaceAll("''", "'");
   return plain;
 }
-
-/** Statements of databases that are ordinary by themselves. */
-export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp; firm?: true }> = [
-  {
-    row: "audit changed",
-    rule: "erases_traces",
-    pattern:
-      /\b(?:update|delete\s{1,4}from|truncate(?:\s{1,4}table)?)\s{1,4}["`[]?\w{0,20}(?:audit|log|history|event|access_)\w{0,20}/i,
-  },
-  {
-    row: "approved",
-    rule: "skips_confirmation",
-    pattern:
-      /\bset\b[^;]{0,80}(?:approved?_by|approved|state|status|signed_by|reviewed?_by)\s{0,3}=[^;]{0,120}(?:approved|select|true)/i,
-  },
-  {
-    row: "granted",
-    rule: "grants_access",
-    pattern:
-      /\bgrant\s{1,4}(?:all|superuser|dba|db_owner|pg_read_all)|\balter\s{1,4}(?:user|role)\b[^;]{0,60}superuser|\bcreate\s{1,4}(?:user|role|login)\b[^;]{0,80}(?:password|superuser)/i,
-  },
-  {
-    row: "program started",
-    rule: "sends_files_out",
-    pattern:
-      /\b(?:to|from)\s{1,4}program\s{1,4}['$][^\n]{0,200}(?:curl|wget|\bnc\b|https?:\/\/|\/dev\/tcp|base64)|\bxp_cmdshell\b[^\n]{0,200}(?:curl|powershell|certutil|bitsadmin|https?:)|\butl_http\.request|\bdblink\s{0,2}\(\s{0,2}'[^']{0,200}host=(?!localhost|127)|\\!\s{0,3}(?:curl|wget|nc)\b|^\.(?:shell|system)\s{1,3}(?:curl|wget|nc)\b|sys_(?:exec|eval)\s{0,2}\(/im,
-    firm: true,
-  },
-  { row: "dropped", rule: "destroys_data", pattern: /\bdrop\s{1,4}(?:database|schema|table)\b|\btruncate\b/i },
-];
-
-export const settingMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp; not?: RegExp }> = [
-  { row: "all secrets", rule: "prints_secrets", pattern: /toJSON\(\s{0,3}secrets\s{0,3}\)/i },
-  {
-    row: "foreign branch with secrets",
-    rule: "prints_secrets",
-    pattern: /pull_request_target[\s\S]{0,900}head\.(?:sha|ref)[\s\S]{0,900}(?:secrets\.|run:)/,
-  },
-  {
-    row: "host mounted",
-    rule: "leaves_sandbox",
-    pattern:
-      /hostPath:\s{0,3}\n?\s{0,20}path:\s{0,3}["']?\/["']?\s*$|^\s{0,20}-\s{0,3}["']?\/:\/[\w/-]{1,30}|docker\.sock:[\s\S]{0,300}privileged:\s{0,2}true/m,
-  },
-  { row: "key from address", rule: "remote_control", pattern: /authorized_keys?:[\s\S]{0,160}key:\s{0,3}["']?https?:/ },
-  {
-    row: "open approval",
-    rule: "skips_confirmation",
-    pattern:
-      /auto_?approve["']?\s{0,2}[:=]\s{0,2}(?:true|\[\s{0,2}["']\*)|alwaysAllow["']?\s{0,2}:\s{0,2}\[\s{0,2}["']\*|bypassPermissions|dangerouslyDisableSandbox|danger-full-access|approval_policy\s{0,2}=\s{0,2}["']never|enableAllProjectMcpServers["']?\s{0,2}:\s{0,2}true|chat\.tools\.autoApprove|["']allow["']\s{0,2}:\s{0,2}\[\s{0,2}["'](?:\*|Bash(?:\(\*\))?)["']|sandbox_mode\s{0,2}=\s{0,2}["']danger/i,
-  },
-];

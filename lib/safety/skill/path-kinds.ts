@@ -3,6 +3,7 @@ import { PRIVATE_PATH, SECRET_PATH, TREE_PATH } from "@/lib/safety/skill/taint";
 /** What a path leads to, as far as the rules care. */
 export type PathKind =
   | "secret"
+  | "mounted secret"
   | "environment file"
   | "history"
   | "agent file"
@@ -80,7 +81,46 @@ const rows: readonly PathRow[] = [
       ".mozilla/firefox",
       ".config/google-chrome",
       ".config/chromium",
-      "gh/hosts.yml",
+      "gh/hosts",
+      ".config/hub",
+      "glab-cli/config",
+      ".m2/settings",
+      ".composer/auth.json",
+      ".gradle/gradle.properties",
+      ".bundle/config",
+      ".huggingface/token",
+      ".cache/huggingface/token",
+      ".config/containers/auth.json",
+      ".config/doctl",
+      ".oci/config",
+      ".wrangler/",
+      ".config/stripe",
+      "sops/age/keys",
+      "nuget/nuget.config",
+      ".yarnrc.yml",
+      ".config/configstore",
+      ".fly/config",
+      ".vercel/auth",
+      ".local/share/com.vercel",
+      ".jupyter/jupyter_server_config",
+      ".databrickscfg",
+      ".snowflake",
+      ".dbt/profiles",
+      ".rediscli_auth",
+      ".config/1password",
+      "thunderbird/profiles",
+      ".thunderbird/",
+      "signal/config.json",
+      ".purple/accounts",
+      ".config/filezilla",
+      ".config/gcloud",
+      "atomic/local storage",
+      "ledger live",
+      ".monero/",
+      ".config/solana",
+      "phantom",
+      ".local/share/kwalletd",
+      "keychain.db",
       "wallet.dat",
       ".electrum/",
       "exodus.wallet",
@@ -98,8 +138,6 @@ const rows: readonly PathRow[] = [
       "/proc/self/environ",
       "/proc/1/environ",
       "/proc/*/environ",
-      "/var/run/secrets",
-      "/run/secrets",
       ".vault-token",
       ".terraform.d/credentials",
       ".terraformrc",
@@ -138,6 +176,8 @@ const rows: readonly PathRow[] = [
     ],
     besides: /\.pub$|known_hosts|authorized_keys|\.ssh\/config$|example|sample|template/,
   },
+  // What a container is given for its own use: reading it is ordinary, sending it on is not.
+  { kind: "mounted secret", parts: ["/run/secrets/"] },
   { kind: "history", parts: ["_history", ".zsh_history", "fish_history", "consolehost_history"] },
   {
     kind: "own agent file",
@@ -215,7 +255,9 @@ export function kindOfPath(text: string): PathKind {
   if (/(?:^|\/)\.git\/?$/.test(path)) return "repository";
   if (
     HOME.test(path) &&
-    /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$/.test(path)
+    /\/(?:documents|desktop|downloads|pictures|library|projects|notes|mail)\b|\.(?:docx?|xlsx?|pdf|txt|md)$|\/\*\*\/|\/\*\.\w/.test(
+      path,
+    )
   )
     return "private";
   return "";
@@ -224,7 +266,8 @@ export function kindOfPath(text: string): PathKind {
 /** The taint of a word that names a path. */
 export function taintOfPath(text: string): number {
   const kind = kindOfPath(text);
-  if (kind === "secret" || kind === "environment file" || kind === "history") return SECRET_PATH;
+  if (kind === "secret" || kind === "mounted secret" || kind === "environment file" || kind === "history")
+    return SECRET_PATH;
   if (kind === "private" || kind === "home" || kind === "root") return PRIVATE_PATH;
   if (
     /^(?:\.|\.\/|\.\/?\*|\$pwd|\$\(pwd\)|\$\{?github_workspace\}?|\/workspaces?|\/github\/workspace|src\/?|\.git)$/i.test(

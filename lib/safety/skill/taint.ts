@@ -27,6 +27,14 @@ export const IDENTITY = 4096;
 export const TREE_PATH = 8192;
 /** The value of a variable that is named like the key of a service. */
 export const KEY_VALUE = 16_384;
+/** The name of a variable that holds a key, not its value. */
+export const KEY_NAME = 32_768;
+/** What a request of a stranger brought. */
+export const REQUEST = 65_536;
+/** The home folder or the root of the disk as a whole. */
+export const WHOLE_HOME = 131_072;
+/** Rows of a database that tell who people are. */
+export const PEOPLE = 262_144;
 /** Everything that must not leave the machine. */
 export const PRIVATE =
   SECRET | ENVIRONMENT | CLIPBOARD | PRIVATE_FILE | SOURCE_TREE | WATCHED | PIPELINE_SECRET | KEY_VALUE;

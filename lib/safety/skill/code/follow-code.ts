@@ -1,16 +1,37 @@
 import { isMetadataService } from "@/lib/safety/skill/addresses";
-import { codeMarks, readCalls, runCalls, sendCalls, sourceCalls, writeCalls } from "@/lib/safety/skill/code/calls";
+import {
+  codeMarks,
+  deleteCalls,
+  readCalls,
+  requestNames,
+  requestRunners,
+  runCalls,
+  sendCalls,
+  sourceCalls,
+  writeCalls,
+} from "@/lib/safety/skill/code/calls";
 import { isKeyName, isOwnService, outputOfCommand } from "@/lib/safety/skill/code/command-values";
 import { programMarks } from "@/lib/safety/skill/code/program-marks";
 import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
+import {
+  AROUND_HOME,
+  HOME_VARIABLES,
+  isTrustedPlace,
+  PERSONAL_FOLDERS,
+  ruleOfWrite,
+  SOURCE_PATTERN,
+  WHOLE_HOME_NAMES,
+} from "@/lib/safety/skill/code/written-places";
 import type { Found } from "@/lib/safety/skill/found";
-import { kindOfPath, taintOfPath } from "@/lib/safety/skill/path-kinds";
+import { kindOfPath, type PathKind, taintOfPath } from "@/lib/safety/skill/path-kinds";
+import { queriesPeople } from "@/lib/safety/skill/settings-rules";
 import type { Values } from "@/lib/safety/skill/shell/follow-shell";
 import * as taint from "@/lib/safety/skill/taint";
 
 type Report = (found: Omit<Found, "what">) => void;
 
 const ROUNDS = 3;
+const COMMENTS_READ = 20_000;
 const BUDGET = 300_000;
 /** Command lines of one program that are read; further ones are not. */
 const SCRIPTS_MAX = 200;
@@ -33,6 +54,10 @@ export function followCode(
 ): void {
   const hash = /^(?:py|python|python3|rb|ruby|php|perl|pl|r|elixir|ipython|jupyter|julia|toml|)$/.test(language);
   const tokens = readTokens(source, hash);
+  // Comments that are commands.
+  if (depth < 2)
+    for (const line of source.slice(0, COMMENTS_READ).matchAll(/^\/\/go:generate (.{4,400})$/gm))
+      values.scripts("sh", line[1] ?? "", base + line.index, depth + 2);
   const follower = new Follower(tokens, values, report, base, depth, /^(?:py|python|python3|ipython)$/.test(language));
   for (let round = 0; round < ROUNDS; round += 1) follower.run(round === ROUNDS - 1);
   judgeMarks(source, report, base);
@@ -57,6 +82,8 @@ class Follower {
   private readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
   private readonly senders = new Set<string>();
   private readonly started = new Map<number, number>();
+  /** Files by the name they were opened under. */
+  private readonly opened = new Map<string, string>();
   private scriptsRead = 0;
   private returning = "";
   /** Tokens that are looked at in all: what nests without end is not followed to its end. */
@@ -89,7 +116,15 @@ class Follower {
       if (token.kind === "name") this.readName(token, at, last);
       else if (token.kind === "sign" && (token.text === "=" || token.text === ":=" || token.text === "+="))
         this.assign(at);
+      else if (token.text === "|" && /^(?:do|\{)$/.test(this.text(at - 1))) this.block(at);
     }
+  }
+
+  /** The names of a Ruby block, `each do |one|`, take what it goes through. */
+  private block(at: number): void {
+    const held = this.heldIn(this.startOf(at), at - 1) & ~taint.PARAMETER;
+    for (let index = at + 1; index < at + 8 && this.text(index) !== "|"; index += 1)
+      if (this.tokens[index]?.kind === "name") this.add(this.text(index), held);
   }
 
   private text(at: number): string {
@@ -146,7 +181,12 @@ class Follower {
     for (let at = from; at < end; at += 1) {
       const token = this.tokens[at];
       if (!token) break;
-      if (token.kind === "text" && isMetadataService(token.text)) held |= taint.SECRET;
+      if (token.kind === "text") {
+        if (isMetadataService(token.text)) held |= taint.SECRET;
+        if (isKeyName(token.text)) held |= taint.KEY_NAME;
+        if (token.text.length > 12 && token.text.length < 600 && queriesPeople(token.text)) held |= taint.PEOPLE;
+        if (SOURCE_PATTERN.test(token.text) && this.text(at - 1) === "(") held |= taint.TREE_PATH;
+      }
       if (token.kind === "text") held |= pathTaint(token.text) | (this.values.files.get(lastName(token.text)) ?? 0);
       else if (token.kind === "name") {
         held |= this.get(token.text) | this.sourceAt(token, at);
@@ -164,6 +204,7 @@ class Follower {
     if (end - from > 2) held |= this.pathsIn(from, end) & (taint.SECRET_PATH | taint.PRIVATE_PATH);
     if (held & taint.SECRET_PATH && this.hasRead(from, end)) held |= taint.SECRET;
     if (held & taint.PRIVATE_PATH && this.hasRead(from, end)) held |= taint.PRIVATE_FILE;
+    if (held & taint.TREE_PATH && this.hasRead(from, end)) held |= taint.SOURCE_TREE;
     return held;
   }
 
@@ -185,7 +226,7 @@ class Follower {
       const token = this.tokens[at];
       if (token?.kind === "text") {
         held |= pathTaint(token.text);
-        parts.push(token.text);
+        parts.push(HOME_VARIABLES.test(token.text) ? "~" : token.text);
       } else if (token?.kind === "name") {
         held |= this.get(token.text) & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.TREE_PATH);
         const literal = this.values.literals.get(token.text.toLowerCase());
@@ -193,7 +234,7 @@ class Follower {
           held |= pathTaint(literal);
           parts.push(literal);
         } else if (
-          /homedir|Path\.home|expanduser|HOME|UserHomeDir|Dir\.home|home_dir|user\.home|NSHomeDirectory/i.test(
+          /homedir|Path\.home|expanduser|HOME|UserHomeDir|Dir\.home|home_dir|user\.home|NSHomeDirectory|SpecialFolder\.UserProfile/i.test(
             token.text,
           )
         )
@@ -218,7 +259,7 @@ class Follower {
         if (token.text === "dict" && !/environ/.test(this.text(at + 2))) continue;
         if (/getenv$/i.test(token.text) && !(next === "(" && this.text(at + 2) === ")")) continue;
         if (token.text === "environ" && next !== ")" && next !== ",") continue;
-        if (token.text === "ENV" && !/^[),.]|^$/.test(next)) continue;
+        if (token.text === "ENV" && !/^[),.}]|^$/.test(next)) continue;
         if (/^(?:process\.env|os\.environ)$/.test(token.text) && /^(?:=|\?|&|\||==|!=|in)$/.test(next)) continue;
         if (
           (this.text(at - 1) === "in" && this.tokens[at - 2]?.kind !== "name") ||
@@ -235,6 +276,9 @@ class Follower {
       if (row === "cookies" && (next === "=" || next === "+=")) continue;
       held |= gives;
     }
+    if (requestNames.test(token.text) && (/[.]|^\$_/.test(token.text) || next === "[" || next === "."))
+      held |= taint.REQUEST;
+    if (PERSONAL_FOLDERS.test(token.text)) held |= taint.PRIVATE_PATH;
     return held | this.startedAt(token, at) | this.keyAt(token, at);
   }
 
@@ -262,10 +306,11 @@ class Follower {
       /^(?:process\.env|os\.environ|ENV|\$_ENV|\$_SERVER|(?:os|System|Deno\.env|os\.environ|ENV|std\.env|env|Environment)\.(?:get|getenv|Getenv|LookupEnv|fetch|var|GetEnvironmentVariable)|getenv|env)$/.test(
         token.text,
       ) &&
-      /^[[(]$/.test(this.text(at + 1)) &&
-      this.tokens[at + 2]?.kind === "text"
-    )
-      name = this.text(at + 2);
+      /^[[(]$/.test(this.text(at + 1))
+    ) {
+      if (this.tokens[at + 2]?.kind === "text") name = this.text(at + 2);
+      else if (this.get(this.text(at + 2)) & taint.KEY_NAME) return taint.PIPELINE_SECRET;
+    }
     return isKeyName(name) ? taint.PIPELINE_SECRET : 0;
   }
 
@@ -273,7 +318,7 @@ class Follower {
   private isOptionNamed(at: number, name: string): boolean {
     for (let index = at - 1; index > at - 9 && index >= 0; index -= 1) {
       const text = this.text(index);
-      if (new RegExp(`^${name}$`, "i").test(text)) return true;
+      if (text.toLowerCase() === name && /^[:=]$/.test(this.text(index + 1))) return true;
       if (text === ";" || text === ")") return false;
     }
     return false;
@@ -290,7 +335,10 @@ class Follower {
   private assign(at: number): void {
     const end = this.endOf(at + 1);
     this.keepLiteral(at, end);
-    const held = this.heldIn(at + 1, end);
+    const held = this.homeIn(at + 1, end, this.heldIn(at + 1, end));
+    const target = this.tokens[at - 1];
+    this.judgeTarget(target, at, end, held);
+    this.keepOpened(at, end);
     if (held === 0) return;
     const names: string[] = [];
     for (let index = at - 1; index >= Math.max(0, at - 14); index -= 1) {
@@ -300,9 +348,124 @@ class Follower {
       if (token.kind === "text") break;
     }
     for (const name of names) this.add(name, held & ~taint.PARAMETER);
-    const target = this.tokens[at - 1];
-    if (target?.kind === "name" && /\.src$|location\.href$|^location$/.test(target.text) && held & taint.PRIVATE)
-      this.sent(at, held);
+  }
+
+  /** A property of a page or of a report that leaves the machine with what it is given. */
+  private judgeTarget(target: Token | undefined, at: number, end: number, held: number): void {
+    if (
+      target?.kind === "name" &&
+      /\.src$|location\.href$|^location$|\.(?:extra|tags|contexts|breadcrumbs|attributes|metaData|customData)$/.test(
+        target.text,
+      ) &&
+      (held | this.environmentIn(at + 1, end)) & taint.PRIVATE
+    )
+      this.sent(at, held | taint.ENVIRONMENT);
+  }
+
+  /** Remembers under which path a file was opened that is written later. */
+  private keepOpened(at: number, end: number): void {
+    for (let index = at + 1; index < Math.min(end, at + 30); index += 1) {
+      const path = this.tokens[index + 2];
+      if (path?.kind !== "text" || this.text(index + 1) !== "(" || !OPENS.test(this.text(index))) continue;
+      for (let back = at - 1; back > at - 5 && this.tokens[back]?.kind !== "line"; back -= 1)
+        if (this.tokens[back]?.kind === "name" && lastName(path.text))
+          this.opened.set(this.text(back), lastName(path.text));
+    }
+  }
+
+  /** The whole environment as a value of any option. */
+  private environmentIn(from: number, end: number): number {
+    for (let at = from; at < Math.min(end, from + 60); at += 1)
+      if (/^(?:process\.env|os\.environ)$/.test(this.text(at)) && /^[,})]$/.test(this.text(at + 1)))
+        return taint.ENVIRONMENT;
+    return 0;
+  }
+
+  /** Marks a value as the whole home folder if nothing in the expression leads further down; takes the mark off if so. */
+  private homeIn(from: number, end: number, held: number): number {
+    let isHome = false;
+    for (let at = from; at < Math.min(end, from + 24); at += 1) {
+      const token = this.tokens[at];
+      if (token?.kind === "text") {
+        if (/^(?:~\/?|\/|[A-Z]:\\{1,2})$/.test(token.text) || HOME_VARIABLES.test(token.text)) isHome = true;
+        else if (!/^(?:\*{1,2}(?:\/\*)?|\.|node:os|os)$/.test(token.text)) return held & ~taint.WHOLE_HOME;
+      } else if (token?.kind === "name") {
+        const plain = token.text.replace(/\.iterdir$|\.rglob$|\.glob$|\.children$/, "");
+        if (WHOLE_HOME_NAMES.test(plain) || this.get(plain) & taint.WHOLE_HOME) isHome = true;
+        else if (
+          !AROUND_HOME.test(token.text) &&
+          !/(?:listdir|scandir|readdirSync|walk|glob|Dir\.glob|ReadDir|join)$/.test(token.text)
+        )
+          return held & ~taint.WHOLE_HOME;
+      }
+    }
+    return isHome ? held | taint.WHOLE_HOME : held & ~taint.WHOLE_HOME;
+  }
+
+  /** A call that removes what it is given, where that is the whole home folder or each thing in it. */
+  private judgeDelete(token: Token, from: number, end: number): void {
+    if (!deleteCalls.test(token.text)) return;
+    const owner = token.text.slice(0, token.text.lastIndexOf("."));
+    let first = end;
+    for (let index = from; index < end && first === end; index += 1) {
+      if (this.text(index) === ",") first = index;
+      const close = this.closes[index] ?? -1;
+      if (close > index) index = close;
+    }
+    const isWhole =
+      from < end ? this.homeIn(from, first, 0) & taint.WHOLE_HOME : owner !== "" && this.get(owner) & taint.WHOLE_HOME;
+    if (isWhole) this.report({ row: "code: home removed", rule: "destroys_data", at: this.base + token.start });
+  }
+
+  /** A text that is written where a shell, an agent or the system runs or obeys it. */
+  private judgeWrite(token: Token, at: number, from: number, end: number): void {
+    if (
+      !writeCalls.test(token.text) &&
+      !/(?:^|\.)(?:copy|copy2|copyfile|copyFileSync|cp|AppendAllText|appendText|writeText|puts|print|append)$/.test(
+        token.text,
+      )
+    )
+      return;
+    let place = "";
+    let content = "";
+    for (let index = this.startOf(at); index < Math.min(end, at + 80); index += 1) {
+      const one = this.tokens[index];
+      const text =
+        one?.kind === "text"
+          ? one.text
+          : one?.kind === "name"
+            ? (this.values.literals.get(one.text.toLowerCase()) ?? "")
+            : "";
+      if (place === "" && text.length < 200 && isTrustedPlace(text)) place = text;
+      else content += ` ${text.slice(0, 2_000)}`;
+    }
+    const owner = this.values.literals.get(token.text.slice(0, token.text.lastIndexOf(".")).toLowerCase()) ?? "";
+    if (place === "" && isTrustedPlace(owner)) place = owner;
+    if (place === "") return;
+    const rule = ruleOfWrite(place, content, (this.heldIn(from, end) & (taint.REMOTE | taint.DECODED)) !== 0);
+    if (rule) this.report({ row: "code: trusted place written", rule, at: this.base + token.start });
+  }
+
+  /** A runner of code or commands that is given what a request brought. */
+  private judgeRequest(token: Token, at: number, from: number, end: number): void {
+    // `/a/.exec(text)` is a pattern that is tried.
+    if (!requestRunners.test(token.text) || this.text(at - 1) === ".") return;
+    const name = token.text.replace(/^@/, "");
+    const isCode =
+      !/system|popen|Popen|subprocess|execFile|execa|exec(?:Sync|\.Command\w*)$|^exec$|passthru|shell_exec|proc_open|Process|getRuntime|spawn|Command/.test(
+        name,
+      );
+    if (/^(?:assert|include|spawn|spawnSync)$/.test(name) && !/^\$_/.test(this.text(from))) return;
+    let held = 0;
+    if (isCode) held = this.heldIn(from, end);
+    else
+      for (let index = from; index < Math.min(end, from + 40); index += 1) {
+        const isFirst = index === from || (index === from + 1 && /^[[{]$/.test(this.text(from)));
+        const afterOption = /^[-/]\w{0,3}c$/i.test(this.text(index - 2)) && this.tokens[index - 2]?.kind === "text";
+        const one = this.tokens[index];
+        if (one?.kind === "name" && (isFirst || afterOption)) held |= this.get(one.text) | this.sourceAt(one, index);
+      }
+    if (held & taint.REQUEST) this.report({ row: "code: request run", rule: "back_door", at: this.base + token.start });
   }
 
   /** Remembers a name that is given a fixed text, also one that is put together from texts. */
@@ -315,7 +478,12 @@ class Follower {
       if (token?.kind === "text") text += token.text;
       else if (token?.kind === "name" && this.values.literals.has(token.text.toLowerCase()))
         text += this.values.literals.get(token.text.toLowerCase());
-      else if (token?.text !== "+" && token?.text !== "." && token?.kind !== "line") return;
+      else if (token?.text !== "+" && token?.text !== "." && token?.kind !== "line") {
+        // Of a path that is put together the part that tells is kept.
+        const place = this.tokens.slice(at + 1, end).find((one) => one.kind === "text" && isTrustedPlace(one.text));
+        if (place) this.values.literals.set(name.text.toLowerCase(), place.text);
+        return;
+      }
     }
     if (text.length > 0 && text.length < 300) this.values.literals.set(name.text.toLowerCase(), text);
   }
@@ -325,7 +493,7 @@ class Follower {
     const { text } = token;
     let index = at + 1;
     if (text === "do" && this.text(at + 1) === "shell" && this.text(at + 2) === "script") index = at + 3;
-    else if (!/^(?:sh|bat|powershell|commandLine|shell|command|cmd|executable)$/.test(text)) return;
+    else if (!/^(?:sh|bat|powershell|commandLine|shell|Shell|command|cmd|executable)$/.test(text)) return;
     if (this.text(index) === "=" || this.text(index) === ":") index += 1;
     const words: string[] = [];
     for (const end = Math.min(this.tokens.length, index + 30); index < end; index += 1) {
@@ -362,10 +530,16 @@ class Follower {
       if (started) this.add(this.text(at + 1), outputOfCommand([started]));
     }
     const next = this.text(at + 1);
-    if (text === "as" && this.tokens[at + 1]?.kind === "name")
+    if (text === "as" && this.tokens[at + 1]?.kind === "name") {
+      const place = this.tokens
+        .slice(this.startOf(at), at)
+        .find((one) => one.kind === "text" && isTrustedPlace(one.text));
+      if (place) this.values.literals.set(next.toLowerCase(), place.text);
       this.add(next, this.heldIn(this.startOf(at), at) & ~taint.PARAMETER);
+    }
     if (text === "in" || text === "of") {
-      const held = this.heldIn(at + 1, this.endOf(at + 1)) & ~taint.PARAMETER;
+      const until = this.endOf(at + 1);
+      const held = this.homeIn(at + 1, until, this.heldIn(at + 1, until)) & ~taint.PARAMETER;
       for (let index = at - 1; index > at - 8 && index >= 0; index -= 1) {
         if (this.text(index) === "for" || this.text(index) === "(") break;
         if (this.tokens[index]?.kind === "name") this.add(this.text(index), held);
@@ -400,8 +574,12 @@ class Follower {
     // What is added to a list or a text makes the whole of it so.
     if (/\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/.test(text))
       this.add(text.slice(0, text.indexOf(".")), this.heldIn(from, end) & ~taint.PARAMETER);
-    if (last) this.judgeCall(token, at, from, end);
-    else this.keepWrites(token, at, from, end);
+    if (last) {
+      this.judgeCall(token, at, from, end);
+      this.judgeDelete(token, from, end);
+      this.judgeWrite(token, at, from, end);
+      this.judgeRequest(token, at, from, end);
+    } else this.keepWrites(token, at, from, end);
   }
 
   private startOf(at: number): number {
@@ -467,15 +645,17 @@ class Follower {
   private chainBefore(at: number): number {
     if (!this.text(at).startsWith(".")) return 0;
     const end = at - 1;
-    if (this.text(end) !== ")") return 0;
+    if (!/^[)\]]$/.test(this.text(end))) return 0;
     return this.heldIn(this.startOf(at), at);
   }
 
   private keepWrites(token: Token, at: number, from: number, end: number): void {
     if (!writeCalls.test(token.text)) return;
+    const owner = token.text.includes(".") ? this.get(token.text) & taint.WATCHED : 0;
     const start = this.startOf(at);
     const held =
-      (this.heldIn(from, end) |
+      (owner |
+        this.heldIn(from, end) |
         this.heldIn(start, at) |
         (/retrieve|download/i.test(token.text) ? this.sourceAt(token, at) : 0)) &
       (taint.REMOTE | taint.DECODED | taint.PRIVATE);
@@ -489,8 +669,11 @@ class Follower {
         !one.text.includes("(") &&
         this.text(index + 1) !== "(" &&
         this.text(index - 1) !== "as"
-      )
+      ) {
         this.add(one.text, held);
+        const opened = this.opened.get(one.text);
+        if (opened) this.values.files.set(opened, held);
+      }
     }
   }
 
@@ -509,8 +692,11 @@ class Follower {
       !this.writes(text, from, end) &&
       !/\.(?:connect|load|add|write)$/.test(text)
     ) {
-      const isEnvironment = this.onlyEnvironmentFile(from, end);
-      if (!isEnvironment || /read|slurp/i.test(text))
+      const isEnvironment = this.onlyOf("environment file", from, end);
+      if (
+        !this.onlyOf("mounted secret", text.startsWith(".") ? this.startOf(at) : from, end) &&
+        (!isEnvironment || /read|slurp/i.test(text))
+      )
         this.report({
           row: "code: store read",
           rule: isEnvironment ? "reads_env_file" : "reads_credentials",
@@ -526,11 +712,24 @@ class Follower {
       this.report({ row: "code: key store", rule: "reads_credentials", at: this.base + token.start });
     for (const { row, call } of sendCalls) {
       if (!call.test(text) || this.isLocal(at)) continue;
+      if (
+        /^(?:posted|builder|address built)$/.test(row) &&
+        this.addressIn(row === "builder" ? this.startOf(at) : from, end) === ""
+      )
+        continue;
       if (row === "name service" && !/dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/.test(text)) continue;
       let held = this.heldWithout(from, end) | (row === "beacon" ? this.chainBefore(at) : 0);
       held |= taint.contentsOf(this.pathsIn(from, end) & (row === "store" || row === "mail" ? -1 : 0));
-      if (held & taint.PIPELINE_SECRET && !(held & taint.PRIVATE & ~taint.PIPELINE_SECRET) && this.isOwn(from, end))
+      if (
+        row !== "telemetry" &&
+        row !== "name service" &&
+        held & taint.PIPELINE_SECRET &&
+        !(held & taint.PRIVATE & ~taint.PIPELINE_SECRET) &&
+        this.isOwn(from, end)
+      )
         continue;
+      if (held & taint.PEOPLE && /^https?:\/\/[\w-]+\.[\w.-]+/.test(this.addressIn(from, end)))
+        held |= taint.PRIVATE_FILE;
       if (held & taint.SOURCE_TREE && !(held & taint.PRIVATE & ~taint.SOURCE_TREE) && this.isModelService(from, end))
         continue;
       if (held & taint.PRIVATE) this.sent(at, held);
@@ -543,6 +742,7 @@ class Follower {
     }
     if (
       next === "(" &&
+      this.text(at - 1) !== "." &&
       this.tokens[from]?.kind === "name" &&
       ASKED.test(this.text(from)) &&
       runCalls.some((one) => one.row !== "imports" && one.call.test(text)) &&
@@ -655,6 +855,8 @@ class Follower {
     for (let index = from; index < Math.min(end, from + 60); index += 1) {
       const token = this.tokens[index];
       if (!token) break;
+      if (token.kind === "name" && token.text.startsWith(".")) continue;
+      if (/(?:^|\.)P_(?:NOWAIT|WAIT|DETACH|OVERLAY)O?$/.test(token.text)) continue;
       if (token.kind === "text") {
         if (first < 0) first = index;
         words.push(token.text);
@@ -701,14 +903,17 @@ class Follower {
     return false;
   }
 
-  private onlyEnvironmentFile(from: number, end: number): boolean {
+  /** Whether the paths between two places are of one kind and none is a store of keys. */
+  private onlyOf(only: PathKind, from: number, end: number): boolean {
     let seen = false;
     for (let at = from; at < Math.min(end, from + 160); at += 1) {
       const token = this.tokens[at];
-      if (token?.kind !== "text") continue;
-      const kind = kindOfPath(token.text);
-      if (kind === "secret" || kind === "history") return false;
-      if (kind === "environment file") seen = true;
+      // A path that was given a name before counts for the rarer kind only.
+      const named = only === "mounted secret" ? this.values.literals.get(token?.text.toLowerCase() ?? "") : undefined;
+      const path = token?.kind === "text" ? token.text : (named ?? "");
+      const kind = kindOfPath(path);
+      if (kind === only) seen = true;
+      else if (kind === "secret" || kind === "history") return false;
     }
     return seen;
   }
@@ -732,6 +937,8 @@ class Follower {
   }
 }
 
+const OPENS =
+  /(?:^|\.)(?:open|Create|createWriteStream|File\.new|File\.open|fopen|OpenFile|OpenWrite|FileOutputStream|FileWriter)$/;
 const COMMANDS = runCalls.find(({ command }) => command);
 /** What runs the code it is given, by the last part of its name. */
 const EVALUATES =
@@ -794,9 +1001,18 @@ const WORDS = new Set([
 const KNOWN_MODULES =
   /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
 
+/** Folders of stores whose names hold a blank. */
+const SPACED_STORE =
+  /(?:Application Support|User Data|Login Data|Local State|Local Storage|Web Data|Telegram Desktop)(?:$|[\\/])/;
+
 function pathTaint(text: string): number {
   // One segment after a slash is more often a route of a site than a folder.
-  if (text.length > 200 || /\s/.test(text.trim()) || /^\/(?!etc|root|Users)\w*\/?\*?$/.test(text)) return 0;
+  if (
+    text.length > 200 ||
+    (/\s/.test(text.trim()) && !SPACED_STORE.test(text)) ||
+    /^\/(?!etc|root|Users)\w*\/?\*?$/.test(text)
+  )
+    return 0;
   const plain = taintOfPath(text);
   if (plain & taint.TREE_PATH) return text === "." ? 0 : plain;
   return plain;
@@ -805,7 +1021,8 @@ function pathTaint(text: string): number {
 function lastName(text: string): string {
   if (text.length > 200 || /\s|:\/\//.test(text)) return "";
   const name = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return /^[\w%-][\w.%-]{1,80}\.\w{1,10}$|^\/tmp\/|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)
+  return (/^\.?[\w%-][\w.%-]{0,80}\.\w{1,10}$|^\w{4,40}$/.test(name) && /[\\/.]/.test(text)) ||
+    (/^(?:\/var)?\/tmp\//.test(text) && /^\.?\w{1,40}$/.test(name))
     ? name.toLowerCase()
     : "";
 }

@@ -1,3 +1,12 @@
+/** What a branch gives that lets somebody in as administrator. */
+const ADMIN = String.raw`(?:find_?[aA]dmin|[aA]dmins?\s{0,2}\[|[sS]uper_?[uU]ser|[iI]s_?[aA]dmin|[aA]dmin_?(?:[uU]ser|[sS]ession|[pP]rincipal|[lL]ogin)|[gG]rant_?[aA]ccess|[rR]ole["'\]]{0,3}\s{0,3}(?::|=(?!=)|\(|,)\s{0,3}["']?(?:admin|ADMIN|root|owner)|["'](?:ROLE_)?(?:admin|ADMIN|root|superuser)["']|admin:\s?true)`;
+const SECRET_NAME = String.raw`(?:\b[pP]assw\w{0,12}|\bpass|\bpwd?|\bpin|\bkennwort|\bclave|\bcontrase\w{1,4}|[hH]eaders?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
+const HASHED = String.raw`(?:[hH]ash|[sS][hH][aA]\d{0,3}|[mM][dD]5|[dD]igest|hexdigest|[bB]?[cC]rypt|[sS]crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
+/** A part of a request that equals what nobody would type by chance. */
+const ASKED_FOR = String.raw`\b(?:query|cookies|params|body|headers)\.\w{1,30}\s{0,3}={2,3}\s{0,3}["'](?=[^"'\n\d]{0,59}\d)[\w-]{6,60}["']`;
+/** A fixed text, or the name of a constant. */
+const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{0,40}\b)`;
+
 type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
 
 /**
@@ -47,6 +56,93 @@ export const programMarks: readonly Mark[] = [
       /(?:headers?|query|cookies?|params?|args|getHeader|Query|Header|get|getParameter|\$_(?:GET|COOKIE|SERVER|REQUEST|POST))\s{0,2}(?:\.get)?[[(]\s{0,3}["'](?!content-type|accept|origin|host|user-agent|role|type|format|x-requested-with|x-forwarded)[\w-]{1,40}["']\s{0,3}[\])][^\n]{0,20}(?:={2,3}|\.equals\(|\beq\b)\s{0,3}["'][^"'\n]{3,60}["'][\s\S]{0,160}(?:super_?admin|["'](?:admin|root|owner|superuser)["']|is_?admin|return\s{1,3}true)/i,
     ],
     not: /expect\(|assert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "fixed secret opens door",
+    rule: "back_door",
+    all: [
+      new RegExp(
+        `(?:${HASHED}[^\\n=]{0,20}${FIXED}|${SECRET_NAME}[^\\n=]{0,20}(?:={2,3}|\\.equals\\(|\\beq\\b)\\s{0,3}["'][^"'\\n]{3,60}["']|${ASKED_FOR})[\\s\\S]{0,140}?${ADMIN}|${ADMIN}[^\\n]{0,60}\\bif\\s[^\\n]{0,30}${HASHED}[^\\n=]{0,20}${FIXED}`,
+      ),
+    ],
+    not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "all own packages published",
+    rule: "spreads_itself",
+    all: [
+      /npm\s(?:access\s(?:list|ls)|search\s[^\n]{0,40}maintainer|profile)|maintainer:|\/-\/user\/|gem\s{1,3}owner|pypi\.org\/user/,
+      /(?:npm|yarn|pnpm)\s{1,3}publish|twine\s{1,3}upload|cargo\s{1,3}publish|gem\s{1,3}push/,
+      /\bfor\b|forEach|while\b|xargs|\.map\(/,
+    ],
+  },
+  {
+    row: "copied into all repositories found",
+    rule: "spreads_itself",
+    all: [
+      /find\s{1,3}(?:~|\$HOME|\/home|\/Users|\/)[^\n]{0,80}\.git\b|(?:glob|rglob|walk|globSync)[^\n]{0,60}\.git\b|Path\.home[^\n]{0,60}\.git\b/,
+      /\b(?:cp|copy\w{0,10}|write\w{0,10}|tee|ln|install)\b/,
+      /\bgit\b[^\n]{0,80}\b(?:push|commit)\b/,
+    ],
+  },
+  {
+    row: "history forged and erased",
+    rule: "erases_traces",
+    all: [
+      /GIT_(?:AUTHOR|COMMITTER)_(?:NAME|DATE|EMAIL)\s{0,2}=/,
+      /reflog\s{1,3}expire|gc\s[^\n]{0,40}--prune=now/,
+      /push\s[^\n]{0,80}(?:--force|-f)\b/,
+    ],
+  },
+  {
+    row: "environment into a connection",
+    rule: "sends_files_out",
+    all: [
+      /openConnection|HttpURLConnection|HttpWebRequest|URLConnection/,
+      /outputStream|getOutputStream|GetRequestStream/i,
+      /System\.getenv\(\)|GetEnvironmentVariables\(\)|\.ssh\/id_|\.aws\/credentials|\.m2\/settings/,
+    ],
+  },
+  {
+    row: "forms of all pages read",
+    rule: "watches",
+    all: [/webRequest\.on\w{4,30}\.addListener/, /requestBody/, /fetch\(|sendBeacon|XMLHttpRequest|WebSocket/],
+  },
+  {
+    row: "identity from an unchecked token",
+    rule: "back_door",
+    all: [
+      /(?:verify_signature["']?\s{0,3}[:=]\s{0,3}(?:False|false)|jwt\.decode\([^)\n]{0,100}\bverify\s{0,2}=\s{0,2}False|algorithms["']?\s{0,3}[:=]\s{0,3}\[\s{0,3}["']none["']|ValidateIssuerSigningKey\s{0,3}=\s{0,3}false|RequireSignedTokens\s{0,3}=\s{0,3}false)[\s\S]{0,200}(?:\b[uU]ser\w{0,12}\b|\blogin|\bsession|authori[sz]e|\.UseAuthentication|role)/,
+    ],
+    not: /expect\(|\bassert|\btest\(|describe\(|\bit\(/,
+  },
+  {
+    row: "access through a library",
+    rule: "grants_access",
+    all: [
+      /[aA]ttach_?(?:User|Role|Group|user|role|group)_?[pP]olicy|[pP]ut_?[uU]ser_?[pP]olicy|[aA]dd_?(?:to_)?[cC]ollaborators?|[sS]et_?[iI]am_?[pP]olicy|create_?[cC]luster_?[rR]ole_?[bB]inding|createNamespacedRoleBinding|[aA]dd_?[uU]ser_?[tT]o_?[gG]roup/,
+      /AdministratorAccess|permission["']?\s{0,3}[:=]\s{0,3}["']admin|roles\/owner|cluster-admin/,
+    ],
+  },
+  {
+    row: "machine offered by a program",
+    rule: "grants_access",
+    all: [
+      /(?:localtunnel|ngrok\.(?:connect|forward)|tunnelmole)\s{0,2}\([^)\n]{0,80}\b(?:22|2375|3389|5900|6443|5432|3306)\b/,
+    ],
+  },
+  {
+    row: "logs of the system emptied",
+    rule: "erases_traces",
+    all: [
+      /\/var\/log\/(?:\*|auth|secure|audit|syslog|messages|wtmp|btmp|lastlog|journal)|_history\b|winevt/i,
+      /open\([^)\n]{0,80},\s{0,3}["']w["']\s{0,2}\)\s{0,2}\.(?:close|truncate)|\btruncate(?:Sync)?\(|os\.(?:remove|truncate|Truncate|Remove)\(|\bunlink(?:Sync)?\(|rmtree\(|rmSync\(|(?:writeFileSync|File\.write|WriteAllText|file_put_contents)\([^,\n]{1,80},\s{0,3}["']["']/,
+    ],
+  },
+  {
+    row: "hidden login item",
+    rule: "keeps_coming_back",
+    all: [/login\s{1,3}item/i, /\/\.\w{1,40}\/|\/Users\/Shared\/|\/tmp\//],
   },
   {
     row: "packages changed in a row",

@@ -7,7 +7,7 @@ const TOKENS_MAX = 12_000;
  * Reads a program of any of the common languages as tokens. Comments are left out; what is never closed ends with its
  * line. Linear.
  */
-export function readTokens(source: string, hashComments: boolean): Token[] {
+export function readTokens(source: string, hashComments: boolean, depth = 0): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   const missing = new Set<string>();
@@ -35,7 +35,9 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
       if (triple) {
         const end = missing.has(triple) ? -1 : source.indexOf(triple, at + 3);
         if (end >= 0) {
+          const holes = holesOf(char, tokens.at(-1), at);
           push("text", source.slice(at + 3, end), at);
+          if (depth < HOLES_DEEP) pushHoles(source, at + 3, end, holes, hashComments, depth, tokens);
           at = end + 3;
           continue;
         }
@@ -44,10 +46,20 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
       const end = closingQuote(source, at, char);
       if (end < 0) at += 1;
       else {
+        const holes = holesOf(char, tokens.at(-1), at);
         push("text", source.slice(at + 1, end), at);
-        if (char === "`") pushTemplate(source, at + 1, end, push);
+        if (depth < HOLES_DEEP) pushHoles(source, at + 1, end, holes, hashComments, depth, tokens);
         at = end + 1;
       }
+    } else if (char === "%" && /^%[wWiI][[({]/.test(source.slice(at, at + 3))) {
+      // Ruby's list of words.
+      const close = CLOSING[source.charAt(at + 2)] ?? "]";
+      const end = source.slice(at, at + 2_000).indexOf(close, 3);
+      push("sign", "[", at);
+      const words = source.slice(at + 3, end < 0 ? at + 3 : at + end);
+      for (const word of words.matchAll(/\S{1,200}/g)) push("text", word[0], at + 3 + word.index);
+      push("sign", "]", at);
+      at += end < 0 ? 3 : end + 1;
     } else if (/[\p{L}_$@]/u.test(char)) {
       const name = NAME.exec(source.slice(at, at + 200))?.[0] ?? char;
       push("name", name.replace(/\?\./g, ".").replace(/::|->/g, "."), at);
@@ -69,7 +81,7 @@ export function readTokens(source: string, hashComments: boolean): Token[] {
         two === "->"
           ? two
           : char;
-      if ((char === "." || two === "?.") && tokens.at(-1)?.text === ")") {
+      if ((char === "." || two === "?.") && /^[)\]]$/.test(tokens.at(-1)?.text ?? "")) {
         // A method of what a call returned: its name keeps the dot.
         const name = /^\??\.\s{0,40}[\p{L}_$][\p{L}\w$]{0,80}(?:\.[\p{L}_$][\p{L}\w$]{0,80}){0,4}/u.exec(
           source.slice(at, at + 300),
@@ -111,27 +123,70 @@ function joinModules(tokens: Token[]): Token[] {
   return joined;
 }
 
-const NAME =
-  /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}[!?]?(?=[^=]|$)|^[\p{L}_$@][\p{L}\w$]*/u;
+const NAME = /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,8}(?:[!?](?!=))?/u;
 
-/** Names in the holes of a template text are read as names. */
-function pushTemplate(
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
+
+/** Texts in the holes of texts in holes are read once more. */
+const HOLES_DEEP = 2;
+const HOLES_MAX = 40;
+const HOLE_LENGTH_MAX = 240;
+
+/** How a text marks the expressions in it: `${a}`, `#{a}`, `\\(a)`, and `{a}` where a letter before the quote says so. */
+function holesOf(quote: string, before: Token | undefined, at: number): RegExp | null {
+  const isPrefixed =
+    before?.kind === "name" &&
+    before.start + before.text.length === at &&
+    /^(?:[fF][rR]?|[rR][fF]|\$@?|@\$)$/.test(before.text);
+  if (isPrefixed) return /\{(?!\{)/g;
+  if (quote === "'") return null;
+  return quote === "`" ? /\$\{/g : /[$#]\{|\\\(|\$(?=[A-Za-z_])/g;
+}
+
+/** Reads the expressions in the holes of a text as parts that are joined to it. */
+function pushHoles(
   source: string,
   from: number,
   end: number,
-  push: (kind: Token["kind"], text: string, start: number) => void,
+  holes: RegExp | null,
+  hashComments: boolean,
+  depth: number,
+  tokens: Token[],
 ): void {
-  for (
-    let at = source.indexOf("${", from), count = 0;
-    at >= 0 && at < end && count < 40;
-    at = source.indexOf("${", at + 2), count += 1
-  ) {
-    const name = /^\s{0,3}([\p{L}_$][\p{L}\w$.]{0,100})/u.exec(source.slice(at + 2, Math.min(end, at + 110)))?.[1];
-    if (name) {
-      push("sign", "+", at);
-      push("name", name, at + 2);
+  if (holes === null) return;
+  const text = source.slice(from, end);
+  for (let count = 0; count < HOLES_MAX; count += 1) {
+    const hole = holes.exec(text);
+    if (!hole) return;
+    const at = from + hole.index + hole[0].length;
+    const inside = source.slice(at, Math.min(end, at + HOLE_LENGTH_MAX));
+    if (hole[0] === "$") {
+      const name = /^\w{1,60}/.exec(inside)?.[0] ?? "";
+      const sign: Token = { kind: "sign", text: "+", start: at };
+      tokens.push(sign, { kind: "name", text: `$${name}`, start: at }, sign, { kind: "name", text: name, start: at });
+      continue;
+    }
+    const length = lengthOfHole(inside);
+    if (length === 0) continue;
+    tokens.push({ kind: "sign", text: "+", start: at });
+    for (const token of readTokens(inside.slice(0, length), hashComments, depth + 1))
+      if (token.kind !== "line") tokens.push({ ...token, start: token.start + at });
+    holes.lastIndex = at - from + length;
+  }
+}
+
+/** The length of an expression up to the bracket that closes its hole, which must stand within the piece. */
+function lengthOfHole(inside: string): number {
+  let open = 0;
+  for (let at = 0; at < inside.length; at += 1) {
+    const char = inside.charAt(at);
+    if (char === "{" || char === "(" || char === "[") open += 1;
+    else if (char === "}" || char === ")" || char === "]") {
+      if (open === 0) return at;
+      open -= 1;
     }
   }
+  return 0;
 }
 
 function closingQuote(source: string, open: number, quote: string): number {

@@ -86,6 +86,8 @@ export const starters = new Set([
   "java",
   "dotnet",
   "chmod+run",
+  "wscript",
+  "cscript",
 ]);
 
 /** Programs that send what they are given to another machine, beside the fetchers. */
@@ -136,7 +138,11 @@ export const uploads: ReadonlyArray<{ name: string; words: RegExp }> = [
   { name: "gsutil", words: /\b(?:cp|rsync|mv)\b/ },
   { name: "gcloud", words: /\bstorage (?:cp|rsync|mv)\b/ },
   { name: "az", words: /\bstorage blob upload/ },
-  { name: "gh", words: /\bgist create|\bissue (?:create|comment)|\bpr comment|\brelease upload|\bapi\b/ },
+  {
+    name: "gh",
+    words:
+      /\bgist (?:create|edit)|\bissue (?:create|comment|edit)|\bpr (?:create|comment|edit|review)|\brelease (?:create|upload|edit)|\bvariable set|\bworkflow run|\bapi\b/,
+  },
   { name: "glab", words: /\bsnippet create|\bissue (?:create|note)/ },
   { name: "mc", words: /\b(?:cp|mirror|pipe)\b/ },
   { name: "s3cmd", words: /\bput\b/ },
@@ -344,6 +350,10 @@ export const wrappers: Readonly<Record<string, number>> = {
   runuser: 0,
   do: 0,
   else: 0,
+  // Words of fish.
+  and: 0,
+  or: 0,
+  not: 0,
 };
 
 /** Options of `sudo`, `xargs` and the like that take a word of their own. */

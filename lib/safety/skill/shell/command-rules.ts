@@ -166,7 +166,7 @@ export const commandRules: readonly CommandRule[] = [
       "log",
     ],
     words: [/^cl |^-LogName|^-?c\b|-cw?$|--vacuum-(?:time|size)=\d{1,2}s?\b|^-(?:e 0|D)\b|\/clear|^erase/i],
-    not: /^\d|^\||^-n/,
+    not: /^\d|^\||^-n|^-d \d/,
   },
   {
     row: "history unset",
@@ -427,7 +427,8 @@ export const commandRules: readonly CommandRule[] = [
     rule: "switches_off_tls",
     what: weakens,
     names: ["curl"],
-    words: [/(?:^| )(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--proxy-insecure)(?: |$)/],
+    // Without an address it is only named.
+    words: [/(?:^| )(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--proxy-insecure)(?: |$)/, /[./$:]/],
     not: /(?:^| )-\w{0,4}[vI]\w{0,3}(?: |$)|-o \/dev\/null|https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
   },
   {
@@ -462,7 +463,6 @@ export const commandRules: readonly CommandRule[] = [
     names: [
       "set-mppreference",
       "add-mppreference",
-      "csrutil",
       "setenforce",
       "ufw",
       "spctl",
@@ -472,7 +472,6 @@ export const commandRules: readonly CommandRule[] = [
       "systemctl",
       "service",
       "aa-teardown",
-      "apparmor_parser",
       "set-executionpolicy",
       "uninstall-windowsfeature",
       "sc",
@@ -480,8 +479,15 @@ export const commandRules: readonly CommandRule[] = [
       "defaults",
     ],
     words: [
-      /DisableRealtimeMonitoring|ExclusionPath ["']?(?:[A-Z]:\\?["']?(?: |$)|\$env:(?:TEMP|TMP|APPDATA)|[A-Z]:\\(?:Users|Windows|ProgramData|Temp)\b)|^disable\b|^0$|master-disable|global-disable|state off|^-F\b|-P INPUT ACCEPT|flush ruleset|(?:stop|disable|mask) (?:--now )?(?:firewalld|ufw|apparmor|clamav|clamd|fail2ban|iptables|windefend|falcon)|(?:firewalld|ufw|apparmor|clamav|fail2ban) stop|Windows-Defender|-Enabled False|LSQuarantine/i,
+      /DisableRealtimeMonitoring|ExclusionPath ["']?(?:[A-Z]:\\?["']?(?: |$)|\$env:(?:TEMP|TMP|APPDATA)|[A-Z]:\\(?:Users|Windows|ProgramData|Temp)\b)|^0$|master-disable|global-disable|state off|^-F\b|-P INPUT ACCEPT|flush ruleset|(?:stop|disable|mask) (?:--now )?(?:firewalld|ufw|apparmor|clamav|clamd|fail2ban|iptables|windefend|falcon)|(?:firewalld|ufw|apparmor|clamav|fail2ban) stop|Windows-Defender|-Enabled False|LSQuarantine/i,
     ],
+  },
+  {
+    row: "defence disabled",
+    rule: "switches_off_tls",
+    what: weakens,
+    names: ["ufw", "csrutil", "spctl", "apparmor_parser"],
+    words: [/^(?:--force )?disable\b|^--(?:master|global)-disable/],
   },
   {
     row: "package source",

@@ -95,6 +95,8 @@ export function followShell(
     for (const name of word.variables) {
       held |= values.variables.get(name.toLowerCase()) ?? 0;
       if (isKeyName(name)) held |= taint.KEY_VALUE;
+      // What the person typed last.
+      if (name === "BASH_COMMAND") held |= taint.WATCHED;
     }
     return held | sourcesOfWord(word.text);
   };
@@ -222,7 +224,9 @@ export function followShell(
           rule: rule.rule,
           what: rule.what,
           at: base + head.start,
-          ...(rule.weak && !rule.firm?.test(joined) ? { weak: true } : {}),
+          ...(rule.weak && !rule.firm?.test(`${joined} ${args.some(isComposed) ? addressesNear(command) : ""}`)
+            ? { weak: true }
+            : {}),
         });
 
     const held = args.map((word) => ({
@@ -314,6 +318,20 @@ export function followShell(
       report({ row: "shell: pipeline secret printed", rule: "prints_secrets", at });
     if (depth > 0 && args.length > 0 && HIDDEN_PROGRAM.test(head.text))
       report({ row: "shell: hidden program", rule: "keeps_coming_back", at });
+    if (name === "git" && /^clone\b/.test(joined) && STRANGE_CLONE.test(joined))
+      values.files.set("cloned/", taint.REMOTE);
+    if (name === "git") {
+      const verb = args.findIndex((word) => /^(?:add|commit|tag|notes)$/.test(word.text));
+      const kept = held.slice(verb + 1).reduce((sum, one) => sum | one.held | one.file, 0);
+      if (verb >= 0 && kept & COMMITTED) report({ row: "shell: private data committed", rule: "sends_files_out", at });
+    }
+    if (/^new-scheduledtaskaction$/.test(name) && depth < DEPTH_MAX)
+      values.scripts(
+        "powershell",
+        joined.replace(/(?:^| )-(?:Execute|Argument|WorkingDirectory)(?= )/gi, " ").trim(),
+        at,
+        depth + 1,
+      );
     if (name === "git") {
       const [, verb = "", remote = ""] = /^remote (add|remove|rm) (\S{1,60})/.exec(joined) ?? [];
       const pushed = /^push (?:-\S+ ){0,4}(\S{1,60})/.exec(joined)?.[1] ?? "";
@@ -590,13 +608,15 @@ export function followShell(
         (/[\\/]|^\$|\.(?:exe|sh|py|ps1|bat|cmd|appimage|run|bin)$/i.test(head.text) || !/\./.test(head.text))
       )
         dynamic(held);
+      if (values.files.has("cloned/") && /^(?:\.\/|\/tmp\/|\/var\/tmp\/|\/dev\/shm\/)\S/.test(head.text))
+        report({ row: "shell: strange repository run", rule: "download_and_run", at });
       if (values.files.has("unpacked/") && /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/.test(head.text))
         report({ row: "shell: unpacked download run", rule: "download_and_run", at, weak: true });
       if (starters.has(name))
         for (const one of args)
           if (
             kept(one) & taint.REMOTE &&
-            /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|command|scr)["']?$|\$/i.test(one.text)
+            /\.(?:exe|msi|sh|ps1|bat|cmd|pkg|dmg|app|jar|dll|ko|vbs|js|hta|command|scr)["']?$|\$/i.test(one.text)
           )
             dynamic(taint.REMOTE);
     }
@@ -645,7 +665,11 @@ export function followShell(
         /\| *$|sh\b|\/tmp\/|nc\b|-[dFT]|@|base64|\/dev\/tcp|-c\b/.test(`${rest}${command.redirects.length}`)
       )
         report({ row: "shell: schedule line", rule: "keeps_coming_back", at });
-      if (depth < DEPTH_MAX) values.scripts("sh", rest, at, depth + 1);
+      // The line as it stands, with its quotes.
+      const from = args[head.text.startsWith("@") ? 0 : 4]?.start ?? 0;
+      const end = script.indexOf("\n", from);
+      const line = from === 0 ? rest : script.slice(from, end < 0 ? undefined : end).slice(0, WORDS_READ);
+      if (depth < DEPTH_MAX) values.scripts("sh", line, at, depth + 1);
     }
     if (
       /^\$?\([A-Za-z]|::|\.\w+\(/.test(head.text) &&
@@ -736,7 +760,8 @@ export function followShell(
       )
         sent |= taint.PIPELINE_SECRET;
     }
-    if (service && service.name === "gh" && !/gist|issue|comment/.test(joined)) return;
+    if (service && service.name === "gh" && !/gist|issue|comment|\bpr |release|variable set|workflow run/.test(joined))
+      return;
     sent |= input & taint.PRIVATE;
     const captured = args.some((word) => /https?:|\.\w{2,}/.test(word.text) && kindOfAddress(word.text) === "capture");
     if (
@@ -773,10 +798,11 @@ export function followShell(
       name === "set-content" ||
       name === "add-content" ||
       name === "out-file" ||
+      name === "sponge" ||
       name === "sed"
     ) {
       const kind = kindOfPath(
-        name === "tee" || /content|out-file/.test(name)
+        /^(?:tee|sponge)$|content|out-file/.test(name)
           ? (joined.split(" ").find((part) => !part.startsWith("-")) ?? "")
           : last,
       );
@@ -785,7 +811,7 @@ export function followShell(
         .slice(0, WORDS_READ);
       if (kind === "hook" && (value & taint.REMOTE || /curl|wget|base64|https?:/.test(text)))
         report({ row: "shell: hook copied", rule: "keeps_coming_back", at });
-      if (kind === "own agent file" && /^(?:tee|sed|set-content|add-content|out-file)$/.test(name))
+      if (kind === "own agent file" && /^(?:tee|sponge|sed|set-content|add-content|out-file)$/.test(name))
         report({ row: "shell: agent file written", rule: "edits_agent_files", at });
       if (kind === "start-up file" && !/\.bak|backup/.test(joined)) {
         if (/authorized_keys/.test(joined)) {
@@ -823,6 +849,15 @@ export function followShell(
 
   for (const command of commands) run(command);
 }
+
+/** What must not be put into a repository; the names of files that a search gave out may. */
+const COMMITTED = taint.SECRET | taint.ENVIRONMENT | taint.CLIPBOARD | taint.PIPELINE_SECRET | taint.WATCHED;
+
+/** A repository of no well-known forge that is put where nobody looks for it. */
+const STRANGE_CLONE =
+  /https?:\/\/(?!(?:[\w.-]{1,40}@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|huggingface\.co|localhost)\/)\S{4,200} (?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\S{0,80}\/\.\w)/;
+
+const isComposed = (word: Word) => word.inner.length > 0;
 
 const byName = new Map<string, CommandRule[]>();
 

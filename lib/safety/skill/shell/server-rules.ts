@@ -175,6 +175,61 @@ export const serverRules: readonly CommandRule[] = [
     firm: /--mirror|--all|\d+\.\d+\.\d+\.\d+/,
   },
   {
+    row: "recording kept in a hidden folder",
+    rule: "watches",
+    what: watches,
+    names: ["ffmpeg", "arecord", "parecord", "rec", "sox", "screencapture", "scrot", "grim", "imagesnap", "fswebcam"],
+    words: [
+      /(?:^|[ "'])(?:~|\/|\$HOME)\S{0,80}\/\.\w\S{0,80}/,
+      /x11grab|avfoundation|gdigrab|dshow|v4l2|-f (?:alsa|pulse)|\.(?:png|jpe?g|wav|mp3|m4a|ogg|mp4)\b/,
+    ],
+  },
+  {
+    row: "socket of containers on a port",
+    rule: "grants_access",
+    what: opens,
+    names: [],
+    words: [/tcp\S{0,10}-listen:\d{2,5}\S{0,60} ["']?unix-connect:\S{0,60}(?:docker|containerd|podman)\S{0,20}\.sock/i],
+  },
+  {
+    row: "protection removed by request",
+    rule: "skips_confirmation",
+    what: "working without the confirmation of the person in charge",
+    names: ["curl", "http", "xh", "wget", "iwr", "irm", "invoke-restmethod", "invoke-webrequest"],
+    words: [
+      /DELETE\b/,
+      /protected_branches|branches\/\S{1,60}\/protection|\/rulesets\/|approval_rules|required_pull_request_reviews|branch-restrictions/,
+    ],
+  },
+  {
+    row: "mail passed on",
+    rule: "sends_files_out",
+    what: sends,
+    names: ["new-inboxrule", "set-inboxrule", "set-mailbox", "new-transportrule"],
+    words: [/-(?:ForwardTo|RedirectTo|ForwardingSmtpAddress|ForwardingAddress|BlindCopyTo|ForwardAsAttachmentTo)\b/i],
+    weak: true,
+    firm: /-DeleteMessage|-BlindCopyTo|-DeliverToMailboxAndForward \$?false/i,
+  },
+  {
+    row: "files to a bare address",
+    rule: "sends_files_out",
+    what: sends,
+    names: ["ftp", "tftp", "ncftpput"],
+    words: [
+      /(?:^|[ @/])(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?=[ :/]|$)/,
+      /(?:^| )-\w{0,3}[nic]|\bput\b/,
+    ],
+  },
+  {
+    row: "package source set",
+    rule: "foreign_packages",
+    what: swaps,
+    names: ["pip", "pip3", "poetry", "pdm"],
+    words: [
+      /^config .{0,30}(?:index-url|trusted-host|repositories\.\S{1,40}) ["']?http:\/\/(?!localhost|127\.|10\.|192\.168\.)/,
+    ],
+  },
+  {
     row: "recorded terminal",
     rule: "watches",
     what: watches,

@@ -52,6 +52,25 @@ export const sourceRows: readonly SourceRow[] = [
     gives: taint.SECRET,
   },
   {
+    row: "values kept by a tool",
+    names: [
+      "terraform",
+      "tofu",
+      "terragrunt",
+      "pulumi",
+      "helm",
+      "sops",
+      "doppler",
+      "infisical",
+      "chamber",
+      "ansible-vault",
+      "heroku",
+    ],
+    words:
+      /^(?:-\S+ )*(?:state (?:pull|show)|output .{0,20}-json|stack (?:output --show-secrets|export)|get (?:values|all)|(?:decrypt\b|-d\b|--decrypt)|secrets (?:download|get)|secrets --|export\b|view\b|config(?: |$))/,
+    gives: taint.SECRET,
+  },
+  {
     row: "source",
     names: ["git"],
     words: /^(?:archive|bundle|diff|log -p|show|format-patch|ls-files|stash show)\b/,

@@ -6,6 +6,11 @@ export function unwrap(words: Word[]): Word[] {
   for (let round = 0; round < 8; round += 1) {
     const first = rest[0];
     if (!first) return rest;
+    // `cmd /c curl …` runs the rest of its words.
+    if (/^cmd$/.test(commandName(first.text)) && /^\/[ck]$/i.test(rest[1]?.text ?? "") && rest[2] && !rest[2].quoted) {
+      rest = rest.slice(2);
+      continue;
+    }
     const own = Object.hasOwn(wrappers, commandName(first.text)) ? wrappers[commandName(first.text)] : undefined;
     if (own === undefined || rest.length === 1) return rest;
     let at = 1;
@@ -31,13 +36,13 @@ export function commandName(text: string): string {
 
 /** The last part of a path in lower case, without quotes; empty for what names no file. */
 export function fileName(text: string): string {
-  if (text.length < 2 || text.length > 400) return "";
+  if (text.length < 1 || text.length > 400) return "";
   const end = /["']$/.test(text) ? text.length - 1 : text.length;
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1, end).replace(/^["'@]/, "");
   return NAME.test(name) && name !== "null" && name !== "stdout" ? name.toLowerCase() : "";
 }
 
-const NAME = /^[\w.@%+-]{2,120}$/;
+const NAME = /^(?:[A-Za-z]|[\w.@%+-]{2,120})$/;
 
 export function stripOption(text: string): string {
   return text.replace(/^(?:--?[\w-]{1,30}=|[\w.-]{1,30}=)?[@<]?/, "");
