@@ -1,6 +1,7 @@
 import { findInvisible } from "@/lib/safety/find-invisible";
 import { findSecretSpans } from "@/lib/safety/find-secrets";
 import type { Span } from "@/lib/safety/finding";
+import { scoreHarm } from "@/lib/safety/harm-model/score-harm";
 import { excerpts } from "@/lib/safety/skill/excerpts";
 import { findHiddenLines } from "@/lib/safety/skill/find-hidden-lines";
 import { findMisleadingLinks } from "@/lib/safety/skill/find-misleading-links";
@@ -22,9 +23,17 @@ export type SkillVerdict = {
   risk_labels: string[];
 };
 
+/** From this score on a text that no rule hits is held: one in a thousand windows of ordinary documents comes so far. */
+const HELD_FROM = 0.7;
+/** Below this score the rules in `UNSURE` only label. */
+const AGREES_FROM = 0.3;
+/** Rules that harmless texts hit more often than one time in eight. They hold only what also reads like harmful skills. */
+const UNSURE = new Set(["conceals_from_user", "grants_access", "erases_traces", "destroys_data", "reads_env_file"]);
+
 /**
- * Judges an untrusted skill by fixed rules and says which rule hit which line. Findings are evidence and no proof of
- * intent: a maintainer decides what is held. Pure; its work grows linearly with the text (a 32 KiB skill: some 15 ms).
+ * Judges an untrusted skill by fixed rules, which say what hit which line, and by a model that compares its wording with labelled
+ * texts. Findings are evidence and no proof of intent: a maintainer decides what is held. Pure; its work grows linearly with the
+ * text (a 32 KiB skill: some 30 ms).
  */
 export async function judgeSkill(skill: {
   title: string;
@@ -41,6 +50,7 @@ export async function judgeSkill(skill: {
     }
     if (field === "markdown") findInMarkdown(skill.markdown, add);
     findInText(field, skill[field], add);
+    if (field === "markdown") compareWithHarm(skill.markdown, findings, add);
   }
   findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);
   const top = findings[0]?.class ?? "notice";
@@ -48,6 +58,14 @@ export async function judgeSkill(skill: {
     .filter((finding) => finding.class === "label" || finding.class === "hold")
     .map((finding) => finding.rule);
   return { verdict: top === "notice" ? "clear" : top, findings, risk_labels: [...new Set(labelled)].sort() };
+}
+
+function compareWithHarm(markdown: string, findings: SkillFinding[], add: Add): void {
+  const { score, line } = scoreHarm(markdown);
+  if (score >= HELD_FROM)
+    add({ rule: "resembles_harm", class: "hold", what: "wording like that of harmful skills", offset: 0, line });
+  if (score >= AGREES_FROM) return;
+  for (const finding of findings) if (finding.class === "hold" && UNSURE.has(finding.rule)) finding.class = "label";
 }
 
 const ORDER: Record<SkillFindingClass, number> = { reject: 0, hold: 1, label: 2, notice: 3 };

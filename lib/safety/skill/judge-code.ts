@@ -101,9 +101,8 @@ export function codeJudge(
         followCode(text, /\bdef |\bimport \w+|print\(/.test(text) ? "python" : "js", values, add, at, depth);
       if (inProse && /^\s*["']?allow["']?\s{0,2}:\s{0,2}\[\s{0,2}["'](?:\*|Bash\(\*\))/.test(text))
         add({ row: "span: open approval", rule: "skips_confirmation", at });
-      // The pattern alone may be named as the one to avoid.
       else if (inProse && /^\s*Bash\(\*\)\s*$/.test(text))
-        add({ row: "span: open approval", rule: "skips_confirmation", at, weak: true });
+        add({ row: "span: open approval", rule: "skips_confirmation", at });
       if (!inProse && SSH_SETTINGS.test(text)) judgeSettingMarks(text, at);
       if (!inProse && /^\s{0,20}(?:- )?[\w-]{2,30}:\s|"\w+"\s{0,3}:/m.test(text)) judgeSettings(text, at, depth);
     }

@@ -36,7 +36,7 @@ const TAKEN_BACK =
 const FORBIDDEN_BEFORE =
   /(?:^|[.!?。！]\s{0,3})(?:never|do\snot|don['’]?t|avoid|nie(?:mals)?|nunca|no|jamais|ne|不要|切勿|禁止)\s?([^.!?。！\n]{4,160})[.!。！]\s{0,3}$/iu;
 const ORDERED_AFTER =
-  /^`\s{0,2}(?:first|once|now|before|is\srequired|must|to\s(?:start|set|finish)|zuerst|primero|d['’]abord)/iu;
+  /^`\s{0,2}(?:first|once|now|before|is\srequired|must|to\s(?:start|set|finish)|zuerst|primero|d['’]abord|(?:sets|installs|handles|prepares|gets|brings|does)\s)/iu;
 
 /** Whether a hit stands in code that the text itself calls wrong. `line` is the line of the text, from 1. */
 export type ShownAsBad = (hit: { rule: string; row: string; line: number }) => boolean;

@@ -50,7 +50,9 @@ function isPutSecond(before: string): boolean {
       before,
     ) ||
     (/\b(?:lieber|besser|rather|mejor|mieux|preferible|préférable)\b/iu.test(before) &&
-      /\b(?:als|than|que)\s{1,2}[`*]{0,3}$/iu.test(before))
+      /\b(?:als|than|que)\s{1,2}[`*]{0,3}$/iu.test(before)) ||
+    (/\b(?:prefer|prefiere|préfère[rz]?|bevorzuge)\b/iu.test(before) &&
+      /\b(?:to|over|a|à|vor)\s{1,2}[`*]{0,3}$/iu.test(before))
   );
 }
 
