@@ -81,11 +81,7 @@ export const problems = {
     "Check the address or the id. GET /api/v1/openapi.json lists every endpoint.",
   ],
   method_not_allowed: [405, "This method is not supported here", "Use one of the methods in the Allow header."],
-  request_timeout: [
-    408,
-    "The request took too long to arrive",
-    "Send the headers within 10 seconds, and the body within 6 seconds plus one for each 4 kB.",
-  ],
+  request_timeout: [408, "The request took too long to arrive", "Send it again, faster: at least 4 kB a second."],
   control_revision_conflict: [
     409,
     "The control revision has moved on",

@@ -23,8 +23,8 @@ export type SkillVerdict = {
   risk_labels: string[];
 };
 
-/** From this score on a text that no rule hits is held: one in a thousand windows of ordinary documents comes so far. */
-const HELD_FROM = 0.7;
+/** From this score on a text that no rule hits is held. */
+const HELD_FROM = 0.75;
 /** Below this score the rules in `UNSURE` only label. */
 const AGREES_FROM = 0.3;
 /** Rules that harmless texts hit more often than one time in eight. They hold only what also reads like harmful skills. */

@@ -736,7 +736,7 @@ class Follower {
       if (held & taint.PARAMETER) for (const one of this.parameters) if (at < one.until) this.senders.add(one.name);
     }
     if (REVIVES.test(text) && this.heldIn(from, end) & taint.REMOTE) this.ran(at, taint.REMOTE);
-    if (EVALUATES.test(text) && next === "(") {
+    if (EVALUATES.test(text) && next === "(" && !this.isFunction(from)) {
       const run = this.heldIn(from, end) & (taint.REMOTE | taint.DECODED);
       if (run !== 0) this.ran(at, run);
     }
@@ -792,6 +792,16 @@ class Follower {
           this.values.scripts("js", this.text(from), this.base + token.start, this.depth + 2);
       }
     }
+  }
+
+  /** Whether a function is written at this place, as in `page.evaluate(async (url) => …)`: code that the reader sees. */
+  private isFunction(from: number): boolean {
+    if (/^(?:async|function)$/.test(this.text(from))) return true;
+    for (let at = from; at < from + FUNCTION_HEAD_TOKENS; at += 1) {
+      if (this.text(at) === "=>" || (this.text(at) === "=" && this.text(at + 1) === ">")) return true;
+      if (/^[{;]$/.test(this.text(at))) return false;
+    }
+    return false;
   }
 
   private addressIn(from: number, end: number): string {
@@ -936,6 +946,8 @@ class Follower {
     });
   }
 }
+
+const FUNCTION_HEAD_TOKENS = 12;
 
 const OPENS =
   /(?:^|\.)(?:open|Create|createWriteStream|File\.new|File\.open|fopen|OpenFile|OpenWrite|FileOutputStream|FileWriter)$/;
