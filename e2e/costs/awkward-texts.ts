@@ -174,7 +174,7 @@ const counted = (bytes: number, make: (n: number) => string) => {
 };
 
 /** Families of texts that are slow for some reader: each makes a text of about as many bytes. */
-export const families: Record<string, Family> = {
+const families: Record<string, Family> = {
   /** A few pieces over and over. */
   repeated: (chance, bytes) => full(some(chance, 4).join(chance.pick(BETWEEN)) + chance.pick(BETWEEN), bytes),
   /** Many openings, then as many closings. */

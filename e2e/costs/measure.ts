@@ -7,7 +7,7 @@ import { chance } from "@/lib/safety/samples/chance";
 /** Nothing that a stranger may publish costs more of the processor, at any step that it goes through. */
 export const LIMIT_MS = 250;
 /** A fresh text is first measured at this size: what grows faster than its text does is seen there already. */
-export const SCREEN_BYTES = MARKDOWN_BYTES / 4;
+const SCREEN_BYTES = MARKDOWN_BYTES / 4;
 /**
  * A step whose time grows with the square of the text takes 16 times as long at the full size, and one that grows with the
  * text four times: what is within this bound at a quarter is within the limit at the full size.
@@ -43,7 +43,7 @@ export async function screenedSlowSteps(seed: number): Promise<Slow[]> {
 }
 
 /** The steps that are not quick at texts of a quarter of the size. */
-export async function suspectSteps(texts: Case): Promise<string[]> {
+async function suspectSteps(texts: Case): Promise<string[]> {
   const suspects: string[] = [];
   for (const step of Object.keys(handlers)) {
     const covering = COVERED[step];

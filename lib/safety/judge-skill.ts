@@ -13,7 +13,7 @@ import { labelRules, SHELL_FENCE } from "@/lib/safety/skill/rules-label";
 import { shownAsBad } from "@/lib/safety/skill/shown-as-bad";
 import type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
 
-export type { SkillFinding, SkillFindingClass } from "@/lib/safety/skill/skill-finding";
+export type { SkillFinding } from "@/lib/safety/skill/skill-finding";
 
 export type SkillVerdict = {
   /** `reject`: refused. `hold`: for a maintainer to decide. `label`: published with labels. `clear`: nothing to say. */

@@ -7,7 +7,7 @@ export type Target = { port: number; random: () => number };
 /** One way to treat a server badly. `attack` resolves when it has done so; what it says is printed. */
 export type Shape = { name: string; attack(target: Target): Promise<string | undefined> };
 
-export const ATTACKER = "127.0.0.1";
+const ATTACKER = "127.0.0.1";
 const OPENING_AT_ONCE = 200;
 const CONNECT_MS_MAX = 5_000;
 
@@ -100,7 +100,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 export const LIST = request("GET /api/v1/posts?limit=2");
 export const PAGE = request("GET /skills", { accept: "text/html" });
 export const SEARCH = request("POST /api/v1/search", JSON_TYPE, JSON.stringify({ q: "cache a page", preview: true }));
-export const MCP_BODY = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+const MCP_BODY = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 export const MCP = request(
   "POST /api/v1/mcp",
   { ...JSON_TYPE, accept: "application/json, text/event-stream" },

@@ -63,7 +63,8 @@ test("every address is a reserved example in a harmful text", () => {
   const reserved =
     /(^|\.)(example|invalid|test|localhost)$|(^|\.)example\.(com|net|org|de|cn|fr)$|^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/;
   // Needed by name: what the harm misuses, which is no host of the one who harms.
-  const misused = /^(github\.com|gitlab\.com|registry\.npmjs\.org|169\.254\.169\.254|metadata\.google\.internal|0\.0\.0\.0|127\.0\.0\.1)$/;
+  const misused =
+    /^(github\.com|gitlab\.com|registry\.npmjs\.org|169\.254\.169\.254|metadata\.google\.internal|0\.0\.0\.0|127\.0\.0\.1)$/;
   const wrong = harmful.flatMap(({ id, markdown }) =>
     [...markdown.matchAll(/\b(?:https?|ftp|ssh|stratum\+tcp):\/\/(?:[^\s/@]+@)?([a-z0-9][a-z0-9.-]*)/gi)]
       .map(([, host = ""]) => host.toLowerCase())

@@ -101,7 +101,7 @@ function switches(value: string): number {
 }
 
 /** Letters and digits with a capital or a sign: `Sommer2024!`. */
-export function isChosenPassword(value: string): boolean {
+function isChosenPassword(value: string): boolean {
   return (
     value.length >= 8 && /[a-z]/i.test(value) && /\d/.test(value) && /[A-Z].*[a-z]|[a-z].*[A-Z]|[^\w.:/-]/.test(value)
   );

@@ -77,13 +77,6 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** The line of the whole text that holds an offset of a block. */
-export function lineIn(block: Block, offset: number): number {
-  let line = block.line;
-  for (let at = block.text.indexOf("\n"); at >= 0 && at < offset; at = block.text.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
 const FENCE = /^(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})([^`]{0,60})/;
 const INDENTED = /^(?: {4}|\t)\s{0,8}\S/;
 const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;

@@ -108,7 +108,7 @@ export function longest(
   return best;
 }
 
-export function step(at: Node, text: string, first: boolean): Node | undefined {
+function step(at: Node, text: string, first: boolean): Node | undefined {
   const exact = at.next.get(text);
   if (exact || !first) return exact;
   // A word that begins as one with a star: "secrets.NPM_TOKEN".
