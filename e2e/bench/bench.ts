@@ -138,7 +138,9 @@ function isWanted(row: Row): boolean {
 async function measure(row: Row, servers: Partial<Record<ServerName, Server>>): Promise<Result> {
   const rounds = new Map<Contender, Round[]>(row.contenders.map((contender) => [contender, []]));
   for (let round = 0; round <= TIMES.rounds; round += 1) {
-    for (const [contender, measured] of rounds) {
+    // Whoever comes second may find the machine in another state.
+    const inOrder = round % 2 === 0 ? [...rounds] : [...rounds].reverse();
+    for (const [contender, measured] of inOrder) {
       const server = servers[contender.server];
       if (!server) throw new Error(`${contender.server} does not run.`);
       await row.before?.();
