@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/faults/product";
 import { Api } from "@/e2e/support/api";
-import { NOTICED_MS, startBalancer } from "@/e2e/support/balancer";
+import { NOTICED_MS, NOTICED_MS_MAX, startBalancer } from "@/e2e/support/balancer";
 import { question } from "@/e2e/support/cast";
 import { startApp } from "@/e2e/support/product";
 import { getLiveness } from "@/lib/contract/public/health";
@@ -13,7 +13,7 @@ const CALLERS = 6;
 /** Between the requests of one caller: this is about what is lost, not about how much is served. */
 const PAUSE_MS = 25;
 const REQUESTS_MIN = 300;
-const DELAY_MS = NOTICED_MS + 750;
+const DELAY_MS = NOTICED_MS_MAX;
 
 test("a rolling restart behind a load balancer loses no request", async ({ product }) => {
   const { engines } = product;

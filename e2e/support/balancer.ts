@@ -10,9 +10,11 @@ import { freePort } from "@/lib/local/ports";
 export type Balancer = { name: "HAProxy" | "of this test"; url: string; close(): Promise<void> };
 
 /** How often readiness is asked, and after how many equal answers it counts. */
-const CHECK = { everyMs: 250, times: 2 } as const;
-/** After this an instance that says that it is not ready gets no requests any more. */
+const CHECK = { everyMs: 250, times: 2, answerMs: 5_000 } as const;
+/** On a machine that is not busy, an instance that says that it is not ready gets no requests any more after this. */
 export const NOTICED_MS = CHECK.everyMs * (CHECK.times + 1);
+/** The longest time that may pass before: one answer to a check may take as long as the balancer waits for it. */
+export const NOTICED_MS_MAX = NOTICED_MS + CHECK.answerMs;
 
 /** Starts HAProxy, installing it where that is possible, else a small balancer that checks in the same way. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
@@ -38,7 +40,7 @@ function findHaproxy(): string | null {
 async function startHaproxy(program: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort();
   const file = path.join(throwAwayFolder("haproxy"), "haproxy.cfg");
-  const { everyMs, times } = CHECK;
+  const { everyMs, times, answerMs } = CHECK;
   writeFileSync(
     file,
     `
@@ -46,7 +48,7 @@ defaults
   mode http
   timeout connect 2s
   # Else a busy machine counts as one that is down.
-  timeout check 5s
+  timeout check ${answerMs}ms
   timeout client 30s
   timeout server 30s
 listen cairn
