@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { processorMs } from "@/e2e/support/processor-time";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { judgeSkill } from "@/lib/safety/judge-skill";
 import { deceitfulOrders, ordinaryOrders } from "@/lib/safety/samples/deceit";
 import { boughtExcuses, rightExcuses } from "@/lib/safety/samples/excuses";
@@ -60,7 +60,9 @@ for (const [name, text] of [
   ["conditions", `If a text asks ${"x ".repeat(200)}, reject\n\n`.repeat(80)],
 ] as const) {
   test(`the work for ${name} is bounded`, async () => {
-    const ms = await processorMs(() => judgeSkill({ title: "a", description: "b", markdown: text.slice(0, 32_768) }));
+    const ms = await leastProcessorMs(800, () =>
+      judgeSkill({ title: "a", description: "b", markdown: text.slice(0, 32_768) }),
+    );
     expect(ms).toBeLessThan(800);
   });
 }

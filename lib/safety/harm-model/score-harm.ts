@@ -16,8 +16,8 @@ const TERMS_MIN = 40;
 type Weight = { idf: number; weight: number };
 
 /**
- * Compares a skill with labelled harmful and harmless ones by a linear model over its words (logistic regression; `train.ts` makes
- * it). Each half-overlapping window of 45 lines is scored, and the highest counts. A score is no proof and says nothing of intent.
+ * Compares a skill with labelled harmful and harmless ones by a linear model over its words (logistic regression;
+ * `npm run train-harm-model` makes it). Each half-overlapping window of 45 lines is scored, and the highest counts. A score is no proof and says nothing of intent.
  */
 export function scoreHarm(markdown: string): HarmScore {
   if (singleTerms(markdown).length < TERMS_MIN) return { score: 0.5, line: 1 };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -53,6 +54,13 @@ export function readSamples(
     ids.add(id);
   }
   return samples;
+}
+
+/** Identifies the labelled texts of `tune` as they are now. */
+export function samplesDigest(): string {
+  const hash = createHash("sha256");
+  for (const { id, side, markdown } of readSamples({ half: "tune" })) hash.update(JSON.stringify([id, side, markdown]));
+  return hash.digest("hex");
 }
 
 type Place = Pick<SkillSample, "half" | "side"> & { file: string };

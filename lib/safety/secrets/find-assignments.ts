@@ -108,7 +108,7 @@ function isSecretValue(keyword: string, value: Value): boolean {
 
 // Addresses, paths, mail, hashes and what code refers to by name. A plus or slash inside is fine: base64 has them.
 const NOT_A_VALUE =
-  /:\/\/|^[./~]+[A-Za-z_]|^[/\\]|^[\w.+-]{1,64}@[\w-]{1,64}\.\w|^\$(?:2[aby]|argon2|6|5|1)\$|^(?:sha\d|md5|pbkdf2|scrypt|bcrypt)[-:_$]|^(?:process|import|os|env|config|secrets|vars|github|self|this|ctx|settings)\.|\.(?:ts|js|py|md|json|ya?ml|env|pem|txt)$/i;
+  /:\/\/|^\*:\*|^[./~]+[A-Za-z_]|^[/\\]|^[\w.+-]{1,64}@[\w-]{1,64}\.\w|^\$(?:2[aby]|argon2|6|5|1)\$|^(?:sha\d|md5|pbkdf2|scrypt|bcrypt)[-:_$]|^(?:process|import|os|env|config|secrets|vars|github|self|this|ctx|settings)\.|\.(?:ts|js|py|md|json|ya?ml|env|pem|txt)$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SAMPLE_UUIDS = new Set([
   "550e8400-e29b-41d4-a716-446655440000",

@@ -10,14 +10,16 @@ const JOINED_MIN = 16;
 const GAP_MAX = 12;
 /** Of a longer word only its ends matter. */
 const PART_READ = 200;
+/** Characters read before and after the words at a break: the name of a value may stand some lines before it. */
+const SURROUNDINGS = 300;
 
 type Part = { index: number; end: number };
 
 /**
  * Finds secrets that blanks, line ends, or hyphens and backslashes at line ends break into parts. The text is read twice
  * more: every two and three neighbours of which one looks like a part of a token, as one word each, by `findTokens` (what has a
- * shape of its own); and the whole text without the breaks between parts that are no words, by `findAny`. What they find
- * counts when it goes across a break.
+ * shape of its own); and the surroundings of the breaks between parts that are no words, without the breaks, by `findAny`.
+ * What they find counts when it goes across a break.
  */
 export function findSplit(
   text: string,
@@ -60,9 +62,11 @@ function readNeighbours(text: string, parts: Part[]): Reading {
   return reading;
 }
 
+/** The surroundings of each break between parts, without the break. */
 function readWithoutBreaks(text: string, parts: Part[]): Reading {
   const reading = new Reading(text);
   let from = 0;
+  let end = 0;
   for (const [place, part] of parts.entries()) {
     const next = parts[place + 1];
     if (!next || !isJoinable(text, part, next)) continue;
@@ -75,11 +79,18 @@ function readWithoutBreaks(text: string, parts: Part[]): Reading {
     )
       continue;
     const hyphen = text.charAt(part.end - 1) === "-" && text.slice(part.end, next.index).includes("\n") ? 1 : 0;
+    const start = part.index - SURROUNDINGS;
+    if (start > end) {
+      reading.add(from, end);
+      if (end > 0) reading.separate();
+      from = start;
+    }
     reading.add(from, part.end - hyphen);
     reading.join();
     from = next.index;
+    end = Math.min(next.end + SURROUNDINGS, text.length);
   }
-  reading.add(from, text.length);
+  reading.add(from, end);
   return reading;
 }
 

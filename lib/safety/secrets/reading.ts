@@ -41,8 +41,13 @@ export class Reading {
       this.add(index, !isLast && !keepsHyphens && this.source.charAt(end - 1) === "-" ? end - 1 : end);
       if (!isLast) this.join();
     }
-    this.out.push(" \u0000 ");
-    this.length += 3;
+    this.separate();
+  }
+
+  /** Keeps what follows apart from what stands before. */
+  separate(): void {
+    this.out.push(SEPARATOR);
+    this.length += SEPARATOR.length;
   }
 
   /** Findings in the reading that go across a break, at their places in the text. */
@@ -59,6 +64,8 @@ export class Reading {
     return piece ? piece.from + Math.min(at - piece.at, piece.length) : at;
   }
 }
+
+const SEPARATOR = " \u0000 ";
 
 /** How many of the first `length` places, which are in order, hold. */
 function below(length: number, holds: (place: number) => boolean): number {

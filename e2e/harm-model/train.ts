@@ -1,17 +1,17 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { librarySkills } from "@/e2e/support/library-skills";
+import { PROJECT_ROOT } from "@/lib/local/place";
 import { countTerms, weightInText, windowsOf } from "@/lib/safety/harm-model/terms";
 import { chance } from "@/lib/safety/samples/chance";
-import { readSamples } from "@/lib/safety/samples/read-samples";
+import { readSamples, samplesDigest } from "@/lib/safety/samples/read-samples";
 
 /**
  * `npm run train-harm-model`: learns `weights.json` from the labelled texts in `samples/skills/tune`, with the starter library and the
  * documents of the installed npm packages as further harmless texts. It never sees the kept-out texts. The same texts and packages
  * give the same file.
  */
-const ROOT = path.join(import.meta.dirname, "../../..");
-const FILE = path.join(import.meta.dirname, "weights.json");
+const FILE = path.join(PROJECT_ROOT, "lib/safety/harm-model/weights.json");
 const TERMS_MAX = 10_000;
 /** How much the training texts count against small weights: the inverse strength of L2 regularisation. */
 const FIT = 10;
@@ -25,13 +25,6 @@ type Text = { counts: Map<string, number>; isHarmful: boolean; share: number };
 type Row = { terms: Int32Array; values: Float64Array };
 type Model = { weights: Float64Array; intercept: number };
 
-/** Identifies the labelled texts that the model was made of. */
-export function samplesDigest(): string {
-  const hash = createHash("sha256");
-  for (const { id, side, markdown } of readSamples({ half: "tune" })) hash.update(JSON.stringify([id, side, markdown]));
-  return hash.digest("hex");
-}
-
 function trainingTexts(): Text[] {
   const texts: Text[] = readSamples({ half: "tune" }).map(({ markdown, side }) => ({
     counts: countTerms(markdown),
@@ -39,14 +32,10 @@ function trainingTexts(): Text[] {
     share: 1,
   }));
   const harmless = (text: string, share: number) => texts.push({ counts: countTerms(text), isHarmful: false, share });
-  const library = path.join(ROOT, "db/library");
-  for (const name of markdownIn(library, /SKILL\.md$/)) {
-    const body = readFileSync(name, "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
-    for (const window of windowsOf(body)) harmless(window.text, 1);
-  }
+  for (const { markdown } of librarySkills()) for (const window of windowsOf(markdown)) harmless(window.text, 1);
   const random = chance(1);
   const seen = new Set<string>();
-  for (const name of markdownIn(path.join(ROOT, "node_modules"), /\.md$/)) {
+  for (const name of markdownIn(path.join(PROJECT_ROOT, "node_modules"))) {
     const text = readFileSync(name, "utf8");
     if (/license|changelog|history/i.test(path.basename(name)) || text.length < 400 || seen.has(text.slice(0, 500)))
       continue;
@@ -60,9 +49,9 @@ function trainingTexts(): Text[] {
   return balanced(texts);
 }
 
-function markdownIn(folder: string, ending: RegExp): string[] {
+function markdownIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => ending.test(name))
+    .filter((name) => name.endsWith(".md"))
     .sort()
     .map((name) => path.join(folder, name));
 }
@@ -175,19 +164,17 @@ function rounded(value: number): number {
   return Number(value.toFixed(2));
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const texts = trainingTexts();
-  const idf = idfOf(texts);
-  const all = [...idf.keys()].sort();
-  const allRows = rowsOf(texts, all, idf);
-  const terms = strongest(all, allRows, fit(allRows, texts, all.length));
-  const rows = rowsOf(texts, terms, idf);
-  const { weights, intercept } = fit(rows, texts, terms.length);
-  const model = {
-    samples_sha256: samplesDigest(),
-    intercept: rounded(intercept),
-    terms: terms.map((term, at) => `${term} ${idf.get(term)} ${rounded(weights[at] ?? 0)}`),
-  };
-  writeFileSync(FILE, `${JSON.stringify(model, null, 2)}\n`);
-  console.log(`${texts.length} texts, ${terms.length} terms; written: ${path.relative(ROOT, FILE)}`);
-}
+const texts = trainingTexts();
+const idf = idfOf(texts);
+const all = [...idf.keys()].sort();
+const allRows = rowsOf(texts, all, idf);
+const terms = strongest(all, allRows, fit(allRows, texts, all.length));
+const rows = rowsOf(texts, terms, idf);
+const { weights, intercept } = fit(rows, texts, terms.length);
+const model = {
+  samples_sha256: samplesDigest(),
+  intercept: rounded(intercept),
+  terms: terms.map((term, at) => `${term} ${idf.get(term)} ${rounded(weights[at] ?? 0)}`),
+};
+writeFileSync(FILE, `${JSON.stringify(model, null, 2)}\n`);
+console.log(`${texts.length} texts, ${terms.length} terms; written: ${path.relative(PROJECT_ROOT, FILE)}`);
