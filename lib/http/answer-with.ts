@@ -1,9 +1,10 @@
+import type { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/context";
 import type { Bound } from "@/lib/endpoints";
 import type { ApiRequest } from "@/lib/http/core";
 import type { Answer } from "@/lib/http/problem-answer";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent, type Recent } from "@/lib/recent";
 import { sha256 } from "@/lib/secret";
 
 /** Calls an endpoint's verb and makes its answer: JSON, or 304 where the client has the same already. */
@@ -50,6 +51,6 @@ const BODIES_CHARACTERS_MAX = 8_000_000;
  * The last bodies of endpoints that can tell their ETag without making the answer, by request target. One is sent only
  * with the ETag that the database has just given for this very request, so nothing is shown that was hidden since.
  */
-function bodies(): Recent<KeptBody> {
-  return once("kept-bodies", () => makeRecent<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
+function bodies(): LRUCache<string, KeptBody> {
+  return once("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
 }

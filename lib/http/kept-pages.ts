@@ -4,8 +4,8 @@ import { read } from "@/db/client";
 import { isStillSo, type NotedReads, noteReads } from "@/db/noted-reads";
 import { snapshotNow } from "@/db/queries/snapshot";
 import { makeJoined } from "@/lib/joined";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 
 /** How long a page may say "a minute ago" though nothing that it shows has changed. */
 const KEPT_MS = 30_000;
@@ -85,7 +85,7 @@ export async function servePage(
 
 function state() {
   return once("kept-pages", () => ({
-    pages: makeRecent<KeptPage>(KEPT_CHARACTERS_MAX, ({ html }) => html.length),
+    pages: makeLru<KeptPage>(KEPT_CHARACTERS_MAX, ({ html }) => html.length),
     looking: makeJoined<Look | null>(),
     renderings: new Map<string, Promise<void>>(),
   }));

@@ -12,9 +12,9 @@ import { securityHeaders } from "@/lib/http/security-headers";
 import type { Pages } from "@/lib/http/start-next";
 import { toNext } from "@/lib/http/to-next";
 import { log } from "@/lib/log";
+import { makeLru } from "@/lib/lru";
 import { REFUSAL_MARKS, withPageStatus } from "@/lib/page-status";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 import { waitInWords } from "@/lib/wait-in-words";
 
 /** The page that says why a request was refused; who asks for it by its address is told that there is nothing. */
@@ -68,7 +68,7 @@ async function pageOf(pages: Pages, problem: Problem, retry: string | null): Pro
     .replaceAll(REFUSAL_MARKS.retry, () => again);
 }
 
-const kept = () => once("refusal-pages", () => makeRecent<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
+const kept = () => once("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
 
 /** Many who are refused at once wait for one rendering. */
 function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {

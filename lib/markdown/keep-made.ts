@@ -1,5 +1,5 @@
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 
 /** At 32 KiB of markdown, coloured, one rendering is about 300 kB; most are a tenth of that. */
 const KEPT_MAX = 200;
@@ -17,13 +17,13 @@ export function keepMade<Made>(
   make: () => Promise<Made>,
   isFinished: (made: Made) => boolean,
 ): Promise<Made> {
-  const kept = once(name, () => makeRecent<Promise<Made>>(KEPT_MAX));
+  const kept = once(name, () => makeLru<Promise<Made>>(KEPT_MAX));
   const known = kept.get(key);
   if (known) return known;
   const making = make();
   kept.set(key, making);
   void making.then((made) => {
-    if (!isFinished(made)) setTimeout(() => kept.drop(key), UNFINISHED_KEPT_MS).unref();
+    if (!isFinished(made)) setTimeout(() => kept.delete(key), UNFINISHED_KEPT_MS).unref();
   });
   return making;
 }

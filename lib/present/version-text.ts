@@ -1,7 +1,8 @@
+import type { LRUCache } from "lru-cache";
 import type { VersionRow } from "@/db/queries/versions";
+import { makeLru } from "@/lib/lru";
 import { presentChanging, presentFixed } from "@/lib/present/version";
 import { once } from "@/lib/process";
-import { makeRecent, type Recent } from "@/lib/recent";
 
 const FIXED_CHARACTERS_MAX = 16_000_000;
 
@@ -29,6 +30,6 @@ function joinObjects(first: string, second: string): string {
   return `${first.slice(0, -1)},${second.slice(1)}`;
 }
 
-function fixedTexts(): Recent<string> {
-  return once("fixed-version-texts", () => makeRecent<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
+function fixedTexts(): LRUCache<string, string> {
+  return once("fixed-version-texts", () => makeLru<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
 import { env } from "@/lib/env";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { unpack } from "@/lib/search/pack";
 
@@ -20,7 +20,7 @@ const WARM_SHARE = 0.75;
 const WARM_PER_READ = 50;
 const WARM_PAUSE_MS = 50;
 
-const analyses = () => once("search-analyses", () => makeRecent<AnalysedVersion>(bytesMax(), sizeOf));
+const analyses = () => once("search-analyses", () => makeLru<AnalysedVersion>(bytesMax(), sizeOf));
 
 /** How many bytes of analyses are kept in memory: SEARCH_CACHE_MB, else by the memory of the machine or container. */
 function bytesMax(): number {

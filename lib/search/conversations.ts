@@ -7,8 +7,8 @@ import {
   conversationsNow,
 } from "@/db/queries/conversations";
 import { makeJoined } from "@/lib/joined";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 import { namedThread } from "@/lib/search/named-exactly";
 import { threadWords } from "@/lib/search/thread-words";
 
@@ -28,7 +28,7 @@ export async function conversationsOn(query: string, limit: number): Promise<Con
 }
 
 async function conversationsByWords(query: string, limit: number): Promise<ConversationRow[]> {
-  const kept = once("search-conversations", () => makeRecent<Kept>(KEPT_MAX));
+  const kept = once("search-conversations", () => makeLru<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);
   // A repeated search asks for no words: they are the same as before, and mostly not needed.

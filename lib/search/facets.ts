@@ -2,8 +2,8 @@ import { read } from "@/db/client";
 import { unnoted } from "@/db/noted-reads";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
 import type { OfferedRow } from "@/db/queries/search-rows";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 
 /** What each choice of the directory would show. Each facet is counted under the choices of the others. */
 export type Facets = {
@@ -26,7 +26,7 @@ type Kept = { at: number; facets: Promise<Facets>; renewing: boolean };
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
-  const kept = once("facets", () => makeRecent<Kept>(KEPT_MAX));
+  const kept = once("facets", () => makeLru<Kept>(KEPT_MAX));
   const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
   const known = kept.get(key);
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
   }
   const facets = count(filter);
   kept.set(key, keptNow(facets));
-  facets.catch(() => kept.drop(key));
+  facets.catch(() => kept.delete(key));
   return facets;
 }
 

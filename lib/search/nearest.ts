@@ -1,9 +1,10 @@
+import type { LRUCache } from "lru-cache";
 import { read } from "@/db/client";
 import { dimensionsOf } from "@/db/queries/meanings";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent, type Recent } from "@/lib/recent";
 import { findSecrets } from "@/lib/safety/find-secrets";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 import { type Embedder, embed, embedder, OtherDimensions } from "@/lib/search/embedder";
@@ -29,7 +30,7 @@ const NOTHING: Nearest = { near: new Map(), complete: true };
 
 type State = {
   breaker: Breaker;
-  vectors: Recent<readonly number[]>;
+  vectors: LRUCache<string, readonly number[]>;
   asked: boolean;
   /** Its last answer cannot be used: one such answer says enough. */
   misfit: boolean;
@@ -40,7 +41,7 @@ type State = {
 const state = () =>
   once<State>("search-nearest", () => ({
     breaker: makeBreaker(),
-    vectors: makeRecent(VECTORS_MAX),
+    vectors: makeLru(VECTORS_MAX),
     asked: false,
     misfit: false,
     dimensions: new Map(),

@@ -1,14 +1,14 @@
 import { read } from "@/db/client";
 import { plainTexts } from "@/db/queries/search-documents";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 
 /** At about ten kilobytes each. */
 const ENTRIES_MAX = 1_500;
 
 /** The plain texts of these versions, the lately used ones from memory; what is not analysed yet is missing. */
 export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
-  const kept = once("search-plain-texts", () => makeRecent<string>(ENTRIES_MAX));
+  const kept = once("search-plain-texts", () => makeLru<string>(ENTRIES_MAX));
   const found = new Map<string, string>();
   const missing: string[] = [];
   for (const id of version_ids) {

@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { analysesOf } from "@/lib/search/analysed-cache";
 import { findCandidates } from "@/lib/search/candidates";
@@ -61,7 +61,7 @@ type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);
   if (search.depth > 0) return match(search, statistics);
-  const kept = once("search-text-matches", () => makeRecent<Kept>(KEPT_MAX));
+  const kept = once("search-text-matches", () => makeLru<Kept>(KEPT_MAX));
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);
@@ -76,7 +76,7 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
     ({ degraded, complete }) => {
       if (degraded || !complete) mine.epoch = -1;
     },
-    () => kept.drop(key),
+    () => kept.delete(key),
   );
   return found;
 }

@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
+import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
-import { makeRecent } from "@/lib/recent";
 
 export type ThreadWords = {
   /** Every word asked for, as the full-text index holds it. */
@@ -50,7 +50,7 @@ function quoted(word: string): string {
 
 /** What a text gives never changes, so the lately asked ones are kept. */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
-  const kept = once("search-thread-lexemes", () => makeRecent<readonly string[]>(TEXTS_MAX));
+  const kept = once("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
   const here = kept.get(text);
   if (here) return here;
   const found = await read((sql) => lexemesOf(sql, text));
