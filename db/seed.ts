@@ -4,7 +4,7 @@ import { findSkills, LIBRARY } from "@/db/import/find-skills";
 import { judgeVersions } from "@/db/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/db/import/read-skill";
 import { type Incoming, storeSkill } from "@/db/import/store-skill";
-import { hasSkills, lockSeeding } from "@/db/queries/publish-seed";
+import { countSkills, lockSeeding } from "@/db/queries/publish-seed";
 import { inTransaction } from "@/db/transaction";
 
 /**
@@ -18,7 +18,7 @@ export async function seedLibrary({
 } = {}): Promise<{ skills: number; versions: number }> {
   const sql = dedicatedConnection();
   try {
-    if (await hasSkills(sql)) return { skills: 0, versions: 0 };
+    if ((await countSkills(sql)) > 0) return { skills: 0, versions: 0 };
     const { skills, refusals } = await readLibrary(onProgress);
     // The project's tests refuse a library with refusals; a service still starts with the rest.
     if (refusals.length > 0) onProgress(`${refusals.length} files of the starter library were refused`);
@@ -59,7 +59,7 @@ async function storeAll(
   const made = { skills: 0, versions: 0 };
   await inTransaction(sql, async (tx) => {
     await lockSeeding(tx);
-    if (await hasSkills(tx)) return;
+    if ((await countSkills(tx)) > 0) return;
     for (const { source_path, versions } of skills) {
       const stored = await storeSkill(tx, source_path, versions);
       if (stored.result === "refused") continue;

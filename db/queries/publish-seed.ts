@@ -8,7 +8,8 @@ export async function lockSeeding(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEEDING_LOCK})`;
 }
 
-export async function hasSkills(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ present: boolean }[]>`select exists (select 1 from skills) as present`;
-  return row?.present ?? false;
+/** How many skills there are, withdrawn ones included. */
+export async function countSkills(sql: Sql): Promise<number> {
+  const [row] = await sql<{ skills: number }[]>`select count(*)::int as skills from skills`;
+  return row?.skills ?? 0;
 }

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { countSkills } from "@/db/queries/publish-seed";
 import { aloneOnDatabase } from "@/lib/local/alone-on-database";
 import type { Engines } from "@/lib/local/engines";
 import { migrate } from "@/lib/local/migrate";
@@ -67,11 +68,7 @@ async function fillIndex(steps: Steps): Promise<void> {
 }
 
 async function seedIfEmpty(steps: Steps, sql: postgres.Sql): Promise<number> {
-  const count = async () => {
-    const [row] = await sql<{ skills: number }[]>`select count(*)::int as skills from skills`;
-    return row?.skills ?? 0;
-  };
-  const before = await count();
+  const before = await countSkills(sql);
   if (before > 0) return before;
   const { seedLibrary } = await import("@/db/seed");
   await steps.step(
@@ -79,5 +76,5 @@ async function seedIfEmpty(steps: Steps, sql: postgres.Sql): Promise<number> {
     (onProgress) => seedLibrary({ onProgress }),
     ({ skills, versions }) => `starter library: ${skills} skills in ${versions} versions`,
   );
-  return count();
+  return countSkills(sql);
 }

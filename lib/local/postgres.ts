@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { ensureDatabase } from "@/db/ensure-database";
 import { postgresBinaries } from "@/lib/local/binaries";
 import { commandOf, endProcess, isAlive, launch } from "@/lib/local/children";
 import { CLUSTER_USER, createCluster } from "@/lib/local/create-cluster";
@@ -52,7 +52,7 @@ export async function startPostgres(place: Place, wantedPort?: number): Promise<
       runAs: place.runAs,
     });
     if (await becameReady(pid, folder, until)) {
-      await ensureDatabase(port, password);
+      await ensureDatabase(urlOf(port, password, "postgres"), DATABASE);
       return { ...address(port, pid), how: isNew ? "created" : "started" };
     }
     const reason = tailOf(log, 6);
@@ -114,7 +114,7 @@ async function findLive(folder: string, password: string, version: string): Prom
   while (isAlive(file.pid) && Date.now() < until) {
     const running = readPidFile(folder);
     if (running?.ready) {
-      const answered = await ensureDatabase(running.port, password).catch(() => null);
+      const answered = await ensureDatabase(urlOf(running.port, password, "postgres"), DATABASE).catch(() => null);
       if (answered?.startsWith(version)) return running;
       await stopPostgres(file.pid);
       return null;
@@ -143,23 +143,4 @@ async function becameReady(pid: number, folder: string, until: number): Promise<
     await sleep(25);
   }
   return false;
-}
-
-/** Connects, makes the database when it is missing, and returns the server's version. */
-async function ensureDatabase(port: number, password: string): Promise<string> {
-  const sql = postgres(urlOf(port, password, "postgres"), {
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
-  });
-  try {
-    const [row] = await sql<{ version: string; present: boolean }[]>`
-      select current_setting('server_version') as version,
-             exists (select 1 from pg_database where pg_database.datname = ${DATABASE}) as present`;
-    if (!row?.present) await sql`create database ${sql(DATABASE)}`;
-    return row?.version ?? "";
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
 }
