@@ -16,16 +16,17 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
 /**
- * Unit tests beside the build. As soon as it is made, with the right of way, what harms a product of its own and mostly
- * waits for it to come back; beside that what depends on the library as it is seeded, and then what waits for programs.
- * Then everything else.
+ * Unit tests run beside the build. The fault tests begin as soon as there is a build and have the higher priority: they kill
+ * products of their own and mostly wait for them to come back. Beside them run the tests that need the library as it is seeded,
+ * those of other programs and of the database, and then those of the API. Tests in a browser come last.
  */
 const RUNS = {
   unit: ["unit"],
   seeded: ["seeded"],
   programs: ["conformance", "database"],
   faults: ["faults"],
-  asked: ["api", "api-next", "pages"],
+  api: ["api", "api-next"],
+  pages: ["pages"],
 };
 const PROJECTS = Object.values(RUNS).flat();
 /** Of what runs beside a build, or beside faults, which look at the clock. */
@@ -124,9 +125,10 @@ async function runAll(): Promise<void> {
   };
   const gentle = { environment, priority: GIVES_WAY };
   const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, { ...gentle, workers: 2 }));
-  await Promise.all([units, programs, faults]);
-  // They wait for the index, for polls and for the browser often enough to share two cores among three.
-  await runProjects(RUNS.asked, { environment, workers: 3 });
+  const api = Promise.all([units, programs]).then(() => runProjects(RUNS.api, { ...gentle, workers: 2 }));
+  await Promise.all([api, faults]);
+  // They wait for polls and for the browser often enough to share two cores among three.
+  await runProjects(RUNS.pages, { environment, workers: 3 });
   await closeApps([...new Set([app, next])]);
   await engines.close();
 }
