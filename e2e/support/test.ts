@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import path from "node:path";
@@ -52,6 +52,8 @@ const failures: string[] = [];
 const withheld = watchWithheld();
 const standstill = watchStandstill();
 const steps = makeSteps();
+/** Runs of Playwright under way. */
+const running = new Set<ChildProcess>();
 const folder = throwAwayFolder("test");
 /** Deleted with everything else at the end; while it is held, no other run takes this folder for left-over. */
 const OWNER = "owner.lock";
@@ -61,6 +63,7 @@ process.env.CAIRN_TEST_DIR = folder;
 for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
+    for (const child of running) child.kill("SIGTERM");
     await sweep(folder);
     process.exit(130);
   });
@@ -174,11 +177,13 @@ async function runProjects(names: string[], { environment, workers = 1, priority
       PLAYWRIGHT_FORCE_TTY: "0",
     },
   });
+  running.add(child);
   if (child.pid) setPriority(child.pid, priority);
   const code = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("close", resolve);
   });
+  running.delete(child);
   const result = readReport(report);
   if (!result) return fail(`the tests ${projects.join(", ")} did not run (exit ${code})`);
   total.passed += result.passed;
