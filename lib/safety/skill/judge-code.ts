@@ -1,9 +1,11 @@
-import { followCode, judgeMarks } from "@/lib/safety/skill/code/follow-code";
+import { followCode } from "@/lib/safety/skill/code/follow-code";
+import { judgeMarks } from "@/lib/safety/skill/code/judge-marks";
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fileOfRows, misspelledDependency, settingMarks, statementMarks } from "@/lib/safety/skill/settings-rules";
-import { followShell, type Values } from "@/lib/safety/skill/shell/follow-shell";
+import { followShell } from "@/lib/safety/skill/shell/follow-shell";
 import { fileName } from "@/lib/safety/skill/shell/word-roles";
 import * as taint from "@/lib/safety/skill/taint";
+import type { Values } from "@/lib/safety/skill/values";
 
 const SHELL = new Set([
   "bash",
@@ -112,6 +114,8 @@ export function codeJudge(
     files: new Map(),
     addresses: new Map(),
     literals: new Map(),
+    names: new Map(),
+    texts: new Map(),
     scripts: (language, text, at, depth) => judge(language, text, at, depth),
   };
 

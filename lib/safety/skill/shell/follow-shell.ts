@@ -35,17 +35,8 @@ import {
   writesOnly,
 } from "@/lib/safety/skill/shell/word-roles";
 import * as taint from "@/lib/safety/skill/taint";
+import type { Values } from "@/lib/safety/skill/values";
 
-/** What is known of the values of a text: variables by name, and files by their last name. */
-export type Values = {
-  variables: Map<string, number>;
-  files: Map<string, number>;
-  addresses: Map<string, string>;
-  /** Fixed texts by the lower-case name of the variable they were given to. */
-  literals: Map<string, string>;
-  scripts: ScriptReader;
-};
-type ScriptReader = (language: string, text: string, at: number, depth: number) => void;
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
 const WORDS_READ = 1_200;
