@@ -20,7 +20,7 @@ export type Command = {
   start: number;
 };
 
-type Dialect = "posix" | "powershell";
+export type Dialect = "posix" | "powershell";
 
 /** Deeper substitutions are read as plain words. */
 const DEPTH_MAX = 6;

@@ -149,8 +149,11 @@ export function sourcesOfWord(word: string): number {
 /** What a command gives out. */
 export function sourcesOfCommand(name: string, args: readonly string[]): number {
   let held = 0;
-  const joined = args.join(" ").slice(0, 600);
-  for (const row of sourceRows)
-    if (row.names.includes(name) && row.words.test(joined) && !row.not?.test(joined)) held |= row.gives;
+  let joined: string | undefined;
+  for (const row of sourceRows) {
+    if (!row.names.includes(name)) continue;
+    joined ??= args.join(" ").slice(0, 600);
+    if (row.words.test(joined) && !row.not?.test(joined)) held |= row.gives;
+  }
   return held;
 }
