@@ -73,16 +73,18 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
         judgeCode(block.language, block.text, 0);
       } else if (block.text.includes("`")) {
         const start = starts.find((one) => one.block === block)?.from ?? 0;
-        for (const span of block.text.matchAll(SPAN)) {
-          const code = span[2] ?? "";
-          collect = (one) => {
-            if ((!one.weak || shadow) && !isExcusedSpan(sentences, start + span.index, code)) place(block, one);
-          };
-          judgeCode("", ` ${code.replaceAll("\\|", "|")}`, span.index, true);
+        let span = { at: 0, code: "" };
+        collect = (one) => {
+          if ((!one.weak || shadow) && !isExcusedSpan(sentences, start + span.at, span.code)) place(block, one);
+        };
+        for (const { 2: code = "", index } of block.text.matchAll(SPAN)) {
+          span = { at: index, code };
+          judgeCode("", ` ${code.replaceAll("\\|", "|")}`, index, true);
         }
       }
     }
   }
+  if (weak.length === 0) return found;
   const isRisky = hasWeakCode || new Set(weak.map(({ sentence }) => sentence)).size > 1 || TOUCHES_RISKS.test(text);
   const reachesOut = isRisky || NAMES_ADDRESS.test(text);
   for (const { frame, block, at } of weak)

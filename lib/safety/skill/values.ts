@@ -1,3 +1,4 @@
+import type { MarkReader } from "@/lib/safety/skill/code/judge-marks";
 import type { NameTraits, TextTraits } from "@/lib/safety/skill/code/name-traits";
 
 /** What is known of the values of a text: variables by name, and files by their last name. */
@@ -12,4 +13,5 @@ export type Values = {
   /** What names and texts of programs tell by themselves, so that each is looked at once. */
   names: Map<string, NameTraits>;
   texts: Map<string, TextTraits>;
+  marks: MarkReader;
 };

@@ -4,7 +4,6 @@ import { heldIn, homeIn } from "@/lib/safety/skill/code/held-values";
 import { judgeCall } from "@/lib/safety/skill/code/judge-call";
 import { judgeDelete, judgeRequest, judgeWrite } from "@/lib/safety/skill/code/judge-change";
 import { bareCommand } from "@/lib/safety/skill/code/judge-command-line";
-import { judgeMarks } from "@/lib/safety/skill/code/judge-marks";
 import { Program } from "@/lib/safety/skill/code/program";
 import { readTokens, type Token } from "@/lib/safety/skill/code/read-tokens";
 import { isTrustedPlace } from "@/lib/safety/skill/code/written-places";
@@ -34,7 +33,7 @@ export function followCode(
   const tokens = readTokens(source, HASH_COMMENTS.test(language));
   const program = new Program(tokens, values, report, base, depth, PYTHON.test(language));
   for (let round = 0; round < ROUNDS; round += 1) followRound(program, round === ROUNDS - 1);
-  judgeMarks(source, report, base);
+  for (const { row, rule, at } of values.marks.marksIn(source)) report({ row, rule, at: base + at });
 }
 
 /** Reads the whole program once. What it does is reported in the last round only, when all values are known. */

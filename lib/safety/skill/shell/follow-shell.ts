@@ -14,8 +14,8 @@ import {
 } from "@/lib/safety/skill/shell/judge-variables";
 import { judgeWriting, writeRedirects } from "@/lib/safety/skill/shell/judge-writing";
 import { fetchCode, keepCopies, keepDownload, keepUnpacked, noteChecked } from "@/lib/safety/skill/shell/keep-files";
-import { type Command, type Dialect, readCommands } from "@/lib/safety/skill/shell/read-commands";
-import { type CommandFacts, type NamedCommand, type Report, Script, WORDS_READ } from "@/lib/safety/skill/shell/script";
+import { type Command, type Dialect, readCommands, type Word } from "@/lib/safety/skill/shell/read-commands";
+import { type CommandFacts, type Held, type Report, Script, WORDS_READ } from "@/lib/safety/skill/shell/script";
 import { sourcesOfCommand, sourcesOfWord } from "@/lib/safety/skill/shell/sources";
 import { commandName, stripOption, unwrap } from "@/lib/safety/skill/shell/word-roles";
 import * as taint from "@/lib/safety/skill/taint";
@@ -52,9 +52,13 @@ function judgeCommand(script: Script, given: Command, piped: number): number {
     .map(({ text }) => text)
     .join(" ")
     .slice(0, WORDS_READ);
-  const named: NamedCommand = { given, command, name, head, args, joined, at: script.base + head.start };
-  judgeByRules(script, named);
-  return writeRedirects(script, command, judgeFacts(script, named, input));
+  const at = script.base + head.start;
+  judgeByRules(script, { command, name, head, args, joined, at });
+  const held = args.map((word) => holdsOf(script, word));
+  const output = held.reduce((sum, one) => sum | one.held, sourcesOfCommand(name, joined) | sourcesOfWord(head.text));
+  const facts: CommandFacts = { given, command, name, head, args, joined, at, held, input, output };
+  follow(script, facts);
+  return writeRedirects(script, command, facts.output | (filters.has(name) ? input : 0));
 }
 
 /** What a command reads from files, here strings and the commands in a here document. */
@@ -71,26 +75,12 @@ function readInputs(script: Script, command: Command): number {
   return input;
 }
 
-/** Follows what a command holds through what it reads, runs, sends and writes, and tells what it gives out. */
-function judgeFacts(script: Script, named: NamedCommand, input: number): number {
-  const { name, head, args } = named;
-  const held = args.map((word) => ({
-    word,
-    held: script.taintOf(word),
-    path: taintOfPath(stripOption(word.text)),
-    file: script.kept(word),
-  }));
-  const facts: CommandFacts = {
-    ...named,
-    held,
-    input,
-    output:
-      sourcesOfCommand(
-        name,
-        args.map(({ text }) => text),
-      ) | sourcesOfWord(head.text),
-  };
-  for (const one of held) facts.output |= one.held;
+function holdsOf(script: Script, word: Word): Held {
+  return { word, held: script.taintOf(word), path: taintOfPath(stripOption(word.text)), file: script.kept(word) };
+}
+
+/** Follows what a command holds through what it reads, runs, sends and writes. */
+function follow(script: Script, facts: CommandFacts): void {
   judgeReading(script, facts);
   decode(facts);
   judgeOutput(script, facts);
@@ -103,6 +93,5 @@ function judgeFacts(script: Script, named: NamedCommand, input: number): number 
   noteChecked(script, facts);
   keepDownload(script, facts);
   keepCopies(script, facts);
-  if (name === "find") facts.output |= held.reduce((sum, { path }) => sum | path, 0) & taint.SECRET_PATH;
-  return facts.output | (filters.has(name) ? input : 0);
+  if (facts.name === "find") facts.output |= facts.held.reduce((sum, { path }) => sum | path, 0) & taint.SECRET_PATH;
 }

@@ -24,9 +24,7 @@ export type Held = { word: Word; held: number; path: number; file: number };
 
 /** A command as its rules see it. */
 export type NamedCommand = {
-  /** The command as it stands. */
-  given: Command;
-  /** The same with the fixed texts of its variables put in. */
+  /** With the fixed texts of its variables put in. */
   command: Command;
   name: string;
   head: Word;
@@ -39,6 +37,8 @@ export type NamedCommand = {
 
 /** A command with what it works on. */
 export type CommandFacts = NamedCommand & {
+  /** The command as it stands. */
+  given: Command;
   held: readonly Held[];
   /** What it reads. */
   input: number;
