@@ -30,7 +30,8 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     .slice(0, 4_000);
   const language = languageOfText(whole);
   const weak: Array<Omit<FrameHit, "at"> & { block: Block; at: number }> = [];
-  const lines = EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
+  const hasSample = blocks.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
+  const lines = hasSample && EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
   for (const section of sectionsOf(blocks)) {
     const isSample = lines !== null && section.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
     const parts: ProsePart[] = [];

@@ -143,24 +143,32 @@ const VERBS = new Set<string>([
 ] satisfies Role[]);
 
 /** The phrases that begin at a word, each with the place behind it. */
-function phrasesFrom(tokens: readonly Token[], from: number, root: Node): Array<{ to: number; roles: Role[] }> {
-  const found: Array<{ to: number; roles: Role[] }> = [];
-  let open: Node[] = [root];
-  for (let at = from; at < Math.min(tokens.length, from + PHRASE_MAX) && open.length > 0; at += 1) {
+function phrasesFrom(tokens: readonly Token[], from: number, root: Node): readonly Phrase[] {
+  let open = nodesBehind(root, tokens[from]?.text ?? "");
+  if (open.length === 0) return NO_PHRASES;
+  const found: Phrase[] = [];
+  for (let at = from + 1; ; at += 1) {
+    const roles = open.flatMap((node) => node.roles);
+    if (roles.length > 0) found.push({ to: at, roles });
+    if (at >= Math.min(tokens.length, from + PHRASE_MAX)) return found;
     const text = tokens[at]?.text ?? "";
-    const reached: Node[] = [];
-    for (const node of open) {
-      const exact = node.next.get(text);
-      if (exact) reached.push(exact);
-      if (node.stems.size > 0 && text.length >= STEM_LETTERS)
-        for (const stem of node.stems.get(text.slice(0, STEM_LETTERS)) ?? [])
-          if (text.startsWith(stem.text)) reached.push(stem.node);
-    }
-    const roles = reached.flatMap((node) => node.roles);
-    if (roles.length > 0) found.push({ to: at + 1, roles });
-    open = reached;
+    open = open.flatMap((node) => nodesBehind(node, text));
+    if (open.length === 0) return found;
   }
-  return found;
+}
+
+type Phrase = { to: number; roles: Role[] };
+const NO_PHRASES: readonly Phrase[] = [];
+const NO_NODES: readonly Node[] = [];
+
+/** Where a phrase may go on with a word: most go on nowhere. */
+function nodesBehind({ next, stems }: Node, text: string): readonly Node[] {
+  const exact = next.get(text);
+  const begins = stems.size > 0 && text.length >= STEM_LETTERS ? stems.get(text.slice(0, STEM_LETTERS)) : undefined;
+  if (begins === undefined) return exact ? [exact] : NO_NODES;
+  const nodes: Node[] = exact ? [exact] : [];
+  for (const stem of begins) if (text.startsWith(stem.text)) nodes.push(stem.node);
+  return nodes;
 }
 
 function build(roles: Roles): Node {
