@@ -1,4 +1,4 @@
-import { countTerms, singleTerms, type Window, weightInText, windowsOf } from "@/lib/safety/harm-model/terms";
+import { singleTerms, weightInText, windowsOfLines } from "@/lib/safety/harm-model/terms";
 import model from "@/lib/safety/harm-model/weights.json" with { type: "json" };
 
 export type HarmScore = {
@@ -14,31 +14,42 @@ export type HarmScore = {
 const TERMS_MIN = 40;
 
 type Weight = { idf: number; weight: number };
+/** A word of the model: what it says by itself, and in front of another. */
+type Term = { own: Weight | undefined; before: Map<Term, Weight> };
 
 /**
  * Compares a skill with labelled harmful and harmless ones by a linear model over its words (logistic regression;
  * `npm run train-harm-model` makes it). Each half-overlapping window of 45 lines is scored, and the highest counts. A score is no proof and says nothing of intent.
  */
 export function scoreHarm(markdown: string): HarmScore {
-  if (singleTerms(markdown).length < TERMS_MIN) return { score: 0.5, line: 1 };
-  let best: { score: number; window: Window } | null = null;
-  for (const window of windowsOf(markdown)) {
-    const score = scoreWindow(window.text);
-    if (best === null || score > best.score) best = { score, window };
+  const lines = markdown.split("\n");
+  const terms = lines.map(singleTerms);
+  if (terms.reduce((sum, one) => sum + one.length, 0) < TERMS_MIN) return { score: 0.5, line: 1 };
+  const known = terms.map((one) => one.map((term) => words.get(term)));
+  let best = { score: -1, from: 0, to: 0 };
+  for (const { from, to } of windowsOfLines(lines.length)) {
+    const score = scoreOf(known.slice(from, to));
+    if (score > best.score) best = { score, from, to };
   }
-  return best === null
-    ? { score: 0, line: 1 }
-    : { score: best.score, line: best.window.from + heaviestLine(best.window.text) };
+  return { score: best.score, line: heaviestLine(lines, known, best) };
 }
 
-function scoreWindow(text: string): number {
+/** The score of neighbouring lines; a word that the model does not know is undefined. */
+function scoreOf(lines: ReadonlyArray<ReadonlyArray<Term | undefined>>): number {
+  const counts = new Map<Weight, number>();
+  let before: Term | undefined;
+  for (const line of lines)
+    for (const term of line) {
+      if (term?.own) counts.set(term.own, (counts.get(term.own) ?? 0) + 1);
+      const pair = term && before?.before.get(term);
+      if (pair) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      before = term;
+    }
   let sum = 0;
   let squares = 0;
-  for (const [term, count] of countTerms(text)) {
-    const known = weights.get(term);
-    if (known === undefined) continue;
-    const value = weightInText(count, known.idf);
-    sum += value * known.weight;
+  for (const [{ idf, weight }, count] of counts) {
+    const value = weightInText(count, idf);
+    sum += value * weight;
     squares += value * value;
   }
   const z = model.intercept + (squares === 0 ? 0 : sum / Math.sqrt(squares));
@@ -46,22 +57,37 @@ function scoreWindow(text: string): number {
 }
 
 /** Counted from 1. */
-function heaviestLine(text: string): number {
-  let best = { line: 1, weight: Number.NEGATIVE_INFINITY };
-  for (const [index, line] of text.split("\n").entries()) {
+function heaviestLine(
+  lines: readonly string[],
+  known: ReadonlyArray<ReadonlyArray<Term | undefined>>,
+  { from, to }: { from: number; to: number },
+): number {
+  let best = { line: from + 1, weight: Number.NEGATIVE_INFINITY };
+  for (let at = from; at < to; at += 1) {
+    if ((lines[at] ?? "").trim() === "") continue;
     let weight = 0;
-    for (const term of singleTerms(line)) {
-      const known = weights.get(term);
-      if (known) weight += known.idf * known.weight;
-    }
-    if (line.trim() !== "" && weight > best.weight) best = { line: index + 1, weight };
+    for (const term of known[at] ?? []) if (term?.own) weight += term.own.idf * term.own.weight;
+    if (weight > best.weight) best = { line: at + 1, weight };
   }
   return best.line;
 }
 
-const weights = new Map<string, Weight>(
-  model.terms.map((row) => {
-    const [idf = 0, weight = 0] = row.split(" ").slice(-2).map(Number);
-    return [row.split(" ").slice(0, -2).join(" "), { idf, weight }];
-  }),
-);
+const words = wordsOf(model.terms);
+
+function wordsOf(rows: readonly string[]): ReadonlyMap<string, Term> {
+  const known = new Map<string, Term>();
+  for (const row of rows) {
+    const parts = row.split(" ");
+    const [idf = 0, weight = 0] = parts.slice(-2).map(Number);
+    const [first, second] = parts.slice(0, -2).map((word) => termOf(known, word));
+    if (first && second) first.before.set(second, { idf, weight });
+    else if (first) first.own = { idf, weight };
+  }
+  return known;
+}
+
+function termOf(known: Map<string, Term>, word: string): Term {
+  const term = known.get(word) ?? { own: undefined, before: new Map() };
+  known.set(word, term);
+  return term;
+}

@@ -4,7 +4,7 @@ const TERM = /[A-Za-zÀ-ÿ_]{2,}|[\u4e00-\u9fff]|--?[a-z]+|[|>$&]+/g;
 const WINDOW_LINES = 45;
 const STEP_LINES = 22;
 
-export type Window = { text: string /** Lines before it. */; from: number };
+type Window = { text: string };
 
 /** The single terms of a text in their order, in lower case. */
 export function singleTerms(text: string): string[] {
@@ -27,11 +27,16 @@ export function countTerms(text: string): Map<string, number> {
 /** The windows of a text; one for a text that is hardly longer than a window. */
 export function windowsOf(text: string): Window[] {
   const lines = text.split("\n");
-  if (lines.length <= WINDOW_LINES * 1.3) return [{ text, from: 0 }];
-  const windows: Window[] = [];
+  return windowsOfLines(lines.length).map(({ from, to }) => ({ text: lines.slice(from, to).join("\n") }));
+}
+
+/** The windows of a text of so many lines: lines from `from`, counted from 0, to before `to`. */
+export function windowsOfLines(count: number): Array<{ from: number; to: number }> {
+  if (count <= WINDOW_LINES * 1.3) return [{ from: 0, to: count }];
+  const windows: Array<{ from: number; to: number }> = [];
   for (let from = 0; ; from += STEP_LINES) {
-    windows.push({ text: lines.slice(from, from + WINDOW_LINES).join("\n"), from });
-    if (from + WINDOW_LINES >= lines.length) return windows;
+    windows.push({ from, to: Math.min(count, from + WINDOW_LINES) });
+    if (from + WINDOW_LINES >= count) return windows;
   }
 }
 

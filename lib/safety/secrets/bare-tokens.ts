@@ -7,6 +7,7 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_mailgun_key",
     what: "a Mailgun key",
     gate: [],
+    core: /[0-9a-f]{32}-[0-9a-f]{8}-/,
     shape: /(?<![A-Za-z0-9-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])/g,
   },
   {
@@ -14,6 +15,7 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_ghost_key",
     what: "a Ghost admin key",
     gate: [],
+    core: /[0-9a-f]{24}:[0-9a-f]{64}/,
     shape: /(?<![A-Za-z0-9:])[0-9a-f]{24}:[0-9a-f]{64}(?![A-Za-z0-9:])/g,
   },
   {
@@ -21,6 +23,7 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_ably_key",
     what: "an Ably key",
     gate: [],
+    core: /:[\w-]{43}/,
     shape: /(?<![\w.-])[\w-]{5,6}\.[\w-]{6}:[\w-]{43}(?![\w-])/g,
     check: mixesCases,
   },
@@ -29,6 +32,7 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_azure_devops_token",
     what: "an Azure DevOps token",
     gate: [],
+    core: /[a-z2-7]{52}/,
     shape: /(?<![A-Za-z0-9_/.+-])[a-z2-7]{52}(?![A-Za-z0-9_/.+-])/g,
     check: (secret) => secret.replace(/\D/g, "").length >= 3,
   },

@@ -1,9 +1,11 @@
-import { followCode, judgeMarks } from "@/lib/safety/skill/code/follow-code";
+import { followCode } from "@/lib/safety/skill/code/follow-code";
+import { MarkReader } from "@/lib/safety/skill/code/judge-marks";
 import { type Found, ruleWords } from "@/lib/safety/skill/found";
 import { fileOfRows, misspelledDependency, settingMarks, statementMarks } from "@/lib/safety/skill/settings-rules";
-import { followShell, type Values } from "@/lib/safety/skill/shell/follow-shell";
+import { followShell } from "@/lib/safety/skill/shell/follow-shell";
 import { fileName } from "@/lib/safety/skill/shell/word-roles";
 import * as taint from "@/lib/safety/skill/taint";
+import type { Values } from "@/lib/safety/skill/values";
 
 const SHELL = new Set([
   "bash",
@@ -45,33 +47,30 @@ export function codeJudge(
     if (MAY_BE_SHOWN.has(found.rule) && isCalledBad(whole, found.at)) return;
     report({ ...found, what: found.what ?? ruleWords[found.rule] ?? found.rule });
   };
+  const judgeMarks = (text: string, at: number) => {
+    for (const hit of values.marks.marksIn(text)) add({ row: hit.row, rule: hit.rule, at: at + hit.at });
+  };
   let program = "";
   /** Judges the parts of one program that stand in several blocks; what one block shows by itself is not told again. */
   const joinProgram = (text: string, at: number) => {
+    const joined = `${program}\n${text}`;
     if (program !== "") {
-      const alone = new Set<string>();
-      judgeMarks(program, ({ row }) => alone.add(row), 0);
-      judgeMarks(text, ({ row }) => alone.add(row), 0);
-      judgeMarks(
-        `${program}\n${text}`,
-        (found) => {
-          if (!alone.has(found.row)) add({ ...found, at });
-        },
-        0,
-      );
+      const { marks } = values;
+      const alone = new Set([...marks.marksIn(program), ...marks.marksIn(text)].map(({ row }) => row));
+      for (const { row, rule } of marks.marksIn(joined)) if (!alone.has(row)) add({ row, rule, at });
     }
-    program = `${program}\n${text}`.slice(-8_000);
+    program = joined.slice(-PROGRAM_KEPT);
   };
   const judge = (language: string, text: string, at: number, depth: number, inProse = false): void => {
     if (depth > 4 || text.length < 3) return;
     if (POWERSHELL.has(language)) {
       followShell(text, "powershell", values, add, at, depth);
-      judgeMarks(text, add, at);
+      judgeMarks(text, at);
       if (depth === 0) joinProgram(text, at);
     } else if (SHELL.has(language)) {
       followShell(text, "posix", values, add, at, depth);
       if (depth === 0) {
-        judgeMarks(text, add, at);
+        judgeMarks(text, at);
         if (!inProse) joinProgram(text, at);
       }
       if (/powershell|\biex\b|invoke-expression/i.test(text) && depth < 2)
@@ -112,6 +111,9 @@ export function codeJudge(
     files: new Map(),
     addresses: new Map(),
     literals: new Map(),
+    names: new Map(),
+    texts: new Map(),
+    marks: new MarkReader(),
     scripts: (language, text, at, depth) => judge(language, text, at, depth),
   };
 
@@ -197,6 +199,8 @@ export function codeJudge(
     judge(language, text, at, 0, inProse);
   };
 }
+
+const PROGRAM_KEPT = 8_000;
 
 /** A comment that tells an agent to take, send or hide something. */
 const ORDER_IN_COMMENT =

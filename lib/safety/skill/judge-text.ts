@@ -30,7 +30,8 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     .slice(0, 4_000);
   const language = languageOfText(whole);
   const weak: Array<Omit<FrameHit, "at"> & { block: Block; at: number }> = [];
-  const lines = EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
+  const hasSample = blocks.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
+  const lines = hasSample && EXPECTED.test(text) ? text.split(/\r\n|[\n\r]/) : null;
   for (const section of sectionsOf(blocks)) {
     const isSample = lines !== null && section.some((block) => block.heading && SAMPLE_HEADING.test(block.text));
     const parts: ProsePart[] = [];
@@ -73,16 +74,18 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
         judgeCode(block.language, block.text, 0);
       } else if (block.text.includes("`")) {
         const start = starts.find((one) => one.block === block)?.from ?? 0;
-        for (const span of block.text.matchAll(SPAN)) {
-          const code = span[2] ?? "";
-          collect = (one) => {
-            if ((!one.weak || shadow) && !isExcusedSpan(sentences, start + span.index, code)) place(block, one);
-          };
-          judgeCode("", ` ${code.replaceAll("\\|", "|")}`, span.index, true);
+        let span = { at: 0, code: "" };
+        collect = (one) => {
+          if ((!one.weak || shadow) && !isExcusedSpan(sentences, start + span.at, span.code)) place(block, one);
+        };
+        for (const { 2: code = "", index } of block.text.matchAll(SPAN)) {
+          span = { at: index, code };
+          judgeCode("", ` ${code.replaceAll("\\|", "|")}`, index, true);
         }
       }
     }
   }
+  if (weak.length === 0) return found;
   const isRisky = hasWeakCode || new Set(weak.map(({ sentence }) => sentence)).size > 1 || TOUCHES_RISKS.test(text);
   const reachesOut = isRisky || NAMES_ADDRESS.test(text);
   for (const { frame, block, at } of weak)

@@ -17,7 +17,7 @@ export function outputOfCommand(words: readonly string[]): number {
     [name = "", ...args] = args.slice(1).join(" ").trim().split(/\s+/);
   name = (name.replaceAll("\\", "/").split("/").at(-1) ?? "").toLowerCase().replace(/\.exe$/, "");
   if (name === "sudo") [name = "", ...args] = args;
-  let held = sourcesOfCommand(name, args.slice(0, 60));
+  let held = sourcesOfCommand(name, args.slice(0, 60).join(" "));
   const local = args.some((arg) => /^(?:https?:\/\/)?(?:localhost|127\.|\[::1)/.test(arg));
   if (fetchers.has(name) && !local) held |= taint.REMOTE;
   if (PRINTERS.test(name))

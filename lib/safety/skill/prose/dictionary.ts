@@ -111,12 +111,18 @@ const marks: Readonly<Record<Exclude<Language, "zh">, ReadonlySet<string>>> = {
   ),
 };
 
+const LANGUAGES = ["en", "de", "es", "fr"] as const;
+
+/** The languages of each of these words. */
+const languagesOf = new Map<string, Array<(typeof LANGUAGES)[number]>>();
+for (const language of LANGUAGES)
+  for (const word of marks[language]) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+
 /** The language most of the words belong to; English where nothing tells. */
 export function languageOf(words: readonly string[], hasHan: boolean): Language {
   const counts = { en: 0, de: 0, es: 0, fr: 0 };
-  for (const word of words.slice(0, 400))
-    for (const language of ["en", "de", "es", "fr"] as const) if (marks[language].has(word)) counts[language] += 1;
-  const best = (["en", "de", "es", "fr"] as const).reduce((a, b) => (counts[b] > counts[a] ? b : a));
+  for (const word of words.slice(0, 400)) for (const language of languagesOf.get(word) ?? []) counts[language] += 1;
+  const best = LANGUAGES.reduce((a, b) => (counts[b] > counts[a] ? b : a));
   if (hasHan && counts[best] < 4) return "zh";
   return best;
 }

@@ -45,16 +45,23 @@ export function isExcusedSpan(sentences: readonly Placed[], at: number, code: st
 
 /** "rather allow single commands than `…`", "use a lockfile instead of `…`". */
 function isPutSecond(before: string): boolean {
+  // What ends the text is looked for in its end alone, because a sentence may hold hundreds of spans.
+  const end = before.slice(-END_READ);
   return (
-    /(?:rather than|instead of|better than|safer than|anstelle von|anstatt|statt|plutôt que|au lieu de|en lugar de|en vez de|antes que|mejor que|而不是|而非|好过|优于)\s{0,2}(?:(?:the|an?|der|die|das|dem|eines?|einem|el|la|un|une|le|using|von|de|d['’])\s{1,2}){0,2}[`*]{0,3}$/iu.test(
-      before,
-    ) ||
-    (/\b(?:lieber|besser|rather|mejor|mieux|preferible|préférable)\b/iu.test(before) &&
-      /\b(?:als|than|que)\s{1,2}[`*]{0,3}$/iu.test(before)) ||
-    (/\b(?:prefer|prefiere|préfère[rz]?|bevorzuge)\b/iu.test(before) &&
-      /\b(?:to|over|a|à|vor)\s{1,2}[`*]{0,3}$/iu.test(before))
+    PUT_SECOND.test(end) ||
+    (AFTER_RATHER.test(end) && RATHER.test(before)) ||
+    (AFTER_PREFERRED.test(end) && PREFERS.test(before))
   );
 }
+
+/** Longer than all that the patterns for the end of a text may match. */
+const END_READ = 80;
+const PUT_SECOND =
+  /(?:rather than|instead of|better than|safer than|anstelle von|anstatt|statt|plutôt que|au lieu de|en lugar de|en vez de|antes que|mejor que|而不是|而非|好过|优于)\s{0,2}(?:(?:the|an?|der|die|das|dem|eines?|einem|el|la|un|une|le|using|von|de|d['’])\s{1,2}){0,2}[`*]{0,3}$/iu;
+const RATHER = /\b(?:lieber|besser|rather|mejor|mieux|preferible|préférable)\b/iu;
+const AFTER_RATHER = /\b(?:als|than|que)\s{1,2}[`*]{0,3}$/iu;
+const PREFERS = /\b(?:prefer|prefiere|préfère[rz]?|bevorzuge)\b/iu;
+const AFTER_PREFERRED = /\b(?:to|over|a|à|vor)\s{1,2}[`*]{0,3}$/iu;
 
 /** An item of a list of mistakes that goes on with what to do instead; an address that is reached is no mistake. */
 function isMistake(sentences: readonly Placed[], sentence: Placed, code: string): boolean {

@@ -20,7 +20,7 @@ export type Command = {
   start: number;
 };
 
-type Dialect = "posix" | "powershell";
+export type Dialect = "posix" | "powershell";
 
 /** Deeper substitutions are read as plain words. */
 const DEPTH_MAX = 6;
@@ -45,83 +45,67 @@ class Reader {
 
   /** Reads commands until `end` (")" or "`"), or to the end of the text. */
   read(end: string, depth: number): Command[] {
-    const all: Command[] = [];
-    const groups: number[] = [];
-    let from: Command[] = [];
-    let closed: Command[] = [];
-    let command: Command | null = null;
-    const finish = () => {
-      if (command) closed = [command];
-      command = null;
-    };
-    const current = (): Command => {
-      if (!command) {
-        command = { words: [], redirects: [], input: "", inputAt: 0, from, start: this.at };
-        all.push(command);
-        from = [];
-      }
-      return command;
-    };
+    const list = new CommandList();
     if (depth === 0) this.skipPrompt();
     while (this.at < this.text.length) {
       const char = this.text.charAt(this.at);
       const next = this.text.charAt(this.at + 1);
-      if (char === end && groups.length === 0 && end !== "") {
+      if (char === end && list.groups.length === 0 && end !== "") {
         this.at += 1;
-        return all;
+        return list.all;
       }
       if (char === "\n") {
-        finish();
+        list.finish();
         this.at += 1;
         this.readHereDocuments();
-        if (!/^[ \t]{0,20}\|(?!\|)/.test(this.text.slice(this.at, this.at + 24))) closed = [];
+        if (list.closed.length > 0 && !GOES_ON.test(this.text.slice(this.at, this.at + 24))) list.closed = [];
         this.skipPrompt();
       } else if (char === " " || char === "\t" || char === "\r") this.at += 1;
       else if ((char === "\\" || (char === "^" && this.dialect === "posix")) && next === "\n") this.at += 2;
       else if (char === "`" && next === "\n" && this.dialect === "powershell") this.at += 2;
       else if (char === "#" && /[\s(;&|]|^$/.test(this.text.charAt(this.at - 1))) this.skipLine();
       else if (char === "|" && next !== "|") {
-        finish();
-        from = closed;
+        list.finish();
+        list.from = list.closed;
         this.at += next === "&" ? 2 : 1;
         this.skipBlanks();
       } else if (char === ";" || char === "|" || (char === "&" && next !== ">")) {
-        finish();
-        if (char === "&" && next !== "&" && this.dialect === "powershell") closed = [];
+        list.finish();
+        if (char === "&" && next !== "&" && this.dialect === "powershell") list.closed = [];
         this.at += next === char ? 2 : 1;
-        closed = [];
-      } else if (char === "(" && command !== null && this.dialect === "powershell") {
+        list.closed = [];
+      } else if (char === "(" && list.command !== null && this.dialect === "powershell") {
         // An expression as an argument: `iex (irm …)`.
         const word = this.readWord(depth);
-        current().words.push(word);
-      } else if ((char === "(" || char === "{") && (command === null || this.dialect === "powershell")) {
-        groups.push(all.length);
+        list.current(this.at).words.push(word);
+      } else if ((char === "(" || char === "{") && (list.command === null || this.dialect === "powershell")) {
+        list.groups.push(list.all.length);
         // A script block works on what its command reads.
-        const outer: Command | null = command;
-        finish();
-        if (outer !== null) from = (outer as Command).from;
+        const outer = list.command;
+        list.finish();
+        if (outer !== null) list.from = outer.from;
         this.at += 1;
-      } else if (char === ")" || (char === "}" && groups.length > 0)) {
-        finish();
-        const since = groups.pop();
-        closed = since === undefined ? closed : all.slice(since);
+      } else if (char === ")" || (char === "}" && list.groups.length > 0)) {
+        list.finish();
+        const since = list.groups.pop();
+        list.closed = since === undefined ? list.closed : list.all.slice(since);
         this.at += 1;
-      } else if ((char === "<" || char === ">") && next !== "(") this.readRedirect(current(), depth);
+      } else if ((char === "<" || char === ">") && next !== "(") this.readRedirect(list.current(this.at), depth);
       else if (/[0-9]/.test(char) && (next === ">" || next === "<")) this.at += 1;
       else if (char === "&" && next === ">") {
         this.at += 1;
-        this.readRedirect(current(), depth);
+        this.readRedirect(list.current(this.at), depth);
       } else {
-        const owner = current();
+        const owner = list.current(this.at);
         const word = this.readWord(depth);
         if (owner.words.length === 0 && !word.quoted && KEYWORDS.has(word.text)) {
-          if (all.at(-1) === owner) all.pop();
-          from = owner.from;
-          command = null;
+          if (list.all.at(-1) === owner) list.all.pop();
+          list.from = owner.from;
+          list.command = null;
         } else owner.words.push(word);
       }
     }
-    return all;
+    return list.all;
   }
 
   private readWord(depth: number): Word {
@@ -227,6 +211,7 @@ class Reader {
   }
 
   private readHereDocuments(): void {
+    if (this.pending.length === 0) return;
     for (const { word, dash, command } of this.pending.splice(0)) {
       const start = this.at;
       let end = this.text.length;
@@ -275,6 +260,35 @@ class Reader {
   }
 }
 
+/** The commands of one list, up to the bracket that closes it. */
+class CommandList {
+  readonly all: Command[] = [];
+  /** For each open group how many commands stand before it. */
+  readonly groups: number[] = [];
+  /** What the next command reads. */
+  from: Command[] = [];
+  /** What a pipe behind the last command reads. */
+  closed: Command[] = [];
+  command: Command | null = null;
+
+  finish(): void {
+    if (this.command) this.closed = [this.command];
+    this.command = null;
+  }
+
+  /** The command that is read, or a new one that begins at a place. */
+  current(at: number): Command {
+    if (!this.command) {
+      this.command = { words: [], redirects: [], input: "", inputAt: 0, from: this.from, start: at };
+      this.all.push(this.command);
+      this.from = [];
+    }
+    return this.command;
+  }
+}
+
+/** A pipe at the begin of a line reads what the line before it gives out. */
+const GOES_ON = /^[ \t]{0,20}\|(?!\|)/;
 const ENDS = new Set([" ", "\t", "\r", "\n", ";", "|", "&", "<", ">", "(", ")", "{", "}"]);
 const KEYWORDS = new Set([
   "if",

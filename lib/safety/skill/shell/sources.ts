@@ -1,5 +1,7 @@
 import * as taint from "@/lib/safety/skill/taint";
 
+const WORDS_READ = 600;
+
 type SourceRow = { row: string; names: readonly string[]; words: RegExp; gives: number; not?: RegExp };
 
 /** Commands whose output must not leave the machine, or is code of others. */
@@ -146,11 +148,12 @@ export function sourcesOfWord(word: string): number {
   return held;
 }
 
-/** What a command gives out. */
-export function sourcesOfCommand(name: string, args: readonly string[]): number {
+/** What a command gives out; `words` are its arguments, joined. */
+export function sourcesOfCommand(name: string, words: string): number {
   let held = 0;
-  const joined = args.join(" ").slice(0, 600);
-  for (const row of sourceRows)
-    if (row.names.includes(name) && row.words.test(joined) && !row.not?.test(joined)) held |= row.gives;
+  const read = words.slice(0, WORDS_READ);
+  for (const row of sourceRows) {
+    if (row.names.includes(name) && row.words.test(read) && !row.not?.test(read)) held |= row.gives;
+  }
   return held;
 }

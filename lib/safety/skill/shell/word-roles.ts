@@ -26,13 +26,15 @@ export function unwrap(words: Word[]): Word[] {
   return rest;
 }
 
+/** The name of a program in lower case, without its folder, its version and `.exe`. */
 export function commandName(text: string): string {
-  const last = text.replaceAll("\\", "/").split("/").at(-1) ?? "";
-  return last
-    .toLowerCase()
-    .replace(/\.exe$/, "")
-    .replace(/^(python|pip|perl|ruby|php|lua)[\d.]{1,5}$/, "$1");
+  const last = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).toLowerCase();
+  const name = last.endsWith(".exe") ? last.slice(0, -4) : last;
+  return ENDS_IN_VERSION.test(name) ? name.replace(WITH_VERSION, "$1") : name;
 }
+
+const ENDS_IN_VERSION = /[\d.]$/;
+const WITH_VERSION = /^(python|pip|perl|ruby|php|lua)[\d.]{1,5}$/;
 
 /** The last part of a path in lower case, without quotes; empty for what names no file. */
 export function fileName(text: string): string {
@@ -143,18 +145,21 @@ export function isPipelineSecret(text: string): boolean {
   );
 }
 
+/** The words of a command, of what it reads and of what stands in it: where its addresses are looked for. */
 export function addressesNear(command: Command): string {
   const words: string[] = [];
-  const add = (one: Command, depth: number) => {
-    for (const word of one.words) {
-      words.push(word.text);
-      if (depth < 3) for (const inner of word.inner) add(inner, depth + 1);
-    }
-    if (depth < 3) for (const before of one.from) add(before, depth + 1);
-    for (const { target } of one.redirects) if (depth < 3) for (const inner of target.inner) add(inner, depth + 1);
-  };
-  add(command, 0);
+  addWords(words, command, 0);
   return words.join(" ").slice(0, 2_000);
+}
+
+function addWords(words: string[], command: Command, depth: number): void {
+  for (const word of command.words) {
+    words.push(word.text);
+    if (depth < 3) for (const inner of word.inner) addWords(words, inner, depth + 1);
+  }
+  if (depth >= 3) return;
+  for (const before of command.from) addWords(words, before, depth + 1);
+  for (const { target } of command.redirects) for (const inner of target.inner) addWords(words, inner, depth + 1);
 }
 
 export function scriptLanguage(path: string): string {

@@ -27,22 +27,34 @@ export function findFrames(
       at: sentence.offset + sentence.at,
     });
   }
+  if (read.length === 0) return [];
+  const signs = new Set(read.flatMap((one) => [...one.signs]));
   return frames.flatMap((frame) => {
+    if (!hasAll(signs, frame)) return [];
     const found = placeOf(frame, read);
     const sentence = found && sentences[found.index];
     return sentence ? [{ frame, at: found.at, sentence }] : [];
   });
 }
 
+function hasAll(signs: ReadonlySet<Sign>, frame: ProseFrame): boolean {
+  for (const list of frame.all) if (!hasOne(signs, list)) return false;
+  return true;
+}
+
+function hasOne(signs: ReadonlySet<Sign>, list: readonly Sign[]): boolean {
+  for (const sign of list) if (signs.has(sign)) return true;
+  return false;
+}
+
 /** The first place where every part of a frame stands; null without. */
 function placeOf(frame: ProseFrame, read: readonly Read[]): { index: number; at: number } | null {
-  const has = ({ signs }: Read, list: readonly Sign[]) => list.some((sign) => signs.has(sign));
   for (const [place, one] of read.entries()) {
-    if (!frame.all.every((list) => has(one, list)) || frame.not?.some((sign) => one.signs.has(sign))) continue;
+    if (!hasAll(one.signs, frame) || frame.not?.some((sign) => one.signs.has(sign))) continue;
     const around = read
       .slice(Math.max(0, place - 1), place + 2)
       .filter(({ index }) => Math.abs(index - one.index) <= 1);
-    if (!frame.beside?.every((list) => around.some((other) => has(other, list))) && frame.beside) continue;
+    if (!frame.beside?.every((list) => around.some(({ signs }) => hasOne(signs, list))) && frame.beside) continue;
     const first = partsOf(frame, one.hits);
     if (first) return { index: one.index, at: one.at + first.at };
   }

@@ -13,14 +13,15 @@ export type Sign = Role | `!${Role}` | "address" | "code";
 export type RoleHit = { sign: Sign; from: number; to: number; at: number; clause: number };
 
 type Token = { text: string; at: number; kind: "word" | "han" | "break" | "address" | "code" | "quote" };
-type Node = { roles: Role[]; next: Map<string, Node>; stems: Map<string, Node> };
+/** `stems` holds the begins of words by their first letters, the shortest first. */
+type Node = { roles: Role[]; next: Map<string, Node>; stems: Map<string, Stem[]> };
+type Stem = { text: string; node: Node };
 
 /** Words of one sentence that are read; a longer one is cut. */
 const TOKENS_MAX = 160;
 /** Words of the longest phrase. */
 const PHRASE_MAX = 7;
-const STEM_MIN = 3;
-const STEM_MAX = 16;
+const STEM_LETTERS = 3;
 
 /** Finds what the words of one sentence stand for. Its work grows linearly with the sentence. */
 export function readRoles(sentence: string, language: Language): RoleHit[] {
@@ -84,12 +85,13 @@ function tokensOf(sentence: string): Token[] {
     if (tokens.length >= TOKENS_MAX) break;
     const raw = match[0];
     const at = match.index;
-    if (QUOTED.test(raw)) tokens.push({ text: raw, at, kind: "quote" });
-    else if (raw.startsWith("`"))
+    const first = raw.charAt(0);
+    if (QUOTES.includes(first)) tokens.push({ text: raw, at, kind: "quote" });
+    else if (first === "`")
       tokens.push({ text: fold(raw.slice(1, -1).trim()).split(/\s/, 1)[0] ?? "", at, kind: "code" });
-    else if (/^https?:|@[\w-]+\.\w/.test(raw)) tokens.push({ text: raw, at, kind: "address" });
-    else if (/^\p{Script=Han}/u.test(raw)) tokens.push({ text: raw, at, kind: "han" });
-    else if (/^[\p{L}\p{N}_.$@]/u.test(raw)) {
+    else if ((first === "h" || raw.includes("@")) && ADDRESS.test(raw)) tokens.push({ text: raw, at, kind: "address" });
+    else if (first >= HAN_FIRST && /^\p{Script=Han}/u.test(raw)) tokens.push({ text: raw, at, kind: "han" });
+    else if (WORD_FIRST.test(raw)) {
       const text = fold(raw).replace(/\.+$/, "");
       if (text !== "") tokens.push({ text, at, kind: "word" });
     } else tokens.push({ text: raw, at, kind: "break" });
@@ -99,7 +101,11 @@ function tokensOf(sentence: string): Token[] {
 
 const TOKEN =
   /"[^"\n]{3,200}"|“[^”\n]{3,200}”|„[^“”\n]{3,200}[“”]|«[^»\n]{3,200}»|»[^«\n]{3,200}«|「[^」\n]{2,200}」|`[^`\n]{1,200}`|https?:\/\/[^\s<>"'`)\]，。；、）」》*]{1,300}|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,40}|\p{Script=Han}|[^\P{L}\p{Script=Han}][^\P{L}\p{Script=Han}\p{N}_.]*[\p{N}_.]*(?:[^\P{L}\p{Script=Han}]+)?|[\p{N}_.$@][\p{N}_.$@\w]*|[,;:()—–|，；：、（）]/gu;
-const QUOTED = /^["“„«»「]/;
+const QUOTES = '"“„«»「';
+const ADDRESS = /^https?:|@[\w-]+\.\w/;
+const WORD_FIRST = /^[\p{L}\p{N}_.$@]/u;
+/** The first character of that script: asking for a script takes longer than comparing. */
+const HAN_FIRST = "\u2E80";
 
 /** "learn who has an account": what is not to be known is a person, no deed. */
 const WHO = /^(?:who|whose|wer|wessen|quien|quienes|qui|谁|哪)$/;
@@ -136,24 +142,33 @@ const VERBS = new Set<string>([
   "seem",
 ] satisfies Role[]);
 
-function* phrasesFrom(tokens: readonly Token[], from: number, root: Node): Generator<{ to: number; roles: Role[] }> {
-  let open: Node[] = [root];
-  for (let at = from; at < Math.min(tokens.length, from + PHRASE_MAX) && open.length > 0; at += 1) {
+/** The phrases that begin at a word, each with the place behind it. */
+function phrasesFrom(tokens: readonly Token[], from: number, root: Node): readonly Phrase[] {
+  let open = nodesBehind(root, tokens[from]?.text ?? "");
+  if (open.length === 0) return NO_PHRASES;
+  const found: Phrase[] = [];
+  for (let at = from + 1; ; at += 1) {
+    const roles = open.flatMap((node) => node.roles);
+    if (roles.length > 0) found.push({ to: at, roles });
+    if (at >= Math.min(tokens.length, from + PHRASE_MAX)) return found;
     const text = tokens[at]?.text ?? "";
-    const reached: Node[] = [];
-    for (const node of open) {
-      const exact = node.next.get(text);
-      if (exact) reached.push(exact);
-      if (node.stems.size > 0)
-        for (let length = STEM_MIN; length <= Math.min(text.length, STEM_MAX); length += 1) {
-          const stem = node.stems.get(text.slice(0, length));
-          if (stem) reached.push(stem);
-        }
-    }
-    const roles = reached.flatMap((node) => node.roles);
-    if (roles.length > 0) yield { to: at + 1, roles };
-    open = reached;
+    open = open.flatMap((node) => nodesBehind(node, text));
+    if (open.length === 0) return found;
   }
+}
+
+type Phrase = { to: number; roles: Role[] };
+const NO_PHRASES: readonly Phrase[] = [];
+const NO_NODES: readonly Node[] = [];
+
+/** Where a phrase may go on with a word: most go on nowhere. */
+function nodesBehind({ next, stems }: Node, text: string): readonly Node[] {
+  const exact = next.get(text);
+  const begins = stems.size > 0 && text.length >= STEM_LETTERS ? stems.get(text.slice(0, STEM_LETTERS)) : undefined;
+  if (begins === undefined) return exact ? [exact] : NO_NODES;
+  const nodes: Node[] = exact ? [exact] : [];
+  for (const stem of begins) if (text.startsWith(stem.text)) nodes.push(stem.node);
+  return nodes;
 }
 
 function build(roles: Roles): Node {
@@ -162,16 +177,31 @@ function build(roles: Roles): Node {
     for (const phrase of phrases.split(",")) {
       let node = root;
       for (const word of fold(phrase.trim()).match(/\p{Script=Han}|[^\s'’\p{Script=Han}-]+/gu) ?? []) {
-        const isStem = word.endsWith("*");
-        const key = isStem ? word.slice(0, -1) : word;
-        const edges = isStem ? node.stems : node.next;
-        const known = edges.get(key) ?? { roles: [], next: new Map(), stems: new Map() };
-        edges.set(key, known);
-        node = known;
+        node = word.endsWith("*") ? stemOf(node, word.slice(0, -1)) : nextOf(node, word);
       }
       if (node !== root && !node.roles.includes(role)) node.roles.push(role);
     }
   return root;
+}
+
+function nextOf(node: Node, word: string): Node {
+  const known = node.next.get(word) ?? { roles: [], next: new Map(), stems: new Map() };
+  node.next.set(word, known);
+  return known;
+}
+
+function stemOf(node: Node, text: string): Node {
+  if (text.length < STEM_LETTERS) throw new Error(`the stem "${text}*" has fewer than ${STEM_LETTERS} letters`);
+  const begin = text.slice(0, STEM_LETTERS);
+  const stems = node.stems.get(begin) ?? [];
+  const known = stems.find((stem) => stem.text === text);
+  if (known) return known.node;
+  const stem = { text, node: { roles: [], next: new Map(), stems: new Map() } };
+  node.stems.set(
+    begin,
+    [...stems, stem].sort((a, b) => a.text.length - b.text.length),
+  );
+  return stem.node;
 }
 
 const roots: Readonly<Record<Language, Node>> = {
