@@ -52,6 +52,15 @@ test("nothing imports by a relative path out of its folder", () => {
   expect(wrong).toEqual([]);
 });
 
+test("one place writes decisions, tells those who hold a skill, and appends to the publish log", () => {
+  const recorders = sources
+    .filter((file) => !file.startsWith("db/queries/"))
+    .filter((file) =>
+      /\b(insertDecision|deliverSkillChange|appendLog|append_publish_log)\b/.test(readFileSync(file, "utf8")),
+    );
+  expect(recorders).toEqual(["lib/publishing/record-change.ts"]);
+});
+
 test("the contract runs in a browser: it imports nothing of Node and no database", () => {
   const wrong = filesIn("lib/contract").filter((file) =>
     /from "(node:|postgres|pino)/.test(readFileSync(file, "utf8")),

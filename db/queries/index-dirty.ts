@@ -38,7 +38,7 @@ export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Prom
     on conflict (entity_id) do nothing`;
 }
 
-/** Marks skills to be read into the search index again. */
+/** Marks skills to be read into the search index again: in the order of their ids, so that two writers never wait for each other. */
 export async function markDirty(sql: Sql, skill_ids: readonly string[]): Promise<void> {
   await sql`
     select mark_dirty(wanted.skill_id)

@@ -77,11 +77,6 @@ export async function clock(sql: Sql): Promise<Date> {
   return row.now;
 }
 
-/** Tells the search index that a skill has changed. */
-export async function markDirty(sql: Sql, skill_id: string): Promise<void> {
-  await sql`select mark_dirty(${skill_id})`;
-}
-
 /** Whether anyone may create a connection; open until a maintainer has closed it. */
 export async function signupIsOpen(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ open: boolean }[]>`

@@ -55,9 +55,10 @@ function normalised<T>(value: T): T {
   return JSON.parse(text);
 }
 
-/** Runs a change in a transaction of its own and notes what it added: log entries, decisions, deliveries, states of operations. */
+/** Runs a change in a transaction of its own and notes what it left: log entries, decisions, deliveries, states, marks. */
 async function step<T>(name: string, change: (tx: Sql) => Promise<T>): Promise<T> {
   const done: { answer?: T } = {};
+  await sql`delete from index_dirty`;
   await sql.begin(async (tx) => {
     done.answer = await change(tx);
   });
@@ -73,6 +74,8 @@ async function step<T>(name: string, change: (tx: Sql) => Promise<T>): Promise<T
     order by c.name, d.sequence`;
   const operations = await sql<{ operation_ref: string; state: string }[]>`
     select o.operation_ref, o.state from operations o`;
+  const marked = await sql<{ slug: string }[]>`
+    select s.slug from index_dirty d join skills s on s.skill_id = d.entity_id order by s.slug`;
   const told = deliveries.filter(({ row }) => !seen.deliveries.has(row));
   const ended = operations.filter(({ operation_ref, state }) => seen.states.get(operation_ref) !== state);
   seen.log = log.at(-1)?.sequence ?? seen.log;
@@ -85,6 +88,7 @@ async function step<T>(name: string, change: (tx: Sql) => Promise<T>): Promise<T
     decisions: rows(decisions),
     deliveries: rows(told),
     operations: ended.map(({ operation_ref, state }) => `${operation_ref} ${state}`),
+    index: marked.map(({ slug }) => slug),
   });
   return done.answer as T;
 }
