@@ -2,7 +2,7 @@ import { type Sql, transaction } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 import { lockConnections } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { lockCaller } from "@/lib/maintenance/require-maintainer";
 import type { Decider } from "@/lib/publishing/record-change";
@@ -29,7 +29,7 @@ const OPERATOR: Decider = { name: "Operator", connection_id: null };
 /** The verb of a decision: for maintainers (else `maintainer_required`), once per Idempotency-Key. */
 export function byMaintainer<I extends { reason: string }, A>(
   deciding: Deciding<I, A>,
-): (ctx: Context, input: I) => Promise<{ data: A }> {
+): (ctx: Context, input: I) => Promise<Answered<{ data: A }>> {
   return async (ctx, input) => {
     await requirePublicTexts(ctx, textsOf(deciding, input));
     let caller: ConnectionRow | undefined;
