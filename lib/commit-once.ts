@@ -39,7 +39,7 @@ export async function commitOnce<T>(
       return { answer: await reveal(sql, stored.body), replayed: true };
     }
     const answer = await effect(sql);
-    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, status: 200, body: conceal(answer) });
+    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: conceal(answer) });
     return { answer };
   });
 }

@@ -50,7 +50,7 @@ import { withdrawVersion } from "@/lib/maintenance/withdraw-version";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
-import { readKnowledgeText } from "@/lib/reading/read-text";
+import { readKnowledgeText } from "@/lib/reading/read-content";
 import { searchForConnection } from "@/lib/reading/search";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";

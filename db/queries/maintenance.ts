@@ -92,5 +92,5 @@ export async function storeSignup(sql: Sql, open: boolean): Promise<void> {
     insert into settings (name, value)
     values ('signup', ${sql.json(open)})
     on conflict (name) do update
-      set value = excluded.value, updated_at = now_ms()`;
+      set value = excluded.value`;
 }

@@ -279,7 +279,6 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
     thread_id,
     title: "Who tames it?",
     status: "open",
-    origin: "task",
     opened_by_connection_id: author,
     technologies: [],
     opened_network: null,

@@ -112,7 +112,6 @@ async function openThread(
         thread_id,
         title: input.q,
         status: answer.data.status,
-        origin: "search",
         opened_by_connection_id: null,
         technologies: technologiesOf(applicability, library),
         opened_network: openingNetwork(ctx.client),

@@ -51,7 +51,6 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         thread_id,
         title: input.title,
         status,
-        origin: "task",
         opened_by_connection_id: connection.connection_id,
         technologies: search?.library.answered ? (search.library.hits[0]?.row.technologies ?? []) : [],
         opened_network: null,
