@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { toldOf } from "@/app/told";
 import type { Told } from "@/components/ui/for-people";
+import type { Context } from "@/lib/context";
+import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { frontClient } from "@/lib/http/front";
+import { openCall } from "@/lib/http/open-call";
 import { clientKey } from "@/lib/http/rate-limit";
+import { newId } from "@/lib/ids";
 
 /**
  * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in
@@ -48,9 +52,14 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   }
 }
 
-/** Whose rate limit a form counts against. */
-export function clientOf(request: Request): string {
-  return clientKey(frontClient(request.headers) ?? "unknown");
+/** Opens the call that a form makes: it counts against the limits of the endpoint that it stands for. Throws `rate_limited`. */
+export function openForm<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+  request: Request,
+): Promise<Context> {
+  const client = clientKey(frontClient(request.headers) ?? "unknown");
+  const caller = { request_id: newId("req"), client, connection: null, read_only_because: null, headers: {} };
+  return openCall(anyContract(contract), caller);
 }
 
 /** An answer to a form: look at `path`. Cookies reach only this browser and only the pages below their path. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
 import { HELP, readArguments } from "@/db/eval/arguments";
 import { askKnowledge, askPublic } from "@/db/eval/ask-product";
-import { type Baseline, bm25f, plainMeilisearch, postgresFullText, type Text } from "@/db/eval/baselines";
+import { type Baseline, plainMeilisearch, type Text } from "@/db/eval/baseline";
 import type { Asked } from "@/db/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
 import { folds, type Measured, misses, report } from "@/db/eval/report";
@@ -63,8 +63,8 @@ async function measure(corpus: string, queries: readonly LabelledQuery[]): Promi
     const others: Measured["others"] = [
       { name: "POST /api/knowledge/v2/search", asked: knowledge.map((one) => ({ ...one, answered: false })) },
     ];
-    for (const baseline of [await plainMeilisearch(texts), await postgresFullText(sql, folderOf), await bm25f(texts)])
-      if (baseline) others.push({ name: baseline.name, asked: await askBaseline(baseline, queries) });
+    const plain = await plainMeilisearch(texts);
+    if (plain) others.push({ name: plain.name, asked: await askBaseline(plain, queries) });
     return { skills: texts.length, product: asked, others };
   } finally {
     await sql.end({ timeout: 5 });

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Asked, figuresOf, hasAnswer } from "@/db/eval/figures";
-import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
 import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
 import { findSkills } from "@/db/import/find-skills";
 import { readSkill } from "@/db/import/read-skill";
+import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
 import { PROJECT_ROOT } from "@/lib/local/place";
 import { type AnalysedVersion, analyseVersion } from "@/lib/search/analyse-version";
 import { normaliseTechnology } from "@/lib/search/applicability";

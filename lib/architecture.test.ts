@@ -52,6 +52,22 @@ test("nothing imports by a relative path out of its folder", () => {
   expect(wrong).toEqual([]);
 });
 
+test("limits are spent where calls are opened, and for what is no call to an endpoint", () => {
+  const spenders = sources.filter((file) => /\bspendRate\(/.test(readFileSync(file, "utf8")));
+  // A guessed token, a message of MCP that calls no tool, and a page that searches.
+  const others = ["lib/http/core.ts", "lib/mcp/answer-mcp.ts", "lib/http/page-budget.ts", "lib/http/rate-limit.ts"];
+  expect(spenders.filter((file) => !others.includes(file))).toEqual(["lib/http/open-call.ts"]);
+});
+
+test("one place writes decisions, tells those who hold a skill, and appends to the publish log", () => {
+  const recorders = sources
+    .filter((file) => !file.startsWith("db/queries/"))
+    .filter((file) =>
+      /\b(insertDecision|deliverSkillChange|appendLog|append_publish_log)\b/.test(readFileSync(file, "utf8")),
+    );
+  expect(recorders).toEqual(["lib/publishing/record-change.ts"]);
+});
+
 test("the contract runs in a browser: it imports nothing of Node and no database", () => {
   const wrong = filesIn("lib/contract").filter((file) =>
     /from "(node:|postgres|pino)/.test(readFileSync(file, "utf8")),

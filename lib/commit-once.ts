@@ -1,7 +1,7 @@
 import { type Sql, transaction, write } from "@/db/client";
 import type { Json } from "@/db/json";
 import { lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 
 type Once<T> = {
@@ -19,28 +19,27 @@ type Once<T> = {
 
 /**
  * Runs a write in one transaction. With an Idempotency-Key the stored answer commits with the effect: the same request
- * again gets that answer (`ctx.replayed`), another body is `idempotency_key_reused` (422), a request that is still
+ * again gets that answer (`replayed`), another body is `idempotency_key_reused` (422), a request that is still
  * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
  */
 export async function commitOnce<T>(
-  ctx: Context,
+  ctx: Pick<Context, "idempotency">,
   { oneStatement, first, effect, conceal, reveal }: Once<T>,
-): Promise<T> {
+): Promise<Answered<T>> {
   const { idempotency } = ctx;
-  if (!idempotency && !first) return oneStatement ? write(effect) : transaction(effect);
+  if (!idempotency && !first) return { answer: await (oneStatement ? write(effect) : transaction(effect)) };
   return transaction(async (sql) => {
     await first?.(sql);
-    if (!idempotency) return effect(sql);
+    if (!idempotency) return { answer: await effect(sql) };
     if (!(await lockIdempotencyKey(sql, idempotency)))
       throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
-      ctx.replayed = true;
-      return reveal(sql, stored.body);
+      return { answer: await reveal(sql, stored.body), replayed: true };
     }
     const answer = await effect(sql);
-    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, status: 200, body: conceal(answer) });
-    return answer;
+    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: conceal(answer) });
+    return { answer };
   });
 }

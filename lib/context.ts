@@ -1,7 +1,7 @@
 import type { Logger } from "@/lib/log";
 
-/** Who asks and how: what a verb may know of a request beside its validated input. */
-export type Context = {
+/** Who asks and how: what a verb may know of a request beside its validated input. Nothing is handed back through it. */
+export type Context = Readonly<{
   request_id: string;
   log: Logger;
   /** The key of the caller's address, as `clientKey` makes it: an IPv4 address or an IPv6 /64 network. Null where there is none. */
@@ -12,12 +12,20 @@ export type Context = {
   idempotency: Idempotency | null;
   /** Why this request must not write though its method could: prefetch, preview, crawler. Null for an ordinary call. */
   read_only_because: string | null;
-  /** Counts one against a rate limit. Throws `rate_limited` (429) when it is used up. */
-  spend: (limit: "threads") => Promise<void>;
-  /** Set by a verb that answered from a stored result; the answer then carries `Idempotency-Replayed: true`. */
-  replayed: boolean;
-  /** A strong ETag of the answer, set by a verb that knows one cheaper than a hash of the whole. */
-  etag: string | null;
+  /**
+   * Counts one against the limit that the contract declares for calls that store (`storingRate`). Throws `rate_limited`
+   * (429) when it is used up.
+   */
+  spendToStore: () => Promise<void>;
+}>;
+
+/** What a verb returns when there is more to say than its answer. */
+export type Answered<T> = {
+  answer: T;
+  /** A strong ETag of the answer, where one is cheaper than a hash of the whole. */
+  etag?: string;
+  /** True when the answer is a stored one: an idempotent call was repeated. */
+  replayed?: boolean;
 };
 
 export type Connection = {

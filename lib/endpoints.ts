@@ -3,7 +3,7 @@ import { createConnection } from "@/lib/connections/create-connection";
 import { getConnection } from "@/lib/connections/get-connection";
 import { setControls } from "@/lib/connections/set-controls";
 import { syncConnection } from "@/lib/connections/sync";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
 import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
@@ -50,7 +50,7 @@ import { withdrawVersion } from "@/lib/maintenance/withdraw-version";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
-import { readKnowledgeText } from "@/lib/reading/read-text";
+import { readKnowledgeText } from "@/lib/reading/read-content";
 import { searchForConnection } from "@/lib/reading/search";
 import { getSkill } from "@/lib/skills/get-skill";
 import { getSkillVersion } from "@/lib/skills/get-skill-version";
@@ -66,8 +66,12 @@ import { startTask } from "@/lib/threads/start-task";
 
 type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
 
-type Binding<I extends EndpointInput, O extends z.ZodType> = {
-  run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>>;
+type Verb<I extends EndpointInput, O extends z.ZodType> =
+  | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }
+  /** The same for a verb that also says the ETag of its answer, or whether the answer is a stored one. */
+  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<z.input<O>>> };
+
+type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
   /** Refuses before the body is read. */
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
   /** A strong ETag without making the body: what an idle poll costs. */
@@ -79,7 +83,7 @@ type Binding<I extends EndpointInput, O extends z.ZodType> = {
 /** An endpoint of the table: its contract and what it does. */
 export type Bound = {
   contract: EndpointContract;
-  run: (ctx: Context, input: unknown) => Promise<unknown>;
+  run: (ctx: Context, input: unknown) => Promise<Answered<unknown>>;
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
   etag?: (ctx: Context, input: unknown) => Promise<string>;
   text?: (ctx: Context, input: unknown) => Promise<string | null>;
@@ -90,11 +94,12 @@ function bind<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   binding: Binding<I, O>,
 ): Bound {
-  const { run, authorize, etag, text } = binding;
+  const { authorize, etag, text } = binding;
   const typed = (input: unknown) => input as z.output<I>;
   return {
     contract: contract as unknown as EndpointContract,
-    run: (ctx, input) => run(ctx, typed(input)),
+    run: async (ctx, input) =>
+      "run" in binding ? { answer: await binding.run(ctx, typed(input)) } : binding.answered(ctx, typed(input)),
     ...(authorize ? { authorize } : {}),
     ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
     ...(text ? { text: (ctx, input) => text(ctx, typed(input)) } : {}),
@@ -103,39 +108,42 @@ function bind<I extends EndpointInput, O extends z.ZodType>(
 
 /** The table. HTTP, the OpenAPI document and the documentation pages are made from it. */
 export const endpoints = {
-  search: bind(searchContracts.search, { run: (ctx, input) => searchAndAsk(ctx, input, "query") }),
-  searchPost: bind(searchContracts.searchPost, { run: (ctx, input) => searchAndAsk(ctx, input, "body") }),
-  listReplies: bind(replyContracts.listReplies, { run: listReplies, etag: repliesEtag }),
-  createReply: bind(replyContracts.createReply, { run: createReply, authorize: authorizeReply }),
+  search: bind(searchContracts.search, { answered: (ctx, input) => searchAndAsk(ctx, input, "query") }),
+  searchPost: bind(searchContracts.searchPost, { answered: (ctx, input) => searchAndAsk(ctx, input, "body") }),
+  listReplies: bind(replyContracts.listReplies, { answered: listReplies, etag: repliesEtag }),
+  createReply: bind(replyContracts.createReply, { answered: createReply, authorize: authorizeReply }),
   listPosts: bind(postContracts.listPosts, { run: listPosts }),
   getPost: bind(postContracts.getPost, { run: getPost }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
-  createConnection: bind(connectionContracts.createConnection, { run: createConnection }),
+  createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
   knowledgeSearch: bind(knowledgeSearchContract, { run: searchForConnection }),
-  startTask: bind(startTaskContract, { run: startTask }),
-  addInsight: bind(addInsightContract, { run: addInsight }),
+  startTask: bind(startTaskContract, { answered: startTask }),
+  addInsight: bind(addInsightContract, { answered: addInsight }),
   sync: bind(syncContract, { run: syncConnection }),
-  setControls: bind(setControlsContract, { run: setControls }),
+  setControls: bind(setControlsContract, { answered: setControls }),
   read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
   getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: getKnowledgeOpenapi }),
-  submitSkill: bind(submitSkillContract, { run: submitSkill }),
-  addReviewNote: bind(addReviewNoteContract, { run: addReviewNote, authorize: authorizeMaintainer }),
-  selectVersion: bind(selectVersionContract, { run: selectVersion }),
-  withdrawVersion: bind(withdrawContracts.withdrawVersion, { run: withdrawVersion, authorize: authorizeMaintainer }),
-  restoreVersion: bind(withdrawContracts.restoreVersion, { run: restoreVersion, authorize: authorizeMaintainer }),
-  keepVersion: bind(keepVersionContract, { run: keepVersion, authorize: authorizeMaintainer }),
-  decideSubmission: bind(decideSubmissionContract, { run: decideSubmission, authorize: authorizeMaintainer }),
-  hideMessage: bind(visibilityContracts.hideMessage, { run: hideMessage, authorize: authorizeMaintainer }),
-  showMessage: bind(visibilityContracts.showMessage, { run: showMessage, authorize: authorizeMaintainer }),
-  revokeConnection: bind(revokeConnectionContract, { run: revokeConnection, authorize: authorizeMaintainer }),
-  setSignup: bind(setSignupContract, { run: setSignup, authorize: authorizeMaintainer }),
+  submitSkill: bind(submitSkillContract, { answered: submitSkill }),
+  addReviewNote: bind(addReviewNoteContract, { answered: addReviewNote, authorize: authorizeMaintainer }),
+  selectVersion: bind(selectVersionContract, { answered: selectVersion }),
+  withdrawVersion: bind(withdrawContracts.withdrawVersion, {
+    answered: withdrawVersion,
+    authorize: authorizeMaintainer,
+  }),
+  restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
+  decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
+  hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
+  showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
+  setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
   listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
   listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
   getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),

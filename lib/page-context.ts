@@ -2,20 +2,15 @@ import type { Context } from "@/lib/context";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 
-/**
- * The context of a server-rendered page: anonymous, and read-only unless the page handles a form that its visitor sent
- * on purpose (`{ writes: true }`).
- */
-export function pageContext(options: { writes?: boolean; client?: string; spend?: Context["spend"] } = {}): Context {
+/** The context of a page that is rendered by the server: anonymous, and it only looks. */
+export function pageContext(): Context {
   return {
     request_id: newId("req"),
     log: log(),
-    client: options.client ?? null,
+    client: null,
     connection: null,
     idempotency: null,
-    read_only_because: options.writes ? null : "Pages only look.",
-    spend: options.spend ?? (async () => {}),
-    replayed: false,
-    etag: null,
+    read_only_because: "Pages only look.",
+    spendToStore: () => Promise.reject(new Error("A page stores nothing.")),
   };
 }

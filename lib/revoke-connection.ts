@@ -1,12 +1,8 @@
 import type { Sql } from "@/db/client";
 import { lockControl, storeControl } from "@/db/queries/controls";
-import { insertDecision } from "@/db/queries/decisions";
 import { cancelOperations } from "@/db/queries/operations";
 import type { Control } from "@/lib/contract/knowledge/resources";
-import { newId } from "@/lib/ids";
-
-/** Who revokes: a connection, or with null somebody who has none. */
-type Decider = { name: string; connection_id: string | null };
+import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
 export type Revoked = { connection_id: string; control: Control; cancelled: string[] };
 
@@ -24,13 +20,7 @@ export async function revokeNow(
   if (control.control_mode === "revoked") return "already";
   const cancelled = await cancelOperations(sql, connection_id, null);
   const { control_mode: mode, control_revision } = await storeControl(sql, connection_id, "revoked");
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "revocation",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
-    reason,
-    details: { connection_id, control_revision, cancelled: cancelled.length },
-  });
+  const details = { connection_id, control_revision, cancelled: cancelled.length };
+  await recordChange(sql, decider, { kind: "revocation", reason, details });
   return { connection_id, control: { mode, control_revision }, cancelled };
 }

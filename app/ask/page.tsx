@@ -64,7 +64,7 @@ async function look(fields: AskFields): Promise<Loaded<Answered>> {
   if (!input.success) return { problem: wrongFields(input.error.issues), value: null };
   return load(async (ctx) => {
     spendSearch();
-    const { data } = await searchAndAsk(ctx, input.data);
+    const { data } = (await searchAndAsk(ctx, input.data)).answer;
     return { ...data, results: data.results.map(withReviewedTechnology) };
   });
 }

@@ -15,7 +15,6 @@ import { openPlace, removePlace } from "@/lib/local/place";
 import { startPostgres, stopPostgres } from "@/lib/local/postgres";
 import { indexingClient } from "@/lib/search/engine";
 import { prepareIndex } from "@/lib/search/rebuild-index";
-import { searchKey } from "@/lib/search/search-key";
 
 export type Product = { url: string; imported: ImportSummary; close(): Promise<void> };
 type Close = () => Promise<void>;
@@ -63,7 +62,6 @@ async function ownEngines(opened: Close[]): Promise<void> {
     DATABASE_URL: database.url,
     MEILI_URL: engine.url,
     MEILI_KEY: engine.masterKey,
-    MEILI_SEARCH_KEY: await searchKey(engine.url, engine.masterKey),
   });
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
-import { deliverSkillChange } from "@/db/queries/feeds";
+import { lockFeeds } from "@/db/queries/feeds";
 import {
   copyOf,
   type ImportedSkill,
@@ -10,12 +9,11 @@ import {
   lockImportedSkill,
   selectAgain,
 } from "@/db/queries/publish-import";
-import { appendLog } from "@/db/queries/publish-log";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
-import { lockFeeds } from "@/db/queries/submissions";
 import { newId } from "@/lib/ids";
-import { publishVersion, reviewEntry, selectionEntry } from "@/lib/publishing/publish-version";
+import { importedReview, publishVersion } from "@/lib/publishing/publish-version";
+import { type Decider, recordChange, recordChanges } from "@/lib/publishing/record-change";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 import type { FileReview } from "@/lib/skills/parse-skill-file";
 
@@ -23,7 +21,7 @@ import type { FileReview } from "@/lib/skills/parse-skill-file";
 export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
 
 /** Who decides what an import selects. */
-const IMPORTER = "Import";
+const IMPORT: Decider = { name: "Import", connection_id: null, log_name: "import" };
 
 export type Stored =
   | { result: "imported" | "new version" | "selected again"; versions: number; notes: string[] }
@@ -50,8 +48,8 @@ export async function storeSkill(sql: Sql, source_path: string, versions: Incomi
 }
 
 async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest: Incoming): Promise<Stored> {
-  // Before the first version is logged: feeds come before the log in everybody's order of locks.
-  await lockFeeds(sql, { skill_id: skill.skill_id, connection_id: null });
+  // Each version is recorded by itself, and feeds come before the log in everybody's order of locks.
+  await lockFeeds(sql, { skill_id: skill.skill_id, connection_ids: [] });
   const known = await knownVersions(sql, skill.skill_id);
   const base = skill.selected_version_id ?? known.at(-1)?.version_id;
   let last = base ? { skill_id: skill.skill_id, version_id: base } : null;
@@ -102,64 +100,20 @@ async function publish(
     author_connection_id: null,
     select: true,
     review: version.review,
-    effects: async (published) => {
-      const { skill_id, version_id, selection_revision } = published;
-      const previous_version_id = existing ? (base?.version_id ?? null) : null;
-      await tellOfSelection(sql, { skill_id, version_id, previous_version_id, selection_revision }, "Published.");
-      if (version.review) await tellOfReview(sql, { skill_id, version_id }, version.review);
-    },
+    selected: { decider: IMPORT, reason: "Published." },
   });
-}
-
-type Selection = {
-  skill_id: string;
-  version_id: string;
-  previous_version_id: string | null;
-  selection_revision: string;
-};
-
-/** The decision that anyone can read, and the news for those who hold the skill. */
-async function tellOfSelection(sql: Sql, selection: Selection, reason: string): Promise<void> {
-  const { skill_id, version_id, previous_version_id, selection_revision } = selection;
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "selection",
-    decided_by: IMPORTER,
-    reason,
-    skill_id,
-    version_id,
-    details: { selection_revision, previous_version_id },
-  });
-  await deliverSkillChange(sql, { kind: "selection", skill_id, version_id });
-}
-
-async function tellOfReview(
-  sql: Sql,
-  { skill_id, version_id }: { skill_id: string; version_id: string },
-  { version_checked, note, reviewer }: FileReview,
-): Promise<void> {
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "review",
-    decided_by: reviewer,
-    reason: "The note came with the imported file.",
-    skill_id,
-    version_id,
-    details: { version_checked, note },
-  });
-  await deliverSkillChange(sql, { kind: "review", skill_id, version_id });
 }
 
 async function select(
   sql: Sql,
   to: { skill_id: string; version_id: string; previous_version_id: string | null; by: string },
 ): Promise<void> {
-  const selection_revision = await selectAgain(sql, to);
-  await sql`select mark_dirty(${to.skill_id})`;
+  const { skill_id, version_id, previous_version_id, by } = to;
+  const details = { selection_revision: await selectAgain(sql, to), previous_version_id };
   const reason =
-    to.by === "import" ? "The imported file holds this version." : "It stays selected; an older version was imported.";
-  await tellOfSelection(sql, { ...to, selection_revision }, reason);
-  await appendLog(sql, [selectionEntry({ ...to, selection_revision, reason })]);
+    by === "import" ? "The imported file holds this version." : "It stays selected; an older version was imported.";
+  const decider = { ...IMPORT, log_name: by };
+  await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, details });
 }
 
 /** A file may get its review note after its text was imported. */
@@ -170,8 +124,7 @@ async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], inc
   const { version_id } = match;
   const isNew = await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id });
   if (!isNew) return;
-  await tellOfReview(sql, { skill_id, version_id }, review);
-  await appendLog(sql, [reviewEntry(skill_id, version_id, review)]);
+  await recordChanges(sql, [importedReview({ skill_id, version_id }, review)]);
 }
 
 function isSame(known: KnownVersion, incoming: Incoming): boolean {

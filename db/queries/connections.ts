@@ -25,7 +25,7 @@ export async function connectionById(sql: Sql, connection_id: string): Promise<O
     select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at,
            (select count(*)::int
             from operations o
-            where o.connection_id = c.connection_id and o.state in ('pending', 'running', 'in_review')) as waiting
+            where o.connection_id = c.connection_id and o.state in ('pending', 'in_review')) as waiting
     from connections c
     where c.connection_id = ${connection_id}`;
   return row ?? null;

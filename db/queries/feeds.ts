@@ -11,14 +11,28 @@ export async function deliverReply(
   await sql`select deliver_reply(${reply.thread_id}, ${reply.message_id}, ${reply.author_connection_id})`;
 }
 
+/** A change that the connections which watch a version of the skill are told of. */
+export type SkillNews = { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string };
+
+/**
+ * Locks every feed that a change of a skill and the end of an operation will write to, in one order: two statements that
+ * each lock in order could still meet crosswise.
+ */
+export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_ids: string[] }): Promise<void> {
+  await sql`
+    select f.connection_id
+    from feeds f
+    where f.connection_id = any(${of.connection_ids})
+       or f.connection_id in (select w.connection_id from watched_versions w where w.skill_id = ${of.skill_id})
+    order by f.connection_id
+    for update`;
+}
+
 /**
  * Tells the connections that watch a version of this skill of a change to it. A review concerns its own version alone; a
  * selection or withdrawal may change what becomes of every other one.
  */
-export async function deliverSkillChange(
-  sql: Sql,
-  change: { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string },
-): Promise<void> {
+export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<void> {
   await sql`
     with locked as (
       select f.connection_id

@@ -29,13 +29,13 @@ export async function storedAnswer(sql: Sql, place: IdempotencyPlace): Promise<S
 export async function storeAnswer(
   sql: Sql,
   place: IdempotencyPlace,
-  answer: { request_hash: Buffer; status: number; body: Json },
+  answer: { request_hash: Buffer; body: Json },
 ): Promise<void> {
   await sql`
-    insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
-    values (${place.principal}, ${place.method}, ${place.path}, ${place.key}, ${answer.request_hash}, ${answer.status}, ${JSON.stringify(answer.body)}::text::json)
+    insert into idempotency_keys (principal, method, path, key, request_hash, body)
+    values (${place.principal}, ${place.method}, ${place.path}, ${place.key}, ${answer.request_hash}, ${JSON.stringify(answer.body)}::text::json)
     on conflict (principal, method, path, key) do update
-      set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = now_ms()`;
+      set request_hash = excluded.request_hash, body = excluded.body, created_at = now_ms()`;
 }
 
 /** Forgets stored answers older than 24 hours; returns how many. */

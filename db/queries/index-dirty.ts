@@ -7,7 +7,6 @@ export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]
   return sql<DirtySkill[]>`
     select d.entity_id as skill_id, d.revision
     from index_dirty d
-    where d.kind = 'skill'
     order by d.enqueued_at, d.entity_id
     limit ${limit}`;
 }
@@ -30,15 +29,15 @@ export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Prom
         and d.revision = done.revision
       returning d.entity_id
     )
-    insert into index_dirty (entity_id, kind)
-    select done.skill_id, 'skill'
+    insert into index_dirty (entity_id)
+    select done.skill_id
     from done
     where not exists (select from settled s where s.entity_id = done.skill_id)
     order by done.skill_id
     on conflict (entity_id) do nothing`;
 }
 
-/** Marks skills to be read into the search index again. */
+/** Marks skills to be read into the search index again: in the order of their ids, so that two writers never wait for each other. */
 export async function markDirty(sql: Sql, skill_ids: readonly string[]): Promise<void> {
   await sql`
     select mark_dirty(wanted.skill_id)
@@ -51,16 +50,14 @@ export async function dirtyCount(sql: Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Notes a version that the search engine refused, with its reason. */
-export async function keepDeadLetter(
-  sql: Sql,
-  letter: { version_id: string; skill_id: string; revision: string; reason: string },
-): Promise<void> {
+/** Notes versions that the search engine refused: readiness counts them. */
+export async function keepDeadLetters(sql: Sql, version_ids: readonly string[]): Promise<void> {
   await sql`
-    insert into index_dead_letters (version_id, skill_id, revision, reason)
-    values (${letter.version_id}, ${letter.skill_id}, ${letter.revision}, ${letter.reason})
-    on conflict (version_id) do update
-      set revision = excluded.revision, reason = excluded.reason, failed_at = now_ms()`;
+    insert into index_dead_letters (version_id)
+    select refused.version_id
+    from unnest(${[...version_ids]}::text[]) as refused (version_id)
+    order by refused.version_id
+    on conflict (version_id) do nothing`;
 }
 
 /** Forgets the dead letters of versions that the search engine has taken after all, or that are gone. */

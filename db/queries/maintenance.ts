@@ -77,11 +77,6 @@ export async function clock(sql: Sql): Promise<Date> {
   return row.now;
 }
 
-/** Tells the search index that a skill has changed. */
-export async function markDirty(sql: Sql, skill_id: string): Promise<void> {
-  await sql`select mark_dirty(${skill_id})`;
-}
-
 /** Whether anyone may create a connection; open until a maintainer has closed it. */
 export async function signupIsOpen(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ open: boolean }[]>`
@@ -97,5 +92,5 @@ export async function storeSignup(sql: Sql, open: boolean): Promise<void> {
     insert into settings (name, value)
     values ('signup', ${sql.json(open)})
     on conflict (name) do update
-      set value = excluded.value, updated_at = now_ms()`;
+      set value = excluded.value`;
 }

@@ -4,7 +4,6 @@ export type NewThread = {
   thread_id: string;
   title: string;
   status: "open" | "answered";
-  origin: "search" | "task";
   opened_by_connection_id: string | null;
   technologies: string[];
   /** A keyed hash of the network that asked, 16 bytes; null where it is unknown and for a task, whose reporter is its connection. */
@@ -34,9 +33,9 @@ export async function insertThread(
       select now_ms() as now
     ), thread as (
       insert into threads
-        (thread_id, title, status, origin, opened_by_connection_id, technologies, opened_network,
+        (thread_id, title, status, opened_by_connection_id, technologies, opened_network,
          offered_version_ids, last_sequence, reply_count, last_activity_at, created_at)
-      select ${thread.thread_id}, ${thread.title}, ${thread.status}, ${thread.origin}, ${thread.opened_by_connection_id},
+      select ${thread.thread_id}, ${thread.title}, ${thread.status}, ${thread.opened_by_connection_id},
              ${thread.technologies}, ${thread.opened_network}::bytea, ${offered}::text[], ${messages}, ${messages - 1}, at.now, at.now
       from at
       returning created_at

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 
-export type OperationState = "pending" | "running" | "in_review" | "succeeded" | "rejected" | "failed" | "cancelled";
+export type OperationState = "pending" | "in_review" | "succeeded" | "rejected" | "failed" | "cancelled";
 
 export type OperationRow = {
   operation_ref: string;
@@ -47,7 +47,7 @@ export async function waitingOperations(sql: Sql, connection_id: string, limit: 
   return sql<OperationRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at
     from operations o
-    where o.connection_id = ${connection_id} and o.state in ('pending', 'running', 'in_review')
+    where o.connection_id = ${connection_id} and o.state in ('pending', 'in_review')
     order by o.created_at, o.operation_ref
     limit ${limit}`;
 }
@@ -62,7 +62,7 @@ export async function cancelOperations(sql: Sql, connection_id: string, refs: st
        set state = 'cancelled', updated_at = now_ms()
      where operations.connection_id = ${connection_id}
        and ${refs === null ? sql`true` : sql`operations.operation_ref = any(${refs})`}
-       and operations.state in ('pending', 'running', 'in_review')
+       and operations.state in ('pending', 'in_review')
     returning operation_ref`;
   return rows.map((row) => row.operation_ref);
 }

@@ -49,14 +49,11 @@ export async function getLogCheckpoint(sql: Sql): Promise<LogCheckpoint> {
   return row;
 }
 
-/**
- * Appends rows in their order. The log's lock is held from here until the transaction ends, so this comes last in it.
- * The subject is the id of what was changed; the details are public.
- */
-export async function appendLog(
-  sql: Sql,
-  rows: Array<{ kind: LogKind; subject: string; details: Record<string, Json> }>,
-): Promise<void> {
+/** An entry to be made. The subject is the id of what was changed; the details are public. */
+export type LogEntry = { kind: LogKind; subject: string; details: Record<string, Json> };
+
+/** Appends entries in their order. The log's lock is held from here until the transaction ends, so this comes last in it. */
+export async function appendLog(sql: Sql, rows: LogEntry[]): Promise<void> {
   for (const row of rows) {
     await sql`select append_publish_log(${row.kind}, ${row.subject}, ${sql.json(row.details)})`;
   }

@@ -112,20 +112,6 @@ export async function lockSkillSelection(sql: Sql, skill_id: string): Promise<Sk
   return row ?? null;
 }
 
-/**
- * Locks every feed that a change of a skill and the end of an operation will write to, in one order: two statements that
- * each lock in order could still meet crosswise.
- */
-export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_id: string | null }): Promise<void> {
-  await sql`
-    select f.connection_id
-    from feeds f
-    where f.connection_id = ${of.connection_id}
-       or f.connection_id in (select w.connection_id from watched_versions w where w.skill_id = ${of.skill_id})
-    order by f.connection_id
-    for update`;
-}
-
 export type SourceStateRow = { thread_id: string; last_sequence: string; known_message_ids: string[] };
 
 /** Those of the threads that anyone may read, with how far they go and which of the messages are visible ones of theirs. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import type { SkillText } from "@/db/eval/generate-skills";
-import { publishGenerated } from "@/db/eval/publish-generated";
+import { publishGenerated } from "@/e2e/bench/publish-generated";
+import type { SkillText } from "@/e2e/support/generate-skills";
 import type { TestEngines } from "@/e2e/support/product";
 import { createConnection } from "@/lib/contract/public/connections";
 import { newId } from "@/lib/ids";
@@ -128,8 +128,8 @@ type Version = {
 async function threadWithReplies(sql: postgres.Sql): Promise<string> {
   const thread_id = newId("thr");
   await sql`
-    insert into threads (thread_id, title, status, origin, last_sequence, reply_count)
-    values (${thread_id}, 'How do I make it stop?', 'answered', 'search', ${REPLIES + 1}, ${REPLIES})`;
+    insert into threads (thread_id, title, status, last_sequence, reply_count)
+    values (${thread_id}, 'How do I make it stop?', 'answered', ${REPLIES + 1}, ${REPLIES})`;
   const messages = Array.from({ length: REPLIES + 1 }, (_, index) => ({
     message_id: newId("msg"),
     thread_id,
@@ -152,8 +152,8 @@ async function writableThreads(sql: postgres.Sql): Promise<Scene["writable"]> {
   const ids = writable.map((thread) => thread.thread_id);
   const hashes = writable.map((thread) => createHash("sha256").update(thread.append_key).digest("hex"));
   await sql`
-    insert into threads (thread_id, title, origin, last_sequence)
-    select ids.id, 'Written in by the bench', 'search', 1
+    insert into threads (thread_id, title, last_sequence)
+    select ids.id, 'Written in by the bench', 1
     from unnest(${ids}::text[]) as ids (id)`;
   await sql`
     insert into append_keys (key_hash, thread_id, nonce, expires_at)

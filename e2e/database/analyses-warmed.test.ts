@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
-import { analysesOf, warmAnalyses } from "@/lib/search/analysed-cache";
+import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { analysesOf, makeAnalyses, warmAnalyses } from "@/lib/search/analysed-cache";
 import { analyseAll } from "@/lib/search/rebuild-index";
 
 /** More than one read takes. */
@@ -21,7 +21,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  takeSettings({ SEARCH_CACHE_MB: undefined });
   await scratch?.drop();
 });
 
@@ -31,10 +30,10 @@ test("the analyses of all selected versions are in memory before the first searc
   expect((await analysesOf(version_ids)).size).toBe(SKILLS);
 
   await scratch.sql`alter table search_documents_elsewhere rename to search_documents`;
-  takeSettings({ SEARCH_CACHE_MB: "1" });
-  await warmAnalyses(new AbortController().signal);
+  const megabyte = makeAnalyses(1_048_576);
+  await warmAnalyses(new AbortController().signal, megabyte);
   await scratch.sql`delete from search_documents`;
-  const kept = (await analysesOf(version_ids)).size;
+  const kept = (await analysesOf(version_ids, megabyte)).size;
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThan(SKILLS);
 });

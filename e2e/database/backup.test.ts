@@ -106,8 +106,8 @@ test("a backup is refused whole when anything is wrong with it or with the datab
 async function fill({ sql }: ScratchDatabase): Promise<void> {
   await sql.begin((tx) => publishVersion(tx, SKILL));
   await sql`
-    insert into threads (thread_id, title, origin)
-    values (${THREAD}, ${HOSTILE}, 'search')`;
+    insert into threads (thread_id, title)
+    values (${THREAD}, ${HOSTILE})`;
   await sql`
     insert into messages (message_id, thread_id, sequence, kind, author_kind, body, created_at)
     values (${MESSAGE}, ${THREAD}, 1, 'opening', 'searcher', ${HOSTILE}, now_ms())`;

@@ -2,12 +2,11 @@ import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { type ImportSummary, importFolders } from "@/db/import/import-folders";
 import { selectAgain } from "@/db/queries/publish-import";
-import { appendLog } from "@/db/queries/publish-log";
 import { expect, test } from "@/e2e/support/api";
 import { decisionsOn } from "@/e2e/support/deciding";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
-import { selectionEntry } from "@/lib/publishing/publish-version";
+import { recordChange } from "@/lib/publishing/record-change";
 
 let sql: postgres.Sql;
 let skills: SkillRoot;
@@ -127,17 +126,9 @@ test("what a maintainer selected stays selected", async () => {
   await sql.begin(async (tx) => {
     const { skill_id, version_id } = one;
     const selection_revision = await selectAgain(tx, { skill_id, version_id });
-    const by = "con_AZqT3v0kQ7yB1cD2eF3gHA";
-    await appendLog(tx, [
-      selectionEntry({
-        skill_id,
-        version_id,
-        previous_version_id: two.version_id,
-        selection_revision,
-        by,
-        reason: "Safer.",
-      }),
-    ]);
+    const decider = { name: "Somebody", connection_id: null, log_name: "con_AZqT3v0kQ7yB1cD2eF3gHA" };
+    const details = { selection_revision, previous_version_id: two.version_id };
+    await recordChange(tx, decider, { kind: "selection", skill_id, version_id, reason: "Safer.", details });
   });
   expect(figures(await run())).toEqual({ ...NOTHING, found: 1, unchanged: 1 });
   expect((await offered()).map((version) => version.is_selected)).toEqual([true, false]);

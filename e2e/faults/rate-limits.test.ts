@@ -97,6 +97,19 @@ test("replies and new connections have limits of their own", async () => {
   expect(refused.ok ? "" : refused.problem.detail).toContain('"connections" of 3 per hour');
 });
 
+test("a form counts against the same limits as the endpoint that it stands for", async () => {
+  const client = from("192.0.2.9");
+  for (let i = 0; i < 4; i += 1) {
+    const body = new URLSearchParams({ q: `limit form ${i}` });
+    const sent = await fetch(`${app.url}/ask/publish`, { method: "POST", body, headers: client, redirect: "manual" });
+    expect(sent.headers.get("location")).toMatch(/^\/threads\/thr_/);
+  }
+  const refused = await api.call(search, { q: "limit form refused" }, client);
+  expect(refused.ok ? "" : refused.problem.detail).toContain('"threads-minute" of 4');
+  const { headers } = await api.get("/api/v1/posts?limit=1", client);
+  expect(leftIn(headers.ratelimit), "four forms and two calls have read").toBe(6);
+});
+
 test("the knowledge interface counts by connection, and guesses of a token by address", async () => {
   const client = from("192.0.2.8");
   const token = async () => (await api.ok(createConnection, { name: "limited" }, client)).data.token;

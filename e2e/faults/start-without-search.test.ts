@@ -74,7 +74,7 @@ for (const [place, { name, begin }] of aways.entries()) {
     const port = await freePort();
     const { back } = await begin(port, Number(new URL(product.meili.url).port));
     const begun = performance.now();
-    const env = { MEILI_URL: `http://127.0.0.1:${port}`, MEILI_INDEX: `away_${place}`, MEILI_SEARCH_KEY: "" };
+    const env = { MEILI_URL: `http://127.0.0.1:${port}`, MEILI_INDEX: `away_${place}` };
     app = await startApp({ engines: enginesOf(product, scratch), env });
     expect(performance.now() - begun).toBeLessThan(START_MS_MAX);
     expect(app.log()).toContain("Postgres answers searches");
@@ -95,7 +95,7 @@ for (const [place, { name, begin }] of aways.entries()) {
 }
 
 test("start with a key that Meilisearch refuses: the start says so and search is degraded", async ({ product }) => {
-  const env = { MEILI_KEY: "not the key of this engine", MEILI_SEARCH_KEY: "", MEILI_INDEX: "away_refused" };
+  const env = { MEILI_KEY: "not the key of this engine", MEILI_INDEX: "away_refused" };
   app = await startApp({ engines: enginesOf(product, scratch), env });
   expect(app.log()).toMatch(/Meilisearch at http:\S+ refuses MEILI_KEY/);
   const api = new Api(app.url);

@@ -66,7 +66,7 @@ export async function halfWritten(): Promise<string[]> {
     union all
     select 'search without its key', t.thread_id
     from threads t
-    where t.origin = 'search' and not exists (select from append_keys k where k.thread_id = t.thread_id)
+    where t.opened_by_connection_id is null and not exists (select from append_keys k where k.thread_id = t.thread_id)
     union all
     select 'key that counts wrongly', k.thread_id
     from append_keys k

@@ -35,8 +35,8 @@ export async function makeThreads(sql: postgres.Sql, wishes: readonly Wish[]): P
                  opened_at timestamptz)
     ), threads as (
       insert into threads
-        (thread_id, title, origin, opened_by_connection_id, opened_network, offered_version_ids, last_sequence, created_at)
-      select thread_id, 'Made', 'search', connection_id, decode(opened_network, 'hex'), offered, 1, coalesce(opened_at, now_ms())
+        (thread_id, title, opened_by_connection_id, opened_network, offered_version_ids, last_sequence, created_at)
+      select thread_id, 'Made', connection_id, decode(opened_network, 'hex'), offered, 1, coalesce(opened_at, now_ms())
       from made
     ), openings as (
       insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, created_at)
@@ -83,8 +83,8 @@ export async function makeOutcomes(
     // A million rows in five tables: their references are right as they are made, and checking each takes minutes.
     await tx`set local session_replication_role = 'replica'`;
     await tx`
-      insert into threads (thread_id, title, origin, opened_network, offered_version_ids, last_sequence, reply_count)
-      select ${id("thr")}, 'Made', 'search', substring(sha256(n::text::bytea) for 16), array[${version.version_id}], 2, 1
+      insert into threads (thread_id, title, opened_network, offered_version_ids, last_sequence, reply_count)
+      select ${id("thr")}, 'Made', substring(sha256(n::text::bytea) for 16), array[${version.version_id}], 2, 1
       from ${numbers}`;
     await tx`
       insert into messages (message_id, thread_id, sequence, kind, author_kind, body, outcome, created_at)

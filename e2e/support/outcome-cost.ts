@@ -14,16 +14,19 @@ const refOf = ({ skill_id, version_id }: Version): SkillVersionRef => ({ kind: "
  * when the answer was lost.
  */
 export function report(thread: MadeThread, versions: readonly Version[], outcome: "resolved" | "partial" | "failed") {
-  const ctx = pageContext({ writes: true });
   const [principal, request_hash] = [sha256(thread.append_key), sha256(outcome)];
-  ctx.idempotency = { key: thread.thread_id, method: "POST", path: "/made", principal, request_hash };
-  return createReply(ctx, {
-    post_id: thread.thread_id,
-    append_key: thread.append_key,
-    outcome,
-    text: "It went so.",
-    used_versions: versions.map(refOf),
-  });
+  const idempotency = { key: thread.thread_id, method: "POST", path: "/made", principal, request_hash };
+  const made = createReply(
+    { ...pageContext(), read_only_because: null, idempotency },
+    {
+      post_id: thread.thread_id,
+      append_key: thread.append_key,
+      outcome,
+      text: "It went so.",
+      used_versions: versions.map(refOf),
+    },
+  );
+  return made.then(({ answer }) => answer);
 }
 
 /**

@@ -11,7 +11,6 @@ import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local
 import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/local/place";
 import { freePort } from "@/lib/local/ports";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
-import { searchKey } from "@/lib/search/search-key";
 
 /** One engine under test. It keeps its address through every stop and start. */
 export type TestEngine = {
@@ -57,8 +56,7 @@ export async function startEngines(
   ]);
   const environment: Record<string, string> = { DATABASE_URL: postgres.url, CAIRN_SECRET: secretFile(place, "secret") };
   if (meilisearch) {
-    const key = await searchKey(meilisearch.url, meilisearch.masterKey);
-    Object.assign(environment, { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.masterKey, MEILI_SEARCH_KEY: key });
+    Object.assign(environment, { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.masterKey });
   }
   const tested = { postgres: testPostgres(place, postgres), meili: meilisearch && testMeilisearch(place, meilisearch) };
   return {

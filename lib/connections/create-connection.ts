@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { insertConnection } from "@/db/queries/connections";
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { requireMode } from "@/lib/control-mode";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -30,7 +30,7 @@ type Created = {
 export async function createConnection(
   ctx: Context,
   input: { name: string; homepage?: string | undefined },
-): Promise<Created> {
+): Promise<Answered<Created>> {
   const maintainer = ctx.connection?.role === "maintainer" ? ctx.connection : null;
   if (env().SIGNUP === "closed" && !maintainer) throw new Problem("signup_closed");
   if (isReservedName(input.name))

@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { type ControlRow, lockControl, storeControl } from "@/db/queries/controls";
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
 import { commitOnce } from "@/lib/commit-once";
-import type { Connection, Context } from "@/lib/context";
+import type { Answered, Connection, Context } from "@/lib/context";
 import { refuseMode } from "@/lib/control-mode";
 import { Problem } from "@/lib/errors";
 import { requireConnection } from "@/lib/require-connection";
@@ -27,7 +27,7 @@ type Answer = {
  * cancelled. The connection's row is locked first, so of many setters one wins per revision, and writes that are still
  * running commit before this answers.
  */
-export async function setControls(ctx: Context, input: Input): Promise<Answer> {
+export async function setControls(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);
   let current: ControlRow | null = null;
   return commitOnce<Answer>(ctx, {

@@ -30,6 +30,8 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   /** What the connection's control mode must allow. */
   access?: "read" | "write" | "sync" | "controls";
   rate: RateClass;
+  /** Counted as well, against the address, when a call stores something that a mere look would not. */
+  storingRate?: RateClass;
   /** True when an Idempotency-Key is honoured. */
   idempotent?: boolean;
   bodyBytesMax?: number;

@@ -10,8 +10,11 @@ import { sha256 } from "@/lib/secret";
 /** Calls an endpoint's verb and makes its answer: JSON, or 304 where the client has the same already. */
 export async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
   if (bound.contract.shared) return sharedAnswer(bound, ctx, input, request);
-  const body = (await bound.text?.(ctx, input)) ?? JSON.stringify(await bound.run(ctx, input));
-  return ok(bound, body, { "cache-control": "no-store", ...(ctx.replayed ? { "idempotency-replayed": "true" } : {}) });
+  const text = await bound.text?.(ctx, input);
+  if (text != null) return ok(bound, text, { "cache-control": "no-store" });
+  const { answer, replayed } = await bound.run(ctx, input);
+  const headers = { "cache-control": "no-store", ...(replayed ? { "idempotency-replayed": "true" } : {}) };
+  return ok(bound, JSON.stringify(answer), headers);
 }
 
 /** An answer that is the same for every caller has an ETag. Where the ETag alone is cheap, it is asked first. */
@@ -21,15 +24,16 @@ async function sharedAnswer(bound: Bound, ctx: Context, input: unknown, request:
   const current = wanted || kept ? await bound.etag?.(ctx, input) : undefined;
   if (current && matches(wanted, current)) return notModified(current);
   if (kept && kept.etag === current) return ok(bound, kept.body, { "cache-control": "no-cache", etag: kept.etag });
-  const body = JSON.stringify(await bound.run(ctx, input));
-  const etag = ctx.etag ?? `"${sha256(body).toString("base64url")}"`;
+  const made = await bound.run(ctx, input);
+  const body = JSON.stringify(made.answer);
+  const etag = made.etag ?? `"${sha256(body).toString("base64url")}"`;
   if (bound.etag) bodies().set(request.target, { etag, body });
   return matches(wanted, etag) ? notModified(etag) : ok(bound, body, { "cache-control": "no-cache", etag });
 }
 
 function ok({ contract }: Bound, body: string, headers: Record<string, string>): Answer {
-  headers["content-type"] = "application/json; charset=utf-8";
-  return { status: contract.status ?? 200, headers, body };
+  const status = contract.status ?? 200;
+  return { status, headers: { ...headers, "content-type": "application/json; charset=utf-8" }, body };
 }
 
 function notModified(etag: string): Answer {

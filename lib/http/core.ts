@@ -85,15 +85,14 @@ async function dispatch(
   await bound.authorize?.(ctx, { path: found.path, header: request.header });
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
-  if (key) {
-    const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
-    ctx.idempotency = idempotencyOf(
-      contract,
-      { key, method: contract.method, path, request_hash },
-      { connection: ctx.connection, header: request.header, client, headers },
-    );
-  }
-  return answerWith(bound, ctx, input, request);
+  if (!key) return answerWith(bound, ctx, input, request);
+  const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
+  const idempotency = idempotencyOf(
+    contract,
+    { key, method: contract.method, path, request_hash },
+    { connection: ctx.connection, header: request.header, client, headers },
+  );
+  return answerWith(bound, { ...ctx, idempotency }, input, request);
 }
 
 /** The same for parameters in any order, as a body's is for fields. */

@@ -33,11 +33,10 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
     connection,
     idempotency: null,
     read_only_because,
-    async spend(limit) {
-      Object.assign(headers, spendRate(limit, client));
+    async spendToStore() {
+      if (!contract.storingRate) throw new Error(`${contract.name} declares no rate for what it stores.`);
+      Object.assign(headers, spendRate(contract.storingRate, client));
     },
-    replayed: false,
-    etag: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { type Place, secretFile } from "@/lib/local/place";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
 import type { Steps } from "@/lib/local/steps";
 import { requireEngine } from "@/lib/search/require-engine";
-import { searchKey } from "@/lib/search/search-key";
+import { takeSearchKey } from "@/lib/search/search-key";
 
 /** What a start grants a search engine of somebody else before it goes on without. */
 const SEARCH_MS_MAX = 2_000;
@@ -99,16 +99,16 @@ async function openDatabase(place: Place, steps: Steps): Promise<Database> {
 type Search = { environment: Record<string, string>; engine: Meilisearch | null; says: string };
 
 async function openSearch(place: Place, steps: Steps): Promise<Search> {
-  const { MEILI_URL, MEILI_KEY = "", MEILI_SEARCH_KEY } = process.env;
+  const { MEILI_URL, MEILI_KEY = "" } = process.env;
   if (MEILI_URL) {
     const away = await requireEngine(MEILI_URL, MEILI_KEY, SEARCH_MS_MAX).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     // An engine that is away gives no key; the one that may index can search too.
-    const key = MEILI_SEARCH_KEY || (away ? MEILI_KEY : await searchKey(MEILI_URL, MEILI_KEY));
+    if (!away) await takeSearchKey(MEILI_URL, MEILI_KEY);
     return {
-      environment: { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY: key },
+      environment: { MEILI_URL, MEILI_KEY },
       engine: null,
       says: away ? `Postgres full text for now (${away})` : "Meilisearch, from MEILI_URL",
     };
@@ -119,8 +119,8 @@ async function openSearch(place: Place, steps: Steps): Promise<Search> {
       () => startMeilisearch(place),
       ({ version, how, port }) => `Meilisearch ${version} ${words[how]}, port ${port}`,
     );
-    const key = await searchKey(engine.url, engine.masterKey);
-    const environment = { MEILI_URL: engine.url, MEILI_KEY: engine.masterKey, MEILI_SEARCH_KEY: key };
+    await takeSearchKey(engine.url, engine.masterKey);
+    const environment = { MEILI_URL: engine.url, MEILI_KEY: engine.masterKey };
     return { environment, engine, says: `Meilisearch ${engine.version}, embedded` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,18 +1,15 @@
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
-import { deliverSkillChange } from "@/db/queries/feeds";
-import { clock, markDirty, versionState } from "@/db/queries/maintenance";
-import { appendLog } from "@/db/queries/publish-log";
+import { clock, versionState } from "@/db/queries/maintenance";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
-import { lockFeeds, lockSkillSelection } from "@/db/queries/submissions";
+import { lockSkillSelection } from "@/db/queries/submissions";
 import type { Review, SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { markOf } from "@/lib/present/author";
 import { versionRef } from "@/lib/present/version";
-import { reviewEntry } from "@/lib/publishing/publish-version";
+import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
 type Input = { skill_id: string; version_id: string; version_checked: string; note: string; reason: string };
 type Noted = { ref: SkillVersionRef; review: Review };
@@ -36,20 +33,9 @@ async function addNote(sql: Sql, decider: Decider, input: Input): Promise<Noted>
   const review = { version_checked, note, reviewer: decider.name, reviewed_at: await clock(sql) };
   const by = decider.connection_id;
   await insertReviewNote(sql, { ...review, reviewer_connection_id: by, review_note_id: newId("rev"), version_id });
-  await markDirty(sql, skill_id);
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "review",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
-    reason,
-    skill_id,
-    version_id,
-    details: { version_checked, note },
-  });
-  await lockFeeds(sql, { skill_id, connection_id: null });
-  await deliverSkillChange(sql, { kind: "review", skill_id, version_id });
-  await appendLog(sql, [reviewEntry(skill_id, version_id, { ...review, reviewer_connection_id: by })]);
+  const { reviewed_at } = review;
+  const details = { version_checked, note };
+  await recordChange(sql, decider, { kind: "review", skill_id, version_id, reason, details, reviewed_at });
   return {
     ref: versionRef(version),
     review: {

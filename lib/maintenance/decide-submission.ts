@@ -1,6 +1,4 @@
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation } from "@/db/queries/feeds";
 import { operationsOf } from "@/db/queries/operations";
 import { contentSha256 } from "@/db/queries/publish-version";
 import {
@@ -14,11 +12,11 @@ import {
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import { Problem } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { declined } from "@/lib/maintenance/declined";
 import { selectExisting } from "@/lib/maintenance/select-version";
 import { presentOperation } from "@/lib/present/operation";
+import { type Change, type Decider, recordChange } from "@/lib/publishing/record-change";
 import { judgeSubmission } from "@/lib/submissions/judge-submission";
 import { publishSubmission } from "@/lib/submissions/publish-submission";
 import { StoredRequest } from "@/lib/submissions/stored-request";
@@ -56,24 +54,20 @@ async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided
   // First of all: the decision refers to the skill and would hold its row half, so that of two deciders neither gets it.
   await lockContent(sql, contentSha256(submission.markdown));
   if (submission.kind === "update") await lockSkillSelection(sql, submission.skill_id);
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
+  const decision: Change = {
     kind: input.decision === "approve" ? "approval" : "rejection",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
     reason,
     skill_id: submission.kind === "update" ? submission.skill_id : null,
     version_id: ref?.version_id ?? null,
     operation_ref,
-  });
-  if (input.decision === "approve") await approve(sql, decider, input, operation, observedIn(submission, input), ref);
-  else {
-    await settleOperation(sql, operation_ref, {
-      from: ["in_review"],
-      state: "rejected",
-      problem: declined(reason, request_id),
-    });
-    await deliverOperation(sql, { connection_id: operation.connection_id, operation_ref });
+  };
+  if (input.decision === "approve") {
+    await recordChange(sql, decider, decision);
+    await approve(sql, decider, input, operation, observedIn(submission, input), ref);
+  } else {
+    const problem = declined(reason, request_id);
+    await settleOperation(sql, operation_ref, { from: ["in_review"], state: "rejected", problem });
+    await recordChange(sql, decider, decision, operation);
   }
   const [now] = await operationsOf(sql, operation.connection_id, [operation_ref]);
   if (!now) throw new Error("the locked operation is gone");

@@ -2,14 +2,12 @@ import { type Sql, transaction } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 import { lockConnections } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { Problem } from "@/lib/errors";
 import { lockCaller } from "@/lib/maintenance/require-maintainer";
+import type { Decider } from "@/lib/publishing/record-change";
 import { requirePublicTexts } from "@/lib/require-public-texts";
 import { type PublicText, requirePublishable } from "@/lib/safety/require-publishable";
-
-/** Who decides: a connection, or with null whoever has the command line. */
-export type Decider = { name: string; connection_id: string | null };
 
 /**
  * One kind of decision. Locks are taken in the order connections, operations, skills, threads, feeds, outcome counts,
@@ -31,7 +29,7 @@ const OPERATOR: Decider = { name: "Operator", connection_id: null };
 /** The verb of a decision: for maintainers (else `maintainer_required`), once per Idempotency-Key. */
 export function byMaintainer<I extends { reason: string }, A>(
   deciding: Deciding<I, A>,
-): (ctx: Context, input: I) => Promise<{ data: A }> {
+): (ctx: Context, input: I) => Promise<Answered<{ data: A }>> {
   return async (ctx, input) => {
     await requirePublicTexts(ctx, textsOf(deciding, input));
     let caller: ConnectionRow | undefined;
@@ -60,11 +58,6 @@ export async function byOperator<I extends { reason: string }, A>(deciding: Deci
     await lockConnections(sql, connection_ids, deciding.strength ?? "share");
     return deciding.effect(sql, OPERATOR, input);
   });
-}
-
-/** Who decided, as the publish log says it. */
-export function logName(decider: Decider): string {
-  return decider.connection_id ?? "operator";
 }
 
 function textsOf<I extends { reason: string }, A>(deciding: Deciding<I, A>, input: I): PublicText[] {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
+import { markDirty } from "@/db/queries/index-dirty";
 import {
   forgetJudgedAgain,
   lockOutdated,
@@ -9,7 +10,6 @@ import {
   storeJudgedAgain,
   storeJudgement,
 } from "@/db/queries/judged-again";
-import { markDirty } from "@/db/queries/maintenance";
 import { log } from "@/lib/log";
 import { judgeSkill, type SkillVerdict } from "@/lib/safety/judge-skill";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
@@ -44,8 +44,7 @@ export async function judgeAgain(sql: Sql, options: Options = {}): Promise<numbe
     if (await store(sql, row, rules_version, verdict)) changed.add(row.skill_id);
     judged += 1;
   }
-  // In order, so that two workers never wait for each other.
-  for (const skill_id of [...changed].sort()) await markDirty(sql, skill_id);
+  await markDirty(sql, [...changed]);
   return judged;
 }
 

@@ -1,14 +1,13 @@
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
 import { takeJudgedAgain } from "@/db/queries/judged-again";
 import { versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection } from "@/db/queries/submissions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
+import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
 type Input = { skill_id: string; version_id: string; rules_version: number; reason: string };
 type Kept = { ref: SkillVersionRef; rules_version: number };
@@ -33,15 +32,7 @@ async function keep(sql: Sql, decider: Decider, input: Input): Promise<Kept> {
     });
   }
   const { verdict, findings } = taken;
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "approval",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
-    reason,
-    skill_id,
-    version_id,
-    details: { rules_version, verdict, rules: [...new Set(findings.map(({ rule }) => rule))].sort() },
-  });
+  const details = { rules_version, verdict, rules: [...new Set(findings.map(({ rule }) => rule))].sort() };
+  await recordChange(sql, decider, { kind: "approval", skill_id, version_id, reason, details });
   return { ref: versionRef(version), rules_version };
 }

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import { Problem } from "@/lib/errors";
-import { byMaintainer, type Decider, type Deciding } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
+import type { Decider } from "@/lib/publishing/record-change";
 import { type Revoked, revokeNow } from "@/lib/revoke-connection";
 
 type Input = { connection_id: string; reason: string };

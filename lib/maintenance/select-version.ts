@@ -1,23 +1,13 @@
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
-import { markDirty, storeSelection, type VersionStateRow, versionState } from "@/db/queries/maintenance";
-import { appendLog } from "@/db/queries/publish-log";
-import {
-  lockFeeds,
-  lockSkillSelection,
-  lockSubmission,
-  settleOperation,
-  skillSelection,
-} from "@/db/queries/submissions";
-import { SubmissionInReview, type SubmissionResult } from "@/lib/contract/knowledge/submissions";
+import { storeSelection, versionState } from "@/db/queries/maintenance";
+import { lockSkillSelection, lockSubmission, settleOperation, skillSelection } from "@/db/queries/submissions";
+import { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { byMaintainer, type Decider, type Deciding, logName } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
-import { selectionEntry } from "@/lib/publishing/publish-version";
+import { type Decider, recordChange } from "@/lib/publishing/record-change";
 import { requireRevision } from "@/lib/submissions/require-references";
 import { skillUrl } from "@/lib/urls";
 
@@ -61,39 +51,16 @@ export async function selectExisting(sql: Sql, decider: Decider, input: Input): 
 
   const selection_revision = await storeSelection(sql, skill_id, version_id);
   const previous_version_id = skill.selected_version_id;
-  await markDirty(sql, skill_id);
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "selection",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
-    reason,
-    skill_id,
-    version_id,
-    operation_ref: version.operation_ref,
-    details: { selection_revision, previous_version_id },
-  });
-  await lockFeeds(sql, { skill_id, connection_id: version.operation_connection_id });
-  await deliverSkillChange(sql, { kind: "selection", skill_id, version_id });
-  if (submission?.state === "in_review") {
-    const { warnings } = SubmissionInReview.parse(submission.result);
-    await endReview(sql, version, {
-      ref: versionRef(version),
-      canonical_url: skillUrl(skill_id, skill.slug),
-      selection_revision,
-      warnings,
-    });
+  const ended = submission?.state === "in_review" ? submission : null;
+  if (ended) {
+    const { warnings } = SubmissionInReview.parse(ended.result);
+    const canonical_url = skillUrl(skill_id, skill.slug);
+    const result = { ref: versionRef(version), canonical_url, selection_revision, warnings };
+    await settleOperation(sql, ended.operation_ref, { from: ["in_review"], state: "succeeded", result });
   }
-  await appendLog(sql, [
-    selectionEntry({ skill_id, version_id, previous_version_id, selection_revision, by: logName(decider), reason }),
-  ]);
+  const { operation_ref } = version;
+  const details = { selection_revision, previous_version_id };
+  await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, operation_ref, details }, ended);
   const previous = previous_version_id ? versionRef({ skill_id, version_id: previous_version_id }) : null;
   return { ref: versionRef(version), previous, selection_revision };
-}
-
-async function endReview(sql: Sql, version: VersionStateRow, result: SubmissionResult): Promise<void> {
-  const { operation_ref, operation_connection_id: connection_id } = version;
-  if (!operation_ref || !connection_id) return;
-  await settleOperation(sql, operation_ref, { from: ["in_review"], state: "succeeded", result });
-  await deliverOperation(sql, { connection_id, operation_ref });
 }

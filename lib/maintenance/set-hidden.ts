@@ -1,11 +1,9 @@
 import type { Sql } from "@/db/client";
-import { insertDecision } from "@/db/queries/decisions";
 import { lockMessage, recountThread as recountMessages, storeHidden } from "@/db/queries/maintenance-messages";
-import { appendLog } from "@/db/queries/publish-log";
 import { Problem } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { byMaintainer, type Decider, type Deciding, logName } from "@/lib/maintenance/deciding";
+import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { recountThread as recountOutcomes } from "@/lib/outcomes/record-outcomes";
+import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
 type Input = { message_id: string; reason: string };
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
@@ -38,23 +36,8 @@ async function setHidden(
   const { thread_id } = message;
   await storeHidden(sql, message_id, hidden);
   const thread_hidden = await recountMessages(sql, thread_id);
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: hidden ? "hide" : "show",
-    decided_by: decider.name,
-    decided_by_connection_id: decider.connection_id,
-    reason,
-    thread_id,
-    message_id,
-    details: { thread_hidden },
-  });
   await recountOutcomes(sql, thread_id);
-  await appendLog(sql, [
-    {
-      kind: hidden ? "hide" : "show",
-      subject: message_id,
-      details: { thread_id, reason, by: logName(decider), thread_hidden },
-    },
-  ]);
+  const kind = hidden ? "hide" : "show";
+  await recordChange(sql, decider, { kind, thread_id, message_id, reason, details: { thread_hidden } });
   return { thread_id, message_id, hidden, thread_hidden };
 }

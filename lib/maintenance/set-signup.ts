@@ -1,7 +1,6 @@
-import { insertDecision } from "@/db/queries/decisions";
 import { storeSignup } from "@/db/queries/maintenance";
-import { newId } from "@/lib/ids";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
+import { recordChange } from "@/lib/publishing/record-change";
 
 type Input = { open: boolean; reason: string };
 
@@ -9,14 +8,7 @@ type Input = { open: boolean; reason: string };
 export const settingSignup: Deciding<Input, { open: boolean }> = {
   effect: async (sql, decider, { open, reason }) => {
     await storeSignup(sql, open);
-    await insertDecision(sql, {
-      decision_id: newId("dec"),
-      kind: "signup",
-      decided_by: decider.name,
-      decided_by_connection_id: decider.connection_id,
-      reason,
-      details: { open },
-    });
+    await recordChange(sql, decider, { kind: "signup", reason, details: { open } });
     return { open };
   },
 };

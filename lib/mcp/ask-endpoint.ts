@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { type Bound, endpoints } from "@/lib/endpoints";
 
@@ -14,8 +14,18 @@ export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
   ctx: Context,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const answer = await boundTo(contract).run(ctx, contract.input.parse(input));
-  return contract.output.parse(answer);
+  return (await tellEndpoint(contract, ctx, input, (answer) => answer)).answer;
+}
+
+/** The same for an endpoint that writes: presents its answer and says whether it is a stored one. */
+export async function tellEndpoint<I extends EndpointInput, O extends z.ZodType, P>(
+  contract: EndpointContract<I, O>,
+  ctx: Context,
+  input: z.input<I>,
+  present: (answer: z.output<O>) => P,
+): Promise<Answered<P>> {
+  const { answer, replayed = false } = await boundTo(contract).run(ctx, contract.input.parse(input));
+  return { answer: present(contract.output.parse(answer)), replayed };
 }
 
 /** The row of the endpoint table that a contract belongs to. */

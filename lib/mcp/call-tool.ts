@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import type { FieldError } from "@/lib/errors";
 import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/http/idempotency-key";
@@ -35,15 +35,15 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const args: Record<string, unknown> = { ...Object(given ?? {}) };
-    const ctx = await openCall(tool.contract, caller);
-    await authorize(tool, ctx, args);
+    const opened = await openCall(tool.contract, caller);
+    await authorize(tool, opened, args);
     const input = validateInput(argumentsOf(tool), {
       path: {},
       query: new URLSearchParams(),
       header: () => undefined,
       body: given ?? {},
     });
-    ctx.idempotency = idempotency(tool, args, caller, ctx);
+    const ctx = { ...opened, idempotency: idempotency(tool, args, caller, opened) };
     return success(await runToFit(tool, ctx, input), ctx, caller, form);
   } catch (error) {
     return refusal(tool, error, caller.request_id);
@@ -91,25 +91,29 @@ function idempotency(
 }
 
 /** Pages that are too long are read again with fewer items, so that their cursor fits what is shown. */
-async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-  let answer = await tool.run(ctx, input);
+async function runToFit(
+  tool: Tool,
+  ctx: Context,
+  input: Record<string, unknown>,
+): Promise<Answered<Record<string, unknown>>> {
+  let made = await tool.run(ctx, input);
   const pages = "limit" in tool.input.shape && tool.annotations.readOnlyHint;
-  for (let limit = pages ? 10 : 1; !fits(answer) && limit > 1; ) {
+  for (let limit = pages ? 10 : 1; !fits(made.answer) && limit > 1; ) {
     limit = Math.max(1, Math.floor(Math.min(limit, Number(input.limit ?? limit)) / 2));
-    answer = await tool.run(ctx, { ...input, limit });
+    made = await tool.run(ctx, { ...input, limit });
   }
-  return shortened(answer);
+  return { ...made, answer: shortened(made.answer) };
 }
 
 function success(
-  answer: Record<string, unknown>,
+  { answer, replayed }: Answered<Record<string, unknown>>,
   ctx: Context,
   { headers }: McpCaller,
   form: ResultForm,
 ): CallToolResult {
   const warning = ctx.idempotency && headers[KEY_WARNING];
   const meta = {
-    ...(ctx.replayed ? { "idempotency-replayed": true } : {}),
+    ...(replayed ? { "idempotency-replayed": true } : {}),
     ...(warning ? { [KEY_WARNING]: warning } : {}),
   };
   return {

@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { compactSchema } from "@/lib/mcp/compact-schema";
 
@@ -20,8 +20,13 @@ export type Tool = {
   carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
   /** Fields of the endpoint that are called otherwise here. */
   renamed: Record<string, string>;
-  run: (ctx: Context, input: unknown) => Promise<Record<string, unknown>>;
+  run: (ctx: Context, input: unknown) => Promise<Answered<Record<string, unknown>>>;
 };
+
+type Verb<I extends z.ZodObject> =
+  | { run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>> }
+  /** For tools that write. */
+  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<Record<string, unknown>>> };
 
 type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType> = {
   name: string;
@@ -36,8 +41,7 @@ type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointI
   output: O;
   carried?: Tool["carried"];
   renamed?: Tool["renamed"];
-  run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>>;
-};
+} & Verb<I>;
 
 const KEY_CHARACTERS_MAX = 255;
 const IdempotencyKey = z
@@ -51,7 +55,7 @@ const IdempotencyKey = z
 export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(
   declared: Declared<I, O, CI, CO>,
 ): Tool {
-  const { name, title, description, hints, run } = declared;
+  const { name, title, description, hints } = declared;
   const contract = anyContract(declared.contract);
   const writes = contract.idempotent === true && hints[0] === "F";
   const input = writes ? declared.input.extend({ idempotency_key: IdempotencyKey }) : declared.input;
@@ -72,9 +76,10 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     outputSchema: compactSchema(declared.output, "output"),
     carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
     renamed: declared.renamed ?? {},
-    run: (ctx, given) => {
-      const { idempotency_key: _key, ...fields } = Object(given);
-      return run(ctx, declared.input.parse(fields));
+    run: async (ctx, given) => {
+      const { idempotency_key: _key, ...rest } = Object(given);
+      const fields = declared.input.parse(rest);
+      return "run" in declared ? { answer: await declared.run(ctx, fields) } : declared.answered(ctx, fields);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Sql } from "@/db/client";
-import { appendLog } from "@/db/queries/publish-log";
 import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-note";
 import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
 import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { type Decider, type RecordedChange, recordChanges } from "@/lib/publishing/record-change";
 import { slugAttempt, slugFrom } from "@/lib/publishing/slug";
 import { normaliseTechnology } from "@/lib/search/applicability";
 
@@ -24,10 +24,8 @@ export type Publication = {
   observed_selection_revision?: string;
   review?: ReviewNote | null;
   origin?: VersionOrigin | null;
-  /** Who selects it and why, for the publish log; without it the author, by publishing. */
-  selected?: { by: string; reason: string };
-  /** What else belongs to the publication and takes locks of its own: it runs before the log is locked. */
-  effects?: (published: Published) => Promise<void>;
+  /** Who selects it and why. Without it the author does by publishing, and neither a decision nor a delivery says so. */
+  selected?: { decider: Decider; reason: string };
 };
 
 export type Published = {
@@ -38,19 +36,29 @@ export type Published = {
   selection_revision: string;
 };
 
+/** A version that is stored and not yet recorded. */
+export type Stored = Published & { previous_version_id: string | null; has_new_review: boolean };
+
 /**
- * Makes a new immutable version, and the skill when it is the first, in the caller's transaction: numbered under the lock
- * of the skill's row, selected when asked, entered in the publish log and marked for the search index. The content must have
- * been validated and judged safe. Call it last in the transaction: the log's lock is held until the end.
+ * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the search
+ * index. The content must have been validated and judged safe. Call it last in the transaction: the log's lock is held
+ * until the end.
  *
  * Throws `not_found` for an unknown skill and `selection_revision_conflict` when the observed revision is not the current
  * one. A base version of another skill and a taken source path are errors of the database.
  */
 export async function publishVersion(sql: Sql, publication: Publication): Promise<Published> {
-  const { content, base_version_id, author_connection_id, select } = publication;
+  const stored = await storeVersion(sql, publication);
+  await recordPublication(sql, publication, stored);
+  return stored;
+}
+
+/** The first half of a publication: the version, and its skill when it is the first, numbered under the skill's lock. */
+export async function storeVersion(sql: Sql, publication: Publication): Promise<Stored> {
+  const { content, base_version_id, author_connection_id, select, review } = publication;
   const version_id = newId("skv");
-  const { previous_version_id, ...place } = await takePlace(sql, publication, version_id);
-  const { skill_id, slug, ordinal, selection_revision } = place;
+  const place = await takePlace(sql, publication, version_id);
+  const { skill_id, ordinal } = place;
   const technologies = [...new Set(content.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort();
   await insertVersion(sql, {
     ...content,
@@ -65,54 +73,47 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
     select,
     origin: publication.origin ?? null,
   });
-  const reviewed = publication.review
-    ? await insertReviewNote(sql, { ...publication.review, review_note_id: newId("rev"), version_id })
-    : false;
-  await sql`select mark_dirty(${skill_id})`;
-  await publication.effects?.({ ...place, version_id });
+  const has_new_review =
+    review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));
+  return { ...place, version_id, has_new_review };
+}
+
+/** The second half: records the publication, its selection and its review note. Call it last in the transaction. */
+export async function recordPublication(
+  sql: Sql,
+  publication: Publication,
+  stored: Stored,
+  ended?: RecordedChange["ended"],
+): Promise<void> {
+  const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
+  const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id } = stored;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
-  const by = author_connection_id ?? "import";
-  await appendLog(sql, [
-    { kind: "version", subject: version_id, details: { skill_id, slug, ordinal, base_version_id, by, content_sha256 } },
-    ...(select
-      ? [
-          selectionEntry({
-            skill_id,
-            version_id,
-            previous_version_id,
-            selection_revision,
-            ...(publication.selected ?? { by, reason: "Published." }),
-          }),
-        ]
-      : []),
-    ...(publication.review && reviewed ? [reviewEntry(skill_id, version_id, publication.review)] : []),
-  ]);
-  return { ...place, version_id };
+  const decider = selected?.decider ?? { name: "Import", connection_id: author, log_name: "import" };
+  const undecided = selected === undefined;
+  const details = { slug, ordinal, base_version_id, by: author ?? "import", content_sha256 };
+  const changes: RecordedChange[] = [{ decider, change: { kind: "publication", skill_id, version_id, details } }];
+  if (select) {
+    const reason = selected?.reason ?? "Published.";
+    const operation_ref = publication.origin?.operation_ref ?? null;
+    const selection = { selection_revision, previous_version_id };
+    changes.push({
+      decider,
+      change: { kind: "selection", skill_id, version_id, reason, operation_ref, details: selection },
+      ended: ended ?? null,
+      undecided,
+    });
+  }
+  if (review && stored.has_new_review) changes.push({ ...importedReview({ skill_id, version_id }, review), undecided });
+  await recordChanges(sql, changes);
 }
 
-/** How a selection stands in the publish log: the subject is the skill; `by` is a connection id, or `import`. */
-export function selectionEntry(selection: {
-  skill_id: string;
-  version_id: string;
-  previous_version_id: string | null;
-  selection_revision: string;
-  by: string;
-  reason: string;
-}) {
-  const { skill_id, ...details } = selection;
-  return { kind: "selection" as const, subject: skill_id, details };
-}
-
-/** How a review note stands in the publish log: the subject is the version. */
-export function reviewEntry(skill_id: string, version_id: string, review: ReviewNote) {
-  const { version_checked, note, reviewer, reviewer_connection_id: by, reviewed_at } = review;
+/** A review note that came with an imported file, as it is recorded. */
+export function importedReview(of: { skill_id: string; version_id: string }, note: ReviewNote): RecordedChange {
+  const { version_checked, reviewer: name, reviewer_connection_id = null, reviewed_at } = note;
+  const reason = "The note came with the imported file.";
   return {
-    kind: "review" as const,
-    subject: version_id,
-    details: {
-      ...{ skill_id, version_checked, note, reviewer, reviewed_at: reviewed_at.toISOString() },
-      ...(by ? { by } : {}),
-    },
+    decider: { name, connection_id: reviewer_connection_id },
+    change: { kind: "review", ...of, reason, details: { version_checked, note: note.note }, reviewed_at },
   };
 }
 

@@ -10,17 +10,18 @@ import {
   versionsBelow,
 } from "@/db/queries/reading";
 import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
-import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
+import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import type { Problem } from "@/lib/errors";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 import { skillFile } from "@/lib/present/skill-file";
 import { refuseUnreadable } from "@/lib/present/unreadable";
-import { presentVersion, versionRef } from "@/lib/present/version";
+import { versionRef } from "@/lib/present/version";
 import { presentVersionSummary } from "@/lib/present/version-summary";
 import { compareVersions } from "@/lib/reading/compare-versions";
 import type { Paging } from "@/lib/reading/read";
+import { contentText } from "@/lib/reading/read-content";
 import { readDecisions } from "@/lib/reading/read-decisions";
 import { apiUrl, skillUrl, threadUrl, versionUrl } from "@/lib/urls";
 
@@ -41,6 +42,7 @@ export async function readSkill(
   paging: Paging,
   compareWith: string | undefined,
 ): Promise<ReadAnswer> {
+  if (view === "content") return readContent(ref);
   const head = await read((sql) => skillHead(sql, ref.skill_id));
   if (!head) throw nothing();
   if (view === "history") return readHistory(ref, head, paging);
@@ -51,16 +53,27 @@ export async function readSkill(
   if (view === "provenance") return readProvenance(ref, version);
   if (view === "comparison") return compareVersions(ref, version, compareWith ?? "");
   if (view === "links") return readLinks(ref, head, version);
+  return readMarkdown(ref);
+}
+
+/** The answer that HTTP sends as text, as a value: it is made in one way. */
+async function readContent(ref: Ref): Promise<ReadAnswer> {
+  const text = await contentText(ref);
+  if (text === null) throw await unreadable(ref);
+  return JSON.parse(text);
+}
+
+async function readMarkdown(ref: Ref): Promise<ReadAnswer> {
   const row = await read((sql) =>
     ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
   );
-  if (!row) {
-    const only = ref.kind === "skill" ? null : ref.version_id;
-    throw refuseUnreadable(await read((sql) => withdrawalOf(sql, ref.skill_id, only)));
-  }
-  if (view === "markdown")
-    return { data: { ref, view, markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
-  return { data: { ref, view, skill: presentHead(head), version: presentVersion(row) } };
+  if (!row) throw await unreadable(ref);
+  return { data: { ref, view: "markdown", markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
+}
+
+async function unreadable(ref: Ref): Promise<Problem> {
+  const only = ref.kind === "skill" ? null : ref.version_id;
+  return refuseUnreadable(await read((sql) => withdrawalOf(sql, ref.skill_id, only)));
 }
 
 /** The version a reference stands for: of a skill the selected one or, when nothing is selected any more, the newest. */
@@ -142,21 +155,6 @@ async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow):
           canonical_url: versionUrl(head.skill_id, row.version_id),
         })),
     },
-  };
-}
-
-/** A skill without its content. */
-export function presentHead(row: SkillHeadRow): SkillHead {
-  return {
-    skill_id: row.skill_id,
-    slug: row.slug,
-    canonical_url: skillUrl(row.skill_id, row.slug),
-    selected: row.selected_version_id
-      ? versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id })
-      : null,
-    selection_revision: row.selection_revision,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   };
 }
 

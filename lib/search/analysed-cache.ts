@@ -2,7 +2,6 @@ import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
-import { env } from "@/lib/env";
 import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
@@ -20,21 +19,30 @@ const WARM_SHARE = 0.75;
 const WARM_PER_READ = 50;
 const WARM_PAUSE_MS = 50;
 
-const analyses = () => once("search-analyses", () => makeLru<AnalysedVersion>(bytesMax(), sizeOf));
+type Analyses = { bytesMax: number; kept: ReturnType<typeof makeLru<AnalysedVersion>> };
 
-/** How many bytes of analyses are kept in memory: SEARCH_CACHE_MB, else by the memory of the machine or container. */
-function bytesMax(): number {
+const analyses = () => once("search-analyses", () => makeAnalyses(bytesOfMachine()));
+
+/** Room for as many bytes of analyses in memory. */
+export function makeAnalyses(bytesMax: number): Analyses {
+  return { bytesMax, kept: makeLru<AnalysedVersion>(bytesMax, sizeOf) };
+}
+
+/** By the memory of the machine or container. */
+function bytesOfMachine(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const share = (memory * MEGABYTES.shareOfMemory) / MEGABYTE;
-  return (env().SEARCH_CACHE_MB ?? Math.min(MEGABYTES.most, Math.max(MEGABYTES.least, share))) * MEGABYTE;
+  return Math.min(MEGABYTES.most, Math.max(MEGABYTES.least, share)) * MEGABYTE;
 }
 
 /**
  * The analyses of these versions. Versions are immutable, so what was read once is kept, the longest unused dropped
  * first; one read for all that are missing. Versions not analysed yet are missing from the answer.
  */
-export async function analysesOf(version_ids: readonly string[]): Promise<Map<string, AnalysedVersion>> {
-  const kept = analyses();
+export async function analysesOf(
+  version_ids: readonly string[],
+  { kept }: Analyses = analyses(),
+): Promise<Map<string, AnalysedVersion>> {
   const found = new Map<string, AnalysedVersion>();
   const missing: string[] = [];
   for (const id of version_ids) {
@@ -55,9 +63,8 @@ export async function analysesOf(version_ids: readonly string[]): Promise<Map<st
  * Reads analyses into memory before anybody searches, the newest selected versions first, until three quarters of the room are
  * taken: the first searches of a process would else read hundreds each. A little at a time, beside other work.
  */
-export async function warmAnalyses(signal: AbortSignal): Promise<void> {
-  const kept = analyses();
-  const most = bytesMax() * WARM_SHARE;
+export async function warmAnalyses(signal: AbortSignal, { bytesMax, kept }: Analyses = analyses()): Promise<void> {
+  const most = bytesMax * WARM_SHARE;
   let before: string | null = null;
   for (let bytes = 0; bytes < most && !signal.aborted; ) {
     const from: string | null = before;

@@ -14,20 +14,20 @@ import { threadWords } from "@/lib/search/thread-words";
 
 const KEPT_MAX = 300;
 
-type Kept = { rows: ConversationRow[]; latest: string };
+type Kept = Readonly<{ rows: readonly ConversationRow[]; latest: string }>;
 
 /**
  * Threads about a query, best first; the thread itself when the query is its id. What was found before is found again without a search while the database says that
  * no thread has had a message since, and that those found are visible and unchanged.
  */
-export async function conversationsOn(query: string, limit: number): Promise<ConversationRow[]> {
+export async function conversationsOn(query: string, limit: number): Promise<readonly ConversationRow[]> {
   const named = namedThread(query);
   if (named === null) return conversationsByWords(query, limit);
   const thread = await read((sql) => conversationById(sql, named));
   return thread === null ? [] : [thread];
 }
 
-async function conversationsByWords(query: string, limit: number): Promise<ConversationRow[]> {
+async function conversationsByWords(query: string, limit: number): Promise<readonly ConversationRow[]> {
   const kept = once("search-conversations", () => makeLru<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);

@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 import { keepAliveAgent, postJson } from "@/lib/search/post-json";
+import { takenSearchKey } from "@/lib/search/search-key";
 
 const SOCKETS_MAX = 16;
 const INDEXING_TIMEOUT_MS = 30_000;
@@ -32,13 +33,13 @@ type Engine = {
 
 const engine = () =>
   once<Engine | null>("search-engine", () => {
-    const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY, MEILI_INDEX, MEILI_TIMEOUT_MS } = env();
+    const { MEILI_URL, MEILI_KEY, MEILI_INDEX, MEILI_TIMEOUT_MS } = env();
     if (!MEILI_URL) return null;
     const url = new URL(MEILI_URL);
     const agent = keepAliveAgent(url, SOCKETS_MAX);
     return {
       url,
-      key: MEILI_SEARCH_KEY ?? MEILI_KEY ?? "",
+      key: takenSearchKey() ?? MEILI_KEY ?? "",
       index: MEILI_INDEX,
       agent,
       breaker: makeBreaker(),

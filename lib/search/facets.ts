@@ -22,7 +22,7 @@ const FRESH_MS = 10_000;
 const KEPT_MS = 300_000;
 const KEPT_MAX = 200;
 
-type Kept = { at: number; facets: Promise<Facets>; renewing: boolean };
+type Kept = Readonly<{ at: number; facets: Promise<Facets> }>;
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
@@ -32,15 +32,16 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
   if (known && age < FRESH_MS) return known.facets;
   if (known && age < KEPT_MS) {
-    if (!known.renewing) {
-      known.renewing = true;
+    const renewing = once("facets-renewing", () => new Set<string>());
+    if (!renewing.has(key)) {
+      renewing.add(key);
       // A failure keeps the old counts; the next reader asks again.
-      count(filter).then(
-        (facets) => kept.set(key, keptNow(Promise.resolve(facets))),
-        () => {
-          known.renewing = false;
-        },
-      );
+      count(filter)
+        .then(
+          (facets) => kept.set(key, keptNow(Promise.resolve(facets))),
+          () => {},
+        )
+        .finally(() => renewing.delete(key));
     }
     return known.facets;
   }
@@ -55,7 +56,7 @@ function count(filter: FacetFilter): Promise<Facets> {
 }
 
 function keptNow(facets: Promise<Facets>): Kept {
-  return { at: Date.now(), facets, renewing: false };
+  return { at: Date.now(), facets };
 }
 
 /** Of the skills that a search found. */

@@ -6,7 +6,7 @@ import {
   dirtyCount,
   dirtySkills,
   dropDeadLetters,
-  keepDeadLetter,
+  keepDeadLetters,
   settleDirty,
 } from "@/db/queries/index-dirty";
 import { versionsToIndex } from "@/db/queries/index-versions";
@@ -90,22 +90,20 @@ async function writeToEngine(skills: readonly DirtySkill[]): Promise<void> {
   const version_ids = versions.map((version) => version.version_id);
   const taken = version_ids.filter((id) => !refused.some(({ document }) => document.id === id));
   await deleteGone(client, index, goneFilter(skill_ids, version_ids), taken.length > 0);
-  await noteRefusals(taken, refused, new Map(skills.map((skill) => [skill.skill_id, skill.revision])));
+  await noteRefusals(taken, refused);
 }
 
-/** Remembers which versions the engine refused and why, at which revision of their skills; forgets what it has taken. */
+/** Remembers which versions the engine refused, and forgets those that it has taken. */
 export async function noteRefusals(
   taken: readonly string[],
   refused: ReadonlyArray<{ document: IndexDocument; reason: string }>,
-  revisions: ReadonlyMap<string, string>,
 ): Promise<void> {
   await write((sql) => dropDeadLetters(sql, taken));
-  for (const { document, reason } of refused) {
-    const { id: version_id, skill_id } = document;
-    const revision = revisions.get(skill_id) ?? "0";
-    await write((sql) => keepDeadLetter(sql, { version_id, skill_id, revision, reason }));
-    log().error({ version_id, reason }, "the search engine refused a version");
-  }
+  if (refused.length === 0) return;
+  const version_ids = refused.map(({ document }) => document.id);
+  await write((sql) => keepDeadLetters(sql, version_ids));
+  for (const { document, reason } of refused)
+    log().error({ version_id: document.id, reason }, "the search engine refused a version");
 }
 
 /**

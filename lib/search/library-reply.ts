@@ -6,7 +6,7 @@ const NAMED_MAX = 3;
 const NAMED_SCORE_RATIO = 0.7;
 
 /** The message in which the library answers a question: a sentence, and the versions it names. */
-export function libraryReply(hits: LibraryHit[]): {
+export function libraryReply(hits: readonly LibraryHit[]): {
   message_id: string;
   body: string;
   versions: Array<{ skill_id: string; version_id: string }>;

@@ -13,7 +13,7 @@ import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from
 import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index-settings";
 import { noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index-sync";
 import { requireEngine } from "@/lib/search/require-engine";
-import { ensureSearchKey } from "@/lib/search/search-key";
+import { ensureSearchKey, takenSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
@@ -81,9 +81,9 @@ export async function muchWaits(waiting: number): Promise<boolean> {
 
 /** An engine that lost its data lost our search key with it. Made again it is the same: it follows from its id. */
 async function restoreSearchKey(): Promise<void> {
-  const { MEILI_URL, MEILI_KEY, MEILI_SEARCH_KEY } = env();
-  if (MEILI_URL && MEILI_KEY && MEILI_SEARCH_KEY && MEILI_SEARCH_KEY !== MEILI_KEY)
-    await ensureSearchKey(MEILI_URL, MEILI_KEY);
+  const { MEILI_URL, MEILI_KEY } = env();
+  const taken = takenSearchKey();
+  if (MEILI_URL && MEILI_KEY && taken && taken !== MEILI_KEY) await ensureSearchKey(MEILI_URL, MEILI_KEY);
 }
 
 /** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */
@@ -104,7 +104,6 @@ export async function analyseAll(): Promise<void> {
  */
 async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[], isHeld: () => boolean): Promise<void> {
   const live = liveIndex();
-  const revisions = new Map(waiting.map((skill) => [skill.skill_id, skill.revision]));
   // What a former index was made for binds nothing: this one is new.
   const wanted = await wantedEmbedder(embedder()?.name ?? null);
   const name = wanted?.name ?? null;
@@ -123,7 +122,7 @@ async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[],
     const refused = (await Promise.all(together.map((documents) => putDocuments(client, fresh, documents)))).flat();
     const culprits = new Set(refused.map(({ document }) => document.id));
     const taken = together.flatMap((documents) => documents.map(({ id }) => id)).filter((id) => !culprits.has(id));
-    await noteRefusals(taken, refused, revisions);
+    await noteRefusals(taken, refused);
   }
   // Swapping needs both; the first time there is nothing to swap with.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});

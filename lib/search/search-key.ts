@@ -1,8 +1,21 @@
 import { z } from "zod";
+import { once } from "@/lib/process";
 
 /** Names our key in any Meilisearch, so that it is found again instead of made again. */
 const SEARCH_KEY_ID = "5f0c2b3e-7b0c-4d5a-9a5e-ca1200000001";
 const Key = z.object({ key: z.string().min(1) });
+
+const taken = () => once<{ key: string | null }>("search-key", () => ({ key: null }));
+
+/** Has this process search with a key that may only search, as far as `adminKey` may make one. */
+export async function takeSearchKey(url: string, adminKey: string): Promise<void> {
+  taken().key = await searchKey(url, adminKey);
+}
+
+/** The key that was taken; null when none was. */
+export function takenSearchKey(): string | null {
+  return taken().key;
+}
 
 /**
  * The search-only key that the web process uses, made through the API when it does not exist yet. When `adminKey` may

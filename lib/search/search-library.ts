@@ -1,18 +1,16 @@
 import type { OfferedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
-import { excerptOf } from "@/lib/search/excerpt";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
 import { MEANING_CONFIDENCE_MAX } from "@/lib/search/lift-near";
 import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
 import { matchedWords } from "@/lib/search/matched-words";
-import { plainTextsOf } from "@/lib/search/plain-text-cache";
 import type { TextScore, Tier } from "@/lib/search/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank-candidates";
 import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/text-matches";
 
-export type LibraryHit = {
+export type LibraryHit = Readonly<{
   row: OfferedRow;
   /** 0 to 1, falling along the hits: how likely the hit answers. Comparable between queries. */
   score: number;
@@ -25,17 +23,18 @@ export type LibraryHit = {
   matched_words: string[];
   verdict: Exclude<Verdict, "incompatible">;
   entries: JudgedEntry[];
-};
+}>;
 
-export type LibraryAnswer = {
+/** Equal searches share an answer: nobody changes it. */
+export type LibraryAnswer = Readonly<{
   match_quality: MatchQuality;
   answered: boolean;
   /** True when Postgres found the candidates because the search engine did not. */
   degraded: boolean;
   /** Skills that match but of which no version fits the caller. */
   excluded_incompatible: number;
-  hits: LibraryHit[];
-};
+  hits: readonly LibraryHit[];
+}>;
 
 type Input = {
   query: string;
@@ -81,7 +80,7 @@ async function freshAnswer(
 ): Promise<LibraryAnswer> {
   let matches = first;
   let ranking = await rankCandidates(input, matches);
-  const incompatible = ranking.incompatible;
+  const incompatible = new Map(ranking.incompatible);
   for (let refill = 0; refill < REFILLS_MAX && matches.more; refill += 1) {
     const known = incompatible.size;
     if (ranking.ranked.length >= input.limit || known === 0) break;
@@ -110,7 +109,7 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
     hit.tier === "exact" || (hit.score > 0 && (!isWordless || hit.tier === "near_in_meaning"));
   const listed = quality.match_quality === "none" && !input.browse ? [] : ranked.filter(isShown).slice(0, input.limit);
   const shown = listed.slice(0, input.browse?.excerpts ?? listed.length);
-  const excerpts = await excerptsOf(matches, shown);
+  const excerpts = await matches.excerptsOf(shown.map(({ row }) => row.version_id));
   const marked = new Map(
     shown.map(({ row }) => {
       const texts = [row.title, row.description, excerpts.get(row.version_id) ?? ""];
@@ -150,12 +149,4 @@ function whyOf({ text, tier }: Ranked): string[] {
 
 function fieldsOf(text: TextScore): string[] {
   return [...new Set(text.why.map((field) => (field === "headings" || field === "body" ? "markdown" : field)))];
-}
-
-async function excerptsOf(matches: TextMatches, hits: readonly Ranked[]): Promise<Map<string, string | null>> {
-  const missing = hits.map((hit) => hit.row.version_id).filter((id) => !matches.excerpts.has(id));
-  if (missing.length > 0)
-    for (const [version_id, text] of await plainTextsOf(missing))
-      matches.excerpts.set(version_id, excerptOf(text, matches.words.words));
-  return matches.excerpts;
 }

@@ -5,9 +5,11 @@ import { once } from "@/lib/process";
 import type { AnalysedVersion } from "@/lib/search/analyse-version";
 import { analysesOf } from "@/lib/search/analysed-cache";
 import { findCandidates } from "@/lib/search/candidates";
+import { excerptOf } from "@/lib/search/excerpt";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { currentStatistics } from "@/lib/search/load-statistics";
 import { nearestByMeaning } from "@/lib/search/nearest";
+import { plainTextsOf } from "@/lib/search/plain-text-cache";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query-words";
 import { byTextFirst, scoreText, type TextScore } from "@/lib/search/rank";
 import { withRareWords } from "@/lib/search/rare-words";
@@ -24,7 +26,7 @@ export type TextSearch = {
   without: readonly string[];
 };
 
-export type TextMatches = {
+export type TextMatches = Readonly<{
   words: QueryWords;
   documents: number;
   /** Candidate versions by their text alone, best first; whether they are offered is not known yet. */
@@ -36,9 +38,9 @@ export type TextMatches = {
   near: ReadonlyMap<string, number>;
   /** The text scores of any versions; those not analysed yet are missing. */
   textsOf(version_ids: readonly string[]): Promise<Map<string, TextScore>>;
-  /** Excerpts for this query that were made already, by version. */
-  excerpts: Map<string, string | null>;
-};
+  /** The best passages of these versions for the query; those not analysed yet are missing. */
+  excerptsOf(version_ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+}>;
 
 /**
  * How long matches may be asked for again: while the index changes, and while it stands still. What they name is read
@@ -51,7 +53,7 @@ const KEPT_MAX = 300;
 const BEST_MAX = 1_000;
 
 type Found = TextMatches & { complete: boolean };
-type Kept = { at: number; epoch: number; statistics: Statistics; found: Promise<Found> };
+type Kept = Readonly<{ at: number; epoch: number; statistics: Statistics; found: Promise<Found> }>;
 
 /**
  * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for
@@ -74,7 +76,7 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
   kept.set(key, mine);
   found.then(
     ({ degraded, complete }) => {
-      if (degraded || !complete) mine.epoch = -1;
+      if ((degraded || !complete) && kept.get(key) === mine) kept.set(key, { ...mine, epoch: -1 });
     },
     () => kept.delete(key),
   );
@@ -90,6 +92,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
     isFirst ? nearestByMeaning(search.query, search.selected) : { near: new Map<string, number>(), complete: true },
   ]);
   const scored = new Map<string, TextScore>();
+  const excerpts = new Map<string, string | null>();
   const score = (version_id: string, version: AnalysedVersion) => {
     const text = scoreText(words, version, statistics);
     scored.set(version_id, text);
@@ -106,7 +109,13 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
     more,
     near,
     complete,
-    excerpts: new Map(),
+    async excerptsOf(wanted) {
+      const missing = wanted.filter((version_id) => !excerpts.has(version_id));
+      if (missing.length > 0)
+        for (const [version_id, text] of await plainTextsOf(missing))
+          excerpts.set(version_id, excerptOf(text, words.words));
+      return excerpts;
+    },
     async textsOf(wanted) {
       const missing = wanted.filter((version_id) => !scored.has(version_id));
       if (missing.length > 0) for (const [version_id, version] of await analysesOf(missing)) score(version_id, version);

@@ -1,12 +1,11 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
-import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
-import { lockFeeds, settleOperation } from "@/db/queries/submissions";
+import type { OperationState } from "@/db/queries/operations";
+import { settleOperation } from "@/db/queries/submissions";
 import type { Submission, SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submissions";
-import { newId } from "@/lib/ids";
 import { versionRef } from "@/lib/present/version";
-import { type Published, publishVersion } from "@/lib/publishing/publish-version";
+import { type Publication, type Published, recordPublication, storeVersion } from "@/lib/publishing/publish-version";
+import type { Decider } from "@/lib/publishing/record-change";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 import type { Judged } from "@/lib/submissions/judge-submission";
 import { skillUrl, versionUrl } from "@/lib/urls";
@@ -14,7 +13,7 @@ import { skillUrl, versionUrl } from "@/lib/urls";
 export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
 
 /** Who decides that a version is selected, and why. */
-export type Selector = { name: string; connection_id: string | null; reason: string };
+export type Selector = Decider & { reason: string };
 
 /**
  * Publishes a judged submission and settles its operation, in the caller's transaction: selected by `selector`, which ends
@@ -29,7 +28,7 @@ export async function publishSubmission(
   const { operation_ref, connection_id, submission } = submitted;
   const { title, description, markdown, change_summary, rationale, supporting_basis } = submission;
   const { applicability = [], public_references = [], sources = [] } = submission;
-  return publishVersion(sql, {
+  const publication: Publication = {
     skill:
       submission.kind === "update"
         ? { kind: "existing", skill_id: submission.skill_id }
@@ -51,48 +50,23 @@ export async function publishSubmission(
     author_connection_id: connection_id,
     select: selector !== null,
     origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },
-    ...(selector ? { selected: { by: selector.connection_id ?? "operator", reason: selector.reason } } : {}),
-    effects: async (published) => {
-      await lockFeeds(sql, { skill_id: published.skill_id, connection_id });
-      if (selector) await select(sql, submitted, judged, selector, published);
-      else await offer(sql, operation_ref, judged, published);
-    },
-  });
+    ...(selector ? { selected: { decider: selector, reason: selector.reason } } : {}),
+  };
+  const stored = await storeVersion(sql, publication);
+  await (selector ? finish : offer)(sql, operation_ref, judged, stored);
+  await recordPublication(sql, publication, stored, selector ? { connection_id, operation_ref } : null);
+  return stored;
 }
 
-async function select(
-  sql: Sql,
-  submitted: Submitted,
-  judged: Judged,
-  selector: Selector,
-  published: Published,
-): Promise<void> {
-  const { operation_ref, connection_id } = submitted;
-  const { skill_id, version_id, slug, selection_revision } = published;
-  await insertDecision(sql, {
-    decision_id: newId("dec"),
-    kind: "selection",
-    decided_by: selector.name,
-    decided_by_connection_id: selector.connection_id,
-    reason: selector.reason,
-    skill_id,
-    version_id,
-    operation_ref,
-    details: { selection_revision, previous_version_id: judged.skill?.selected_version_id ?? null },
-  });
-  if (judged.skill) await deliverSkillChange(sql, { kind: "selection", skill_id, version_id });
-  const ref = versionRef(published);
-  const canonical_url = skillUrl(skill_id, slug);
-  await finishOperation(sql, submitted, { ref, canonical_url, selection_revision, warnings: judged.warnings });
-  await deliverOperation(sql, { connection_id, operation_ref });
-}
-
-async function finishOperation(sql: Sql, { operation_ref }: Submitted, result: SubmissionResult): Promise<void> {
-  const settled = await settleOperation(sql, operation_ref, {
-    from: ["pending", "in_review"],
-    state: "succeeded",
-    result,
-  });
+async function finish(sql: Sql, operation_ref: string, judged: Judged, published: Published): Promise<void> {
+  const result: SubmissionResult = {
+    ref: versionRef(published),
+    canonical_url: skillUrl(published.skill_id, published.slug),
+    selection_revision: published.selection_revision,
+    warnings: judged.warnings,
+  };
+  const from: OperationState[] = ["pending", "in_review"];
+  const settled = await settleOperation(sql, operation_ref, { from, state: "succeeded", result });
   if (!settled) throw new Error("The locked operation has left its state.");
 }
 

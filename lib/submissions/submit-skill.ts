@@ -1,7 +1,7 @@
 import { insertOperation } from "@/db/queries/operations";
 import { ensureFeed } from "@/db/queries/submissions";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { Operation } from "@/lib/contract/knowledge/resources";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { requireMode } from "@/lib/control-mode";
@@ -20,7 +20,7 @@ type Answer = { data: { operation: Operation } };
  * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version or source, and
  * `selection_revision_conflict` when another version was selected since. Nothing is stored then.
  */
-export async function submitSkill(ctx: Context, submission: Submission): Promise<Answer> {
+export async function submitSkill(ctx: Context, submission: Submission): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);
   await requirePublicTexts(ctx, publicTexts(submission));
   return commitOnce<Answer>(ctx, {

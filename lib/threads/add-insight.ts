@@ -5,7 +5,7 @@ import { insertOperation } from "@/db/queries/operations";
 import { threadById } from "@/db/queries/threads";
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import type { Message, Operation } from "@/lib/contract/knowledge/resources";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
@@ -29,7 +29,7 @@ type Answer = { data: { operation: Operation; message: Message } };
  * Adds an insight to a thread; the caller follows the thread from then on, and its other followers are told. Throws
  * `not_found` for an unknown thread, `unknown_reference` for a message of another thread or unknown versions.
  */
-export async function addInsight(ctx: Context, input: Input): Promise<Answer> {
+export async function addInsight(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const connection = requireConnection(ctx);
   const { thread_id } = input.target;
   const used = input.used_versions ?? [];

@@ -2,7 +2,7 @@ import { read, type Sql } from "@/db/client";
 import { appendKeyState, insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { type Outcome, REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
@@ -49,7 +49,7 @@ export async function authorizeReply(
  * replies count. The outcome counts for those of the versions it names that the thread had been offered. Throws `unsafe_text`, `unknown_reference`,
  * `append_key_exhausted` and what `authorizeReply` throws.
  */
-export async function createReply(ctx: Context, input: Input): Promise<Answer> {
+export async function createReply(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const versions = input.used_versions ?? [];
   await requirePublicTexts(ctx, [{ pointer: "/text", text: input.text }], {
     own_append_key: input.append_key,

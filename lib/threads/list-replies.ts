@@ -2,7 +2,7 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { type ReplyRow, repliesAfter } from "@/db/queries/replies";
 import { threadRevision } from "@/db/queries/threads";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { Revision } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import { type CursorBinding, openCursor, sealCursor } from "@/lib/cursor";
@@ -21,7 +21,10 @@ const Position = z.strictObject({ after: Revision });
  * The visible replies of a thread by sequence, created at or after `since`. A later reply never gets a smaller sequence
  * or an earlier time, so polling by the rules misses nothing. Throws `not_found` and `invalid_cursor`.
  */
-export async function listReplies(ctx: Context, input: Input): Promise<{ data: Reply[]; next_cursor: string | null }> {
+export async function listReplies(
+  _ctx: Context,
+  input: Input,
+): Promise<Answered<{ data: Reply[]; next_cursor: string | null }>> {
   const since = input.since === undefined ? null : parseSince(input.since);
   const binding = bindingOf(input.post_id, since);
   const after = input.cursor === undefined ? "0" : openCursor(binding, input.cursor, Position).after;
@@ -29,14 +32,14 @@ export async function listReplies(ctx: Context, input: Input): Promise<{ data: R
   const rows = await read((sql) => repliesAfter(sql, input.post_id, since, after, limit + 1));
   const [first] = rows;
   if (!first) throw noThread();
-  ctx.etag = etagOf(first.revision, input);
   const replies = rows.filter(hasMessage);
   const page = replies.slice(0, limit);
   const last = page.at(-1);
-  return {
+  const answer = {
     data: page.map((row) => presentReply(input.post_id, row)),
     next_cursor: replies.length > limit && last ? sealCursor(binding, { after: last.sequence }) : null,
   };
+  return { answer, etag: etagOf(first.revision, input) };
 }
 
 /** The ETag of the same request, from the thread's revision alone: what an idle poll costs. */

@@ -2,7 +2,7 @@ import { databaseLoad, read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
 import { Problem } from "@/lib/errors";
@@ -42,7 +42,7 @@ export async function searchAndAsk(
   ctx: Context,
   input: Input,
   carrier: "query" | "body" = "query",
-): Promise<SearchAnswer> {
+): Promise<Answered<SearchAnswer>> {
   const readOnly = ctx.read_only_because ?? (input.preview ? "This was a preview." : null);
   const place = (field: string) => (carrier === "query" ? { parameter: field } : { pointer: `/${field}` });
   await requirePublicTexts(
@@ -54,7 +54,7 @@ export async function searchAndAsk(
     { looking: readOnly !== null },
   );
   const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
-  if (!readOnly) await ctx.spend("threads");
+  if (!readOnly) await ctx.spendToStore();
   const [library, similar] = await Promise.all([
     searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
     similarThreads(input.q),
@@ -73,14 +73,14 @@ export async function searchAndAsk(
       excluded: { incompatible: library.excluded_incompatible },
     },
   };
-  if (readOnly) return answer;
+  if (readOnly) return { answer };
   countCampaign(input);
   try {
     return await openThread(ctx, input, applicability, library, answer);
   } catch (error) {
     if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
     const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
-    return { data: { ...answer.data, search_note, degraded: true } };
+    return { answer: { data: { ...answer.data, search_note, degraded: true } } };
   }
 }
 
@@ -102,7 +102,7 @@ async function openThread(
   applicability: ApplicabilityEntry[],
   library: LibraryAnswer,
   answer: SearchAnswer,
-): Promise<SearchAnswer> {
+): Promise<Answered<SearchAnswer>> {
   const thread_id = newId("thr");
   const { key, hash, nonce } = newAppendKey(thread_id);
   return commitOnce<SearchAnswer>(ctx, {
@@ -112,7 +112,6 @@ async function openThread(
         thread_id,
         title: input.q,
         status: answer.data.status,
-        origin: "search",
         opened_by_connection_id: null,
         technologies: technologiesOf(applicability, library),
         opened_network: openingNetwork(ctx.client),

@@ -2,7 +2,7 @@ import { followThread } from "@/db/queries/feeds";
 import { insertThread } from "@/db/queries/open-thread";
 import { insertOperation } from "@/db/queries/operations";
 import { commitOnce } from "@/lib/commit-once";
-import type { Context } from "@/lib/context";
+import type { Answered, Context } from "@/lib/context";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { requireMode } from "@/lib/control-mode";
 import { newId } from "@/lib/ids";
@@ -33,7 +33,7 @@ type Answer = {
  * Opens a public thread about a task. With `query` the library answers first, as in the public search: its reply is
  * message 2 and the thread is `answered`. The caller follows the thread. Throws `unsafe_text`.
  */
-export async function startTask(ctx: Context, input: Input): Promise<Answer> {
+export async function startTask(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const connection = requireConnection(ctx);
   await requirePublicTexts(ctx, [
     { pointer: "/title", text: input.title },
@@ -51,7 +51,6 @@ export async function startTask(ctx: Context, input: Input): Promise<Answer> {
         thread_id,
         title: input.title,
         status,
-        origin: "task",
         opened_by_connection_id: connection.connection_id,
         technologies: search?.library.answered ? (search.library.hits[0]?.row.technologies ?? []) : [],
         opened_network: null,

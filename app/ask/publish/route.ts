@@ -1,11 +1,9 @@
-import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
 import { wrongFields } from "@/app/told";
 import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
 import { Problem } from "@/lib/errors";
-import { spendRate } from "@/lib/http/rate-limit";
-import { pageContext } from "@/lib/page-context";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
 
 /** Publishes a question from /ask and leads to its thread. The thread's key goes into this browser's cookie, nowhere else. */
@@ -23,9 +21,7 @@ export async function POST(request: Request): Promise<Response> {
     const input = contract.input.safeParse(fields);
     if (!input.success) throw wrongFields(input.error.issues);
     back = address("/ask", fields);
-    const client = clientOf(request);
-    const ctx = pageContext({ writes: true, client, spend: async (limit) => void spendRate(limit, client) });
-    const { thread } = (await searchAndAsk(ctx, input.data)).data;
+    const { thread } = (await searchAndAsk(await openForm(contract, request), input.data)).answer.data;
     if (!thread) throw new Problem("unavailable");
     return seeOther(`/threads/${thread.thread_id}`, [
       appendKeyCookie(thread.thread_id, thread.append_key),

@@ -1,11 +1,9 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
-import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/told";
 import { createConnection } from "@/lib/connections/create-connection";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { Problem } from "@/lib/errors";
-import { spendRate } from "@/lib/http/rate-limit";
-import { pageContext } from "@/lib/page-context";
 
 /** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
 export async function POST(request: Request): Promise<Response> {
@@ -21,8 +19,7 @@ export async function POST(request: Request): Promise<Response> {
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    spendRate("signup", clientOf(request));
-    const { token } = (await createConnection(pageContext({ writes: true }), input.data)).data;
+    const { token } = (await createConnection(await openForm(contract, request), input.data)).answer.data;
     if (token === null) throw new Problem("internal");
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
   } catch (error) {

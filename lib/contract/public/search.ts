@@ -106,6 +106,7 @@ const shared = {
   ],
   auth: "none",
   rate: "read",
+  storingRate: "threads",
   idempotent: true,
 } as const;
 

@@ -5,7 +5,7 @@ import { type ReadAnswer, read } from "@/lib/contract/knowledge/read";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { askEndpoint } from "@/lib/mcp/ask-endpoint";
+import { askEndpoint, tellEndpoint } from "@/lib/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/mcp/present-answer";
 import { tool } from "@/lib/mcp/tool";
 
@@ -85,7 +85,7 @@ export const startTaskThread = tool({
   contract: startTask,
   input: startTask.input,
   output: z.looseObject({ operation: Operation, thread: z.looseObject({ thread_id: z.string() }) }),
-  run: async (ctx, input) => withoutNulls((await askEndpoint(startTask, ctx, input)).data),
+  answered: (ctx, input) => tellEndpoint(startTask, ctx, input, ({ data }) => withoutNulls(data)),
 });
 
 export const addThreadInsight = tool({
@@ -96,7 +96,7 @@ export const addThreadInsight = tool({
   contract: addInsight,
   input: addInsight.input,
   output: z.looseObject({ operation: Operation, message: z.looseObject({ message_id: z.string() }) }),
-  run: async (ctx, input) => withoutNulls((await askEndpoint(addInsight, ctx, input)).data),
+  answered: (ctx, input) => tellEndpoint(addInsight, ctx, input, ({ data }) => withoutNulls(data)),
 });
 
 export const setControlMode = tool({
@@ -110,5 +110,5 @@ export const setControlMode = tool({
     expected_control_revision: setControls.input.shape.expected_control_revision.meta({ description: "From sync." }),
   }),
   output: z.looseObject({ control: z.looseObject({ mode: z.string(), control_revision: z.string() }) }),
-  run: async (ctx, input) => withoutNulls((await askEndpoint(setControls, ctx, input)).data),
+  answered: (ctx, input) => tellEndpoint(setControls, ctx, input, ({ data }) => withoutNulls(data)),
 });

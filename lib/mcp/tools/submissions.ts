@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Submission, submitSkill } from "@/lib/contract/knowledge/submissions";
-import { askEndpoint } from "@/lib/mcp/ask-endpoint";
+import { tellEndpoint } from "@/lib/mcp/ask-endpoint";
 import { withoutNulls } from "@/lib/mcp/present-answer";
 import { tool } from "@/lib/mcp/tool";
 
@@ -15,7 +15,8 @@ export const proposeSkill = tool({
   contract: submitSkill,
   input: create.omit({ kind: true }),
   output,
-  run: async (ctx, fields) => withoutNulls((await askEndpoint(submitSkill, ctx, { kind: "create", ...fields })).data),
+  answered: (ctx, fields) =>
+    tellEndpoint(submitSkill, ctx, { kind: "create", ...fields }, ({ data }) => withoutNulls(data)),
 });
 
 export const proposeSkillUpdate = tool({
@@ -26,5 +27,6 @@ export const proposeSkillUpdate = tool({
   contract: submitSkill,
   input: update.omit({ kind: true }),
   output,
-  run: async (ctx, fields) => withoutNulls((await askEndpoint(submitSkill, ctx, { kind: "update", ...fields })).data),
+  answered: (ctx, fields) =>
+    tellEndpoint(submitSkill, ctx, { kind: "update", ...fields }, ({ data }) => withoutNulls(data)),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
-import { askEndpoint } from "@/lib/mcp/ask-endpoint";
+import { askEndpoint, tellEndpoint } from "@/lib/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/mcp/present-answer";
 import { tool } from "@/lib/mcp/tool";
 
@@ -30,19 +30,19 @@ export const askPublicly = tool({
     canonical_url: z.string().optional(),
   }),
   renamed: { q: "query" },
-  run: async (ctx, { query }) => {
-    const { data } = await askEndpoint(searchPost, ctx, { q: query });
-    return withoutNulls({
-      status: data.status,
-      next: data.thread === null ? data.search_note : NEXT[data.status],
-      thread_id: data.thread?.thread_id,
-      append_key: data.thread?.append_key,
-      append_key_expires_at: data.thread?.append_key_expires_at,
-      replies_remaining: data.thread?.replies_remaining,
-      canonical_url: data.canonical_url,
-      skills: data.results.map(({ skill_id, version_id, title }) => ({ skill_id, version_id, title })),
-    });
-  },
+  answered: (ctx, { query }) =>
+    tellEndpoint(searchPost, ctx, { q: query }, ({ data }) =>
+      withoutNulls({
+        status: data.status,
+        next: data.thread === null ? data.search_note : NEXT[data.status],
+        thread_id: data.thread?.thread_id,
+        append_key: data.thread?.append_key,
+        append_key_expires_at: data.thread?.append_key_expires_at,
+        replies_remaining: data.thread?.replies_remaining,
+        canonical_url: data.canonical_url,
+        skills: data.results.map(({ skill_id, version_id, title }) => ({ skill_id, version_id, title })),
+      }),
+    ),
 });
 
 export const readThread = tool({
@@ -102,10 +102,10 @@ export const reportOutcome = tool({
     headers: { "x-service-append-key": append_key },
   }),
   renamed: { post_id: "thread_id" },
-  run: async (ctx, { thread_id, ...report }) => {
-    const { data } = await askEndpoint(createReply, ctx, { post_id: thread_id, ...report });
-    const { reply, replies_remaining, append_key_expires_at, counted_versions } = data;
-    const { reply_id, sequence, created_at } = reply;
-    return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at, counted_versions };
-  },
+  answered: (ctx, { thread_id, ...report }) =>
+    tellEndpoint(createReply, ctx, { post_id: thread_id, ...report }, ({ data }) => {
+      const { reply, replies_remaining, append_key_expires_at, counted_versions } = data;
+      const { reply_id, sequence, created_at } = reply;
+      return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at, counted_versions };
+    }),
 });

@@ -1,12 +1,10 @@
 import { cookies } from "next/headers";
-import { clientOf, forgetRefused, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { toldOf, wrongFields } from "@/app/told";
 import { ThreadId } from "@/lib/contract/primitives";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { Problem } from "@/lib/errors";
-import { spendRate } from "@/lib/http/rate-limit";
-import { pageContext } from "@/lib/page-context";
 import { authorizeReply, createReply } from "@/lib/threads/create-reply";
 
 /** The outcome form of a thread. The key comes from this browser's cookie; the answer is the thread, at the new reply or at the form. */
@@ -24,8 +22,7 @@ export async function POST(
   try {
     form = await readForm(request);
     form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
-    spendRate("reply", clientOf(request));
-    const ctx = pageContext({ writes: true });
+    const ctx = await openForm(contract, request);
     await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
     const input = contract.input.safeParse({
       post_id: thread_id,
@@ -35,7 +32,7 @@ export async function POST(
       used_versions: form.getAll("used_version").map(asRef),
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    const { data } = await createReply(ctx, input.data);
+    const { data } = (await createReply(ctx, input.data)).answer;
     return seeOther(`${page}/replies/${data.reply.reply_id}`, [forgetRefused(page)]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

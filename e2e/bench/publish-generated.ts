@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { generateSkills, type SkillText } from "@/db/eval/generate-skills";
 import { inTransaction } from "@/db/transaction";
+import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 
