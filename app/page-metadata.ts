@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { toldOf } from "@/app/told";
-import { CARD_HEIGHT, CARD_WIDTH } from "@/components/cards/card-frame";
+import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/cards/card-frame";
 import { twinPath } from "@/lib/discovery/twins/path";
 import type { Problem } from "@/lib/errors";
+import { shortened } from "@/lib/shortened";
 
 type About = {
   /** The canonical path of the page. */
@@ -72,12 +73,4 @@ export function unreadableMetadata(problem: Problem): Metadata {
 
 function linksTo(feeds: Feed[], format: "atom" | "json") {
   return feeds.map(({ title, path }) => ({ title, url: `${path}.${format}` }));
-}
-
-/** At most so many characters, cut after a word. */
-export function shortened(text: string, charactersMax: number): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length <= charactersMax) return characters.join("");
-  const kept = characters.slice(0, charactersMax - 1).join("");
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(" "), kept.length - 30)).trimEnd()}…`;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { walkthrough } from "@/app/docs/walkthrough";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { walkthrough } from "@/lib/discovery/docs/walkthrough";
 import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 

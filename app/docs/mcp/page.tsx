@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { mcpGuide } from "@/app/docs/mcp/mcp-guide";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { mcpGuide } from "@/lib/discovery/docs/mcp-guide";
 import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 
