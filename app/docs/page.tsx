@@ -7,11 +7,7 @@ import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs",
-    title: "Docs",
-    description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
-  });
+  return pageMetadata("/docs");
 }
 
 export default async function DocsPage() {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, SKILLS_FEED } from "@/app/page-metadata";
+import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
@@ -27,12 +27,8 @@ type Search = Promise<Record<string, string | string[] | undefined>>;
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   const given = await searchParams;
   const { q, ...narrowed } = filtersOf(given);
-  return pageMetadata({
-    path: "/skills",
-    title: q ? `${shortened(q, 80)}: skills` : "Skills",
-    description: "Every skill of the library, with the versions it fits, its review and its outcomes.",
-    json: "/api/v1/skills",
-    feeds: [SKILLS_FEED],
+  return pageMetadata("/skills", {
+    ...(q ? { title: `${shortened(q, 80)}: skills` } : {}),
     index: !q && !given.cursor && Object.values(narrowed).every((value) => value === undefined),
   });
 }

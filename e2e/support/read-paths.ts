@@ -1,13 +1,12 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { type Api, type Headers, toRequest } from "@/e2e/support/api";
 import type { Skill } from "@/e2e/support/cast";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
 import { type Caller, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, SKILL_VIEWS } from "@/e2e/support/knowledge-reading";
 import type { Agent } from "@/e2e/support/mcp";
 import { documents } from "@/lib/discovery/documents";
+import { pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
-import { PROJECT_ROOT } from "@/lib/local/place";
 import { skillUri } from "@/lib/mcp/skill-uri";
 
 /** What is looked for everywhere: two threads and versions of two skills that all answer to one word. */
@@ -102,14 +101,10 @@ export function endpointLooks(api: Api, sought: Sought): Look[] {
   );
 }
 
-/** Every page that the folder of routes has, and every document of the table, the markdown of each page included. */
+/** Every page and every document of their tables. */
 export function pageLooks(api: Api, sought: Sought): Look[] {
-  const files = readdirSync(path.join(PROJECT_ROOT, "app"), { recursive: true, encoding: "utf8" });
-  const pages = files
-    .filter((file) => path.basename(file) === "page.tsx")
-    .map((file) => (file === "page.tsx" ? "/" : `/${path.dirname(file)}`))
-    .map((folder) => folder.replaceAll("[", "{").replaceAll("]", "}"));
-  const addresses = [...pages, ...documents.map((each) => each.path)].flatMap((pattern) => filled(pattern, sought));
+  const paths = Object.keys(pages).filter((path) => !NOTHING_TO_SEE.has(path));
+  const addresses = [...paths, ...documents.map((each) => each.path)].flatMap((pattern) => filled(pattern, sought));
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
     // What was decided and what was there before stays readable, as in the knowledge interface.
@@ -132,14 +127,9 @@ function filled(pattern: string, { threads, skills }: Sought): string[] {
   if (files) return files.map((file) => pattern.replace("{file}", file));
   // The same refusal at every address.
   if (pattern === "/.well-known/{rest}") return [];
-  const unknown = /\{(?!(?:skill_id|slug|version_id|thread_id|code)\})[^}]*\}/.exec(pattern)?.[0];
-  if (unknown) throw new Error(`${pattern}: say here what ${unknown} stands for.`);
-  const plain = pattern.replace("{code}", "withdrawn");
-  if (plain.includes("{thread_id}")) return threads.map((id) => plain.replace("{thread_id}", id));
-  if (!plain.includes("{skill_id}")) return [plain];
-  return skills.map(({ skill_id, version_id, slug }) =>
-    plain.replace("{skill_id}", skill_id).replace("{version_id}", version_id).replace("{slug}", slug),
-  );
+  if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
+  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn" })];
+  return skills.map((skill) => fillPattern(pattern, partsOf(skill, "")));
 }
 
 /** Every tool that only reads, and every resource, of an agent with a token. */

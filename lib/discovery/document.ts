@@ -17,6 +17,13 @@ export type Document = {
   canonical?: string;
 };
 
+/** What a document may depend on besides its address. */
+export type Asked = {
+  search: URLSearchParams;
+  /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
+  spend: () => void;
+};
+
 /** Not longer: a version that was withdrawn should be gone from caches a day later. */
 const UNCHANGING_SECONDS = 86_400;
 

@@ -1,44 +1,27 @@
 import { addressPattern, type ParametersOf } from "@/lib/address-pattern";
+import { alternates } from "@/lib/discovery/alternates";
 import { skillBadge } from "@/lib/discovery/badge";
 import { aiCatalog, apiCatalog } from "@/lib/discovery/catalogs";
 import { clientScript, clientTypes } from "@/lib/discovery/client-files";
 import { comparisonFile } from "@/lib/discovery/comparison-file";
-import { mcpGuide } from "@/lib/discovery/docs/mcp-guide";
-import { ranking } from "@/lib/discovery/docs/ranking";
-import { walkthrough } from "@/lib/discovery/docs/walkthrough";
-import { type Document, jsonDocument, type Picture } from "@/lib/discovery/document";
+import { type Asked, type Document, jsonDocument, type Picture } from "@/lib/discovery/document";
 import { libraryFeed } from "@/lib/discovery/feeds/library";
 import { threadFeed } from "@/lib/discovery/feeds/thread";
 import { agentGuide, llmsText } from "@/lib/discovery/guide";
+import { alternatePath } from "@/lib/discovery/pages";
 import { securityContact } from "@/lib/discovery/security-contact";
 import { robotsFile, searchDescription } from "@/lib/discovery/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/discovery/sitemap";
 import { selectedSkillFile, versionSkillFile } from "@/lib/discovery/skill-files";
 import { siteIndex, skillIndex } from "@/lib/discovery/skill-index";
-import { askTwin } from "@/lib/discovery/twins/ask";
-import { connectTwin } from "@/lib/discovery/twins/connect";
-import { homeTwin, skillsTwin, threadsTwin } from "@/lib/discovery/twins/lists";
-import { twinOf } from "@/lib/discovery/twins/markdown";
-import { problemsTwin, problemTwin } from "@/lib/discovery/twins/problems";
-import { referenceTwin } from "@/lib/discovery/twins/reference";
-import { skillTwin, versionTwin } from "@/lib/discovery/twins/skill";
-import { skillViewTwin } from "@/lib/discovery/twins/skill-views";
-import { statusTwin } from "@/lib/discovery/twins/status";
-import { threadTwin } from "@/lib/discovery/twins/thread";
-import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { getPublicOpenapi } from "@/lib/openapi/get-openapi";
 import { pageContext } from "@/lib/page-context";
 
-/** What a document may depend on besides its address. */
-export type Asked = {
-  search: URLSearchParams;
-  /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
-  spend: () => void;
-};
-
 type Made = Document | Picture;
 type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };
+
+type Make<Path extends string> = (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>;
 
 /** What a request is for: call it to make the document. */
 export type FoundDocument = (asked: Asked) => Made | Promise<Made>;
@@ -85,37 +68,8 @@ export const documents: DocumentRow[] = [
   row("/skills/{skill_id}/card.png", async ({ skill_id }) => (await pictures()).skillPicture(skill_id)),
   row("/threads/{thread_id}/card.png", async ({ thread_id }) => (await pictures()).threadPicture(thread_id)),
 
-  row("/index.md", homeTwin),
-  row("/skills.md", (_, { search, spend }) => skillsTwin(search, spend)),
-  row("/threads.md", (_, { search, spend }) => threadsTwin(search, spend)),
-  row("/ask.md", askTwin),
-  row("/connect.md", connectTwin),
-  row("/status.md", statusTwin),
-  row("/docs.md", () => twinOf("/docs", ["# How it works", walkthrough(env().BASE_URL).trim()])),
-  row("/docs/api.md", referenceTwin),
-  row("/docs/ranking.md", () => twinOf("/docs/ranking", ["# How search ranks", ranking().trim()])),
-  row("/docs/mcp.md", () => twinOf("/docs/mcp", ["# Plug an agent in", mcpGuide(env().BASE_URL).trim()])),
-  row("/problems.md", problemsTwin),
-  row("/problems/{code}.md", ({ code }) => problemTwin(code)),
-  row("/threads/{thread_id}.md", ({ thread_id }) => threadTwin(thread_id)),
-  row("/skills/{skill_id}.md", ({ skill_id }) => skillTwin(skill_id)),
-  row("/skills/{skill_id}/{slug}.md", ({ skill_id }) => skillTwin(skill_id)),
-  row("/skills/{skill_id}/versions/{version_id}.md", ({ skill_id, version_id }) => versionTwin(skill_id, version_id)),
-  // The raw view shows the file, so its markdown is the file.
-  row("/skills/{skill_id}/{slug}/raw.md", ({ skill_id }) => selectedSkillFile(skill_id)),
-  row("/skills/{skill_id}/versions/{version_id}/raw.md", ({ skill_id, version_id }) =>
-    versionSkillFile(skill_id, version_id),
-  ),
-  ...(["versions", "compare", "provenance", "decisions"] as const).map((view) =>
-    row(`/skills/{skill_id}/{slug}/${view}.md`, ({ skill_id }, { search }) =>
-      skillViewTwin({ skill_id }, view, search),
-    ),
-  ),
-  ...(["provenance", "decisions"] as const).map((view) =>
-    row(`/skills/{skill_id}/versions/{version_id}/${view}.md`, ({ skill_id, version_id }, { search }) =>
-      skillViewTwin({ skill_id, version_id }, view, search),
-    ),
-  ),
+  // The table of alternates checks the parameters of each function.
+  ...Object.entries(alternates).map(([path, make]) => row(alternatePath(path), make as Make<string>)),
 ];
 
 const fixed = new Map(documents.flatMap((each) => (each.path.includes("{") ? [] : [[each.path, each]])));
@@ -127,10 +81,7 @@ export function findDocument(path: string): FoundDocument | null {
   return found ? (asked) => found.make(path, asked) : null;
 }
 
-function row<Path extends string>(
-  path: Path,
-  make: (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>,
-): DocumentRow {
+function row<Path extends string>(path: Path, make: Make<Path>): DocumentRow {
   const pattern = addressPattern(path, { anySegment: true });
   return {
     path,

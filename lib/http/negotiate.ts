@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import { type FoundDocument, findDocument } from "@/lib/discovery/documents";
-import { twinPath } from "@/lib/discovery/twins/path";
+import { findAlternatePath } from "@/lib/discovery/pages";
 
 /**
  * The document that a GET or HEAD request is for: the one at its address or, at the address of a page, the page's markdown if its
@@ -12,9 +12,9 @@ export function documentFor(
   path: string,
 ): { make: FoundDocument; negotiated: boolean } | null {
   if ((method !== "GET" && method !== "HEAD") || path.startsWith("/_next/")) return null;
-  const twin = twinPath(path);
-  const negotiated = twin !== null && prefersMarkdown(headers.accept);
-  const make = findDocument(negotiated ? twin : path);
+  const alternate = findAlternatePath(path);
+  const negotiated = alternate !== null && prefersMarkdown(headers.accept);
+  const make = findDocument(negotiated ? alternate : path);
   return make && { make, negotiated };
 }
 
@@ -34,7 +34,7 @@ export function prefersPage(accept: string | undefined): boolean {
 
 /** Whoever keeps the answer of a page is told that it differs by `Accept`. Next drops what is set before, so it is added when the head goes out. */
 export function varyByAccept(response: ServerResponse, path: string): void {
-  if (!twinPath(path)) return;
+  if (!findAlternatePath(path)) return;
   const writeHead = response.writeHead;
   const value = (...given: unknown[]) => {
     const before = [response.getHeader("vary") ?? []].flat().map(String);

@@ -7,11 +7,7 @@ import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs/mcp",
-    title: "MCP",
-    description: "Plug an agent in over MCP: configurations for the common clients, every tool, and how answers look.",
-  });
+  return pageMetadata("/docs/mcp");
 }
 
 export default async function McpPage() {

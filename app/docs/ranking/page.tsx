@@ -6,11 +6,7 @@ import { ranking } from "@/lib/discovery/docs/ranking";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs/ranking",
-    title: "Ranking",
-    description: "How search orders its results and decides whether the library answers, with every weight.",
-  });
+  return pageMetadata("/docs/ranking");
 }
 
 export default async function RankingPage() {

@@ -38,17 +38,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (page === null || page > pagesOf(value.data.reply_count)) return unreadableMetadata(new Problem("not_found"));
   const { title, status, reply_count } = value.data;
   const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
-  return pageMetadata({
-    path: `/threads/${thread_id}`,
+  return pageMetadata(`/threads/${thread_id}`, {
     title: shortened(title, 90),
     description: `A public question to the Cairn library, ${status}, with ${replies}.`,
-    kind: "article",
-    json: `/api/v1/posts/${thread_id}/replies`,
     card: {
       path: `/threads/${thread_id}/card.png?v=${status}-${reply_count}`,
       alt: `${status}: ${shortened(title, 300)}`,
     },
-    feeds: [{ title: "This thread", path: `/threads/${thread_id}/feed` }],
   });
 }
 
