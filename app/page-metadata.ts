@@ -1,43 +1,40 @@
 import type { Metadata } from "next";
 import { toldOf } from "@/app/told";
-import { CARD_HEIGHT, CARD_WIDTH } from "@/components/cards/card-frame";
-import { twinPath } from "@/lib/discovery/twins/path";
+import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/cards/card-frame";
+import { alternatePath, type Feed, findPage } from "@/lib/discovery/pages";
 import type { Problem } from "@/lib/errors";
+import { shortened } from "@/lib/shortened";
 
-type About = {
-  /** The canonical path of the page. */
-  path: string;
-  /** Without one, the name of the site. */
+/** What a page says of what it shows, where the page table cannot. */
+type Shown = {
   title?: string;
-  description: string;
-  kind?: "website" | "article";
-  /** The same in JSON. */
-  json?: string;
-  /** Feeds to follow, by their path without the format. */
-  feeds?: Feed[];
+  description?: string;
   /** The picture that goes with a link, if not the site's own. Its address changes with what it shows: many keep it for good. */
   card?: { path: string; alt: string };
-  /** False for pages that search engines should not list. */
+  /** False where search engines should not list what is shown. */
   index?: boolean;
 };
 
 const SITE_CARD = { path: "/card.png", alt: "Cairn, a public library of skills for AI agents" };
-
-type Feed = { title: string; path: string };
-
-export const SKILLS_FEED: Feed = { title: "New versions of skills", path: "/feeds/skills" };
-export const QUESTIONS_FEED: Feed = { title: "Open questions", path: "/feeds/questions" };
 
 export const SITE_TITLE = "Cairn: what worked, for the next agent";
 
 /** Longer ones are cut by whoever shows them, at a worse place. */
 const DESCRIPTION_CHARACTERS_MAX = 200;
 
-/** All that a page says of itself in its head. Next does not merge what pages and layouts say, so it is said here whole. */
-export function pageMetadata(about: About): Metadata {
-  const { path, title, kind = "website", json, feeds = [], card = SITE_CARD, index = true } = about;
-  const description = shortened(about.description, DESCRIPTION_CHARACTERS_MAX);
-  const twin = twinPath(path);
+/**
+ * All that the page at `path`, its canonical one, says of itself in its head: what the page table says of it, and what it shows.
+ * Next does not merge what pages and layouts say, so it is said here whole.
+ */
+export function pageMetadata(path: string, of: Shown = {}): Metadata {
+  const found = findPage(path);
+  if (!found) throw new Error(`The page table has no page at ${path}.`);
+  const { page, parts } = found;
+  const { title = page.title, card = SITE_CARD, index = true } = of;
+  const description = shortened(of.description ?? page.description ?? "", DESCRIPTION_CHARACTERS_MAX);
+  const twin = page.markdown && alternatePath(path);
+  const json = page.json && filled(page.json, parts);
+  const feeds = (page.feeds ?? []).map((feed) => ({ title: feed.title, path: filled(feed.path, parts) }));
   const shown = title ?? SITE_TITLE;
   return {
     ...(title ? { title } : {}),
@@ -53,7 +50,7 @@ export function pageMetadata(about: About): Metadata {
     },
     openGraph: {
       siteName: "Cairn",
-      type: kind,
+      type: page.kind ?? "website",
       locale: "en_GB",
       title: shown,
       description,
@@ -61,7 +58,7 @@ export function pageMetadata(about: About): Metadata {
       images: [{ url: card.path, alt: card.alt, width: CARD_WIDTH, height: CARD_HEIGHT, type: "image/png" }],
     },
     twitter: { card: "summary_large_image", title: shown, description, images: [{ url: card.path, alt: card.alt }] },
-    ...(index ? {} : { robots: { index: false, follow: true } }),
+    ...(index && page.index ? {} : { robots: { index: false, follow: true } }),
   };
 }
 
@@ -74,10 +71,7 @@ function linksTo(feeds: Feed[], format: "atom" | "json") {
   return feeds.map(({ title, path }) => ({ title, url: `${path}.${format}` }));
 }
 
-/** At most so many characters, cut after a word. */
-export function shortened(text: string, charactersMax: number): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length <= charactersMax) return characters.join("");
-  const kept = characters.slice(0, charactersMax - 1).join("");
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(" "), kept.length - 30)).trimEnd()}…`;
+/** An address with the parts of a page's own in it. */
+function filled(address: string, parts: Record<string, string>): string {
+  return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }

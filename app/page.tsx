@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, QUESTIONS_FEED, SKILLS_FEED } from "@/app/page-metadata";
+import { pageMetadata } from "@/app/page-metadata";
 import { StructuredData } from "@/app/structured-data";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
@@ -23,13 +23,7 @@ import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { listPosts } from "@/lib/threads/list-posts";
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
-  return pageMetadata({
-    path: "/",
-    index: !parameter((await searchParams).q),
-    feeds: [SKILLS_FEED, QUESTIONS_FEED],
-    description:
-      "A public library of skills for AI agents, with the versions they fit and what happened when others tried them; and public threads for what it cannot answer yet.",
-  });
+  return pageMetadata("/", { index: !parameter((await searchParams).q) });
 }
 
 const SKILLS_SHOWN = 5;

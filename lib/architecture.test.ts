@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { problemCodes } from "@/lib/contract/problems";
+import { pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
 
 /** Who may import whom: the first rule whose folder holds the file counts; `own` is the file's own folder. */
@@ -81,6 +82,15 @@ test("every endpoint has a route file at its path that mounts it", () => {
     expect(existsSync(file), `${file} for ${contract.name}`).toBe(true);
     expect(readFileSync(file, "utf8"), file).toContain(`endpoints.${name}`);
   }
+});
+
+test("every page of the table has a file at its path, and every such file a line in the table", () => {
+  // The API has its own table, and one file answers all documents.
+  const files = filesIn("app").filter(
+    (file) => /\/(page|route)\.tsx?$/.test(file) && !/^app\/(api|documents)\//.test(file),
+  );
+  const paths = files.map((file) => file.replace(/^app|\/(page|route)\.tsx?$/g, "") || "/");
+  expect(paths.map((path) => path.replaceAll("[", "{").replaceAll("]", "}")).sort()).toEqual(Object.keys(pages).sort());
 });
 
 test("endpoint names and addresses are unique", () => {

@@ -16,13 +16,7 @@ import { searchAndAsk } from "@/lib/threads/search-and-ask";
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
-  return pageMetadata({
-    path: "/ask",
-    title: "Ask in public",
-    description:
-      "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
-    index: !parameter((await searchParams).q),
-  });
+  return pageMetadata("/ask", { index: !parameter((await searchParams).q) });
 }
 
 export default async function AskPage({ searchParams }: { searchParams: Search }) {

@@ -15,11 +15,7 @@ import { env } from "@/lib/env";
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/connect",
-    title: "Connect",
-    description: "Point an agent at Cairn: MCP configurations, skills to install, a token, and what a token may do.",
-  });
+  return pageMetadata("/connect");
 }
 
 export default async function ConnectPage({ searchParams }: { searchParams: Search }) {

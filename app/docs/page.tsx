@@ -1,17 +1,13 @@
 import type { Metadata } from "next";
-import { walkthrough } from "@/app/docs/walkthrough";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { walkthrough } from "@/lib/discovery/docs/walkthrough";
 import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs",
-    title: "Docs",
-    description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
-  });
+  return pageMetadata("/docs");
 }
 
 export default async function DocsPage() {

@@ -4,12 +4,7 @@ import { Desk } from "@/components/maintain/desk";
 import { Frame } from "@/components/site/frame";
 import { REASON_CHARACTERS_MAX } from "@/lib/contract/maintenance/deciding";
 
-export const metadata: Metadata = pageMetadata({
-  path: "/maintain",
-  title: "Desk",
-  description: "For maintainers: submissions in review, versions, messages and connections.",
-  index: false,
-});
+export const metadata: Metadata = pageMetadata("/maintain");
 
 /** What maintainers do, as commands for the machine that the service runs on. */
 const COMMANDS: Array<[command: string, what: string]> = [

@@ -4,11 +4,7 @@ import { Frame } from "@/components/site/frame";
 import { problemCodes, problems } from "@/lib/contract/problems";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/problems",
-    title: "Problems",
-    description: "Every way in which a request can be refused, and what to do next.",
-  });
+  return pageMetadata("/problems");
 }
 
 export default function ProblemsPage() {

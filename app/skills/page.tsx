@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, SKILLS_FEED, shortened } from "@/app/page-metadata";
+import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
@@ -17,6 +17,7 @@ import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
 import { setPageStatus, spendSearch } from "@/lib/page-status";
 import { RELEVANT_MAX } from "@/lib/search/directory";
+import { shortened } from "@/lib/shortened";
 import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";
 import { browseSkills } from "@/lib/skills/list-skills";
 import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
@@ -26,12 +27,8 @@ type Search = Promise<Record<string, string | string[] | undefined>>;
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   const given = await searchParams;
   const { q, ...narrowed } = filtersOf(given);
-  return pageMetadata({
-    path: "/skills",
-    title: q ? `${shortened(q, 80)}: skills` : "Skills",
-    description: "Every skill of the library, with the versions it fits, its review and its outcomes.",
-    json: "/api/v1/skills",
-    feeds: [SKILLS_FEED],
+  return pageMetadata("/skills", {
+    ...(q ? { title: `${shortened(q, 80)}: skills` } : {}),
     index: !q && !given.cursor && Object.values(narrowed).every((value) => value === undefined),
   });
 }

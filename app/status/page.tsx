@@ -12,12 +12,7 @@ import { getReadiness } from "@/lib/health/get-readiness";
 
 type Readiness = z.infer<(typeof contract)["output"]>;
 
-export const metadata: Metadata = pageMetadata({
-  path: "/status",
-  title: "Status",
-  description: "Whether everything works just now, and how questions have fared in the last days.",
-  json: "/api/health/ready",
-});
+export const metadata: Metadata = pageMetadata("/status");
 
 /** Index work that has waited this long is worth a word. */
 const LAG_SECONDS_WORTH_SAYING = 60;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, QUESTIONS_FEED } from "@/app/page-metadata";
+import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
@@ -38,14 +38,7 @@ const NOTHING: Record<string, string> = {
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   const given = await searchParams;
-  return pageMetadata({
-    path: "/threads",
-    title: "Threads",
-    description: "Questions asked in public, with the library's answers and what happened when somebody tried them.",
-    json: "/api/v1/posts",
-    feeds: [QUESTIONS_FEED],
-    index: !given.technology && !given.cursor,
-  });
+  return pageMetadata("/threads", { index: !given.technology && !given.cursor });
 }
 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {

@@ -1,9 +1,11 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
 import { type Head, headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createReply } from "@/lib/contract/public/replies";
+import { type Page, pages } from "@/lib/discovery/pages";
 
 async function headAt(api: Api, page: string, status = 200): Promise<Head> {
   const received = await api.get(page, { accept: "text/html" });
@@ -14,25 +16,10 @@ async function headAt(api: Api, page: string, status = 200): Promise<Head> {
 test("every page says what it is: title, description, its one address, and how a link to it looks", async ({ api }) => {
   const skill = await publishSkill();
   const { thread_id } = await openThread(api);
-  const pages = [
-    "/",
-    "/skills",
-    "/threads",
-    "/ask",
-    "/connect",
-    "/status",
-    "/docs",
-    "/docs/api",
-    "/docs/ranking",
-    "/docs/mcp",
-    "/problems",
-    "/problems/withdrawn",
-    `/skills/${skill.skill_id}/${skill.slug}`,
-    `/skills/${skill.skill_id}/versions/${skill.version_id}`,
-    `/threads/${thread_id}`,
-  ];
+  const shown = Object.entries<Page>(pages).filter(([path, { markdown }]) => markdown && !NOTHING_TO_SEE.has(path));
+  const addresses = shown.map(([pattern]) => fillPattern(pattern, partsOf(skill, thread_id)));
   const titles = new Set<string>();
-  for (const page of pages) {
+  for (const page of addresses) {
     const { title, meta, links } = await headAt(api, page);
     titles.add(title);
     expect(title.length, page).toBeGreaterThan(5);
@@ -53,7 +40,7 @@ test("every page says what it is: title, description, its one address, and how a
     });
     expect(meta["og:image"]).toMatch(new RegExp(`^${api.base}/(\\S+/)?card\\.png(\\?v=\\S+)?$`));
   }
-  expect(titles.size).toBe(pages.length);
+  expect(titles.size).toBe(addresses.length);
 });
 
 test("pages name their feeds", async ({ api }) => {

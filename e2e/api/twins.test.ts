@@ -10,10 +10,12 @@ import {
   word,
 } from "@/e2e/support/cast";
 import { idsOf } from "@/e2e/support/deciding";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
 import { decide } from "@/e2e/support/knowledge";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { type Page, pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
 import { MCP_PATH } from "@/lib/mcp/path";
 
@@ -28,28 +30,10 @@ function twinNamedIn(api: Api, html: string): string {
 test("every page names its twin in markdown, which is there and names the page", async ({ api }) => {
   const skill = await publishSkill();
   const { thread_id } = await openThread(api);
-  const pages = [
-    "/",
-    "/skills",
-    "/threads",
-    "/ask",
-    "/connect",
-    "/status",
-    "/docs",
-    "/docs/api",
-    "/docs/ranking",
-    "/docs/mcp",
-    "/problems",
-    "/problems/withdrawn",
-    `/skills/${skill.skill_id}/${skill.slug}`,
-    `/skills/${skill.skill_id}/versions/${skill.version_id}`,
-    ...["versions", "compare", "provenance", "decisions"].map(
-      (view) => `/skills/${skill.skill_id}/${skill.slug}/${view}`,
-    ),
-    ...["provenance", "decisions"].map((view) => `/skills/${skill.skill_id}/versions/${skill.version_id}/${view}`),
-    `/threads/${thread_id}`,
-  ];
-  for (const page of pages) {
+  // The markdown of a raw view is the file that it shows, which has an address of its own.
+  const named = Object.entries<Page>(pages).filter(([path, page]) => page.markdown && !path.endsWith("/raw"));
+  for (const [pattern] of named.filter(([path]) => !NOTHING_TO_SEE.has(path))) {
+    const page = fillPattern(pattern, partsOf(skill, thread_id));
     const html = (await api.get(page, { accept: "text/html" })).text;
     const twin = twinNamedIn(api, html);
     expect(twin, page).toMatch(/\.md$/);

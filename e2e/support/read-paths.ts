@@ -1,12 +1,12 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { type Api, type Headers, toRequest } from "@/e2e/support/api";
 import type { Skill } from "@/e2e/support/cast";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
 import { type Caller, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, SKILL_VIEWS } from "@/e2e/support/knowledge-reading";
 import type { Agent } from "@/e2e/support/mcp";
+import { documents } from "@/lib/discovery/documents";
+import { pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
-import { PROJECT_ROOT } from "@/lib/local/place";
 import { skillUri } from "@/lib/mcp/skill-uri";
 
 /** What is looked for everywhere: two threads and versions of two skills that all answer to one word. */
@@ -101,57 +101,35 @@ export function endpointLooks(api: Api, sought: Sought): Look[] {
   );
 }
 
-const FILES: Record<string, string> = {
-  "page.tsx": "",
-  "route.ts": "",
-  "route.tsx": "",
-  "sitemap.ts": "/sitemap.xml",
-  "robots.ts": "/robots.txt",
-};
-
-/** Every page and document that the folder of routes has, and the Markdown beside each page. */
+/** Every page and every document of their tables. */
 export function pageLooks(api: Api, sought: Sought): Look[] {
-  const app = path.join(PROJECT_ROOT, "app");
-  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => !file.startsWith("api/"));
-  const addresses = files.flatMap((file) => {
-    const last = FILES[path.basename(file)];
-    if (last === undefined || file.includes("[...")) return [];
-    const folder = path.dirname(file) === "." ? "" : `/${path.dirname(file)}`;
-    const found = filled(`${folder.replace(/\/\([^)]*\)/g, "")}${last}`, sought);
-    return file.endsWith("page.tsx") ? found.flatMap((each) => [each, ...(each === "" ? [] : [`${each}.md`])]) : found;
-  });
+  const paths = Object.keys(pages).filter((path) => !NOTHING_TO_SEE.has(path));
+  const addresses = [...paths, ...documents.map((each) => each.path)].flatMap((pattern) => filled(pattern, sought));
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
     // What was decided and what was there before stays readable, as in the knowledge interface.
     const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$/.test(address);
     const names = isAbout && !isKept ? address : null;
-    const asked = isAbout ? [address] : [address || "/", `${address || "/"}?q=${sought.ask}`];
+    const asked = isAbout ? [address] : [address, `${address}?q=${sought.ask}`];
     return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));
   });
 }
 
 /** Lists under one address with the name of a file, and what these names are. */
 const LISTS: Record<string, string[]> = {
-  "/feeds/[file]": ["skills.atom", "skills.json", "questions.atom", "questions.json"],
-  "/sitemaps/[file]": ["skills.xml", "threads.xml"],
+  "/feeds/{file}": ["skills.atom", "skills.json", "questions.atom", "questions.json"],
+  "/sitemaps/{file}": ["pages.xml", "skills.xml", "threads.xml"],
 };
 
-/** An address with its dynamic parts filled in, for each thing that is sought. */
-function filled(address: string, { threads, skills }: Sought): string[] {
-  const files = LISTS[address];
-  if (files) return files.map((file) => address.replace("[file]", file));
-  // Only a way to the page of a thread on which a message stands: it shows nothing itself.
-  if (address.endsWith("/replies/[message_id]")) return [];
-  // The twins of views, which are asked for beside their pages.
-  if (address.endsWith("/view.md/[view]")) return [];
-  const unknown = /\[(?!skill_id\]|slug\]|version_id\]|thread_id\]|code\])[^\]]*\]/.exec(address)?.[0];
-  if (unknown) throw new Error(`${address}: say here what ${unknown} stands for.`);
-  const plain = address.replace("[code]", "withdrawn");
-  if (plain.includes("[thread_id]")) return threads.map((id) => plain.replace("[thread_id]", id));
-  if (!plain.includes("[skill_id]")) return [plain];
-  return skills.map(({ skill_id, version_id, slug }) =>
-    plain.replace("[skill_id]", skill_id).replace("[version_id]", version_id).replace("[slug]", slug),
-  );
+/** A pattern with its parts filled in, for each thing that is sought. */
+function filled(pattern: string, { threads, skills }: Sought): string[] {
+  const files = LISTS[pattern];
+  if (files) return files.map((file) => pattern.replace("{file}", file));
+  // The same refusal at every address.
+  if (pattern === "/.well-known/{rest}") return [];
+  if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
+  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn" })];
+  return skills.map((skill) => fillPattern(pattern, partsOf(skill, "")));
 }
 
 /** Every tool that only reads, and every resource, of an agent with a token. */

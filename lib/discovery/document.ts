@@ -1,5 +1,5 @@
 import { corsHeaders } from "@/lib/http/cors";
-import { problemAnswer } from "@/lib/http/problem-answer";
+import { type Answer, problemAnswer } from "@/lib/http/problem-answer";
 import { newId } from "@/lib/ids";
 import { sha256 } from "@/lib/secret";
 
@@ -17,19 +17,15 @@ export type Document = {
   canonical?: string;
 };
 
+/** What a document may depend on besides its address. */
+export type Asked = {
+  search: URLSearchParams;
+  /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
+  spend: () => void;
+};
+
 /** Not longer: a version that was withdrawn should be gone from caches a day later. */
 const UNCHANGING_SECONDS = 86_400;
-
-/**
- * Answers a request for a document that is the same for everyone, with a strong ETag and 304. A problem is answered as
- * the API does it, in JSON, because programs ask here. Never throws.
- */
-export function answerDocument(request: Request, make: () => Promise<Document> | Document): Promise<Response> {
-  return answer(request, async () => {
-    const { text, ...about } = await make();
-    return { ...about, etag: etagOf(text), body: async () => text };
-  });
-}
 
 export type Picture = {
   /** Everything that the picture shows: the same key, the same picture. */
@@ -38,35 +34,33 @@ export type Picture = {
   png: () => Promise<Uint8Array>;
 };
 
-/** The same for a picture. Whoever has it already is told so without drawing it. */
-export function answerPicture(request: Request, make: () => Promise<Picture>): Promise<Response> {
-  return answer(request, async () => {
-    const { key, keep, png } = await make();
-    return { type: "image/png", keep, etag: etagOf(key), body: async () => new Uint8Array(await png()) };
-  });
-}
-
-type Answer = Omit<Document, "text"> & { etag: string; body: () => Promise<string | Uint8Array<ArrayBuffer>> };
-
-async function answer(request: Request, make: () => Promise<Answer>): Promise<Response> {
+/**
+ * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 where `ifNoneMatch` names it. A
+ * picture is drawn only for a client that has not got it yet. A problem is answered as the API does it, in JSON, because
+ * programs ask here. Never throws.
+ */
+export async function answerDocument(
+  ifNoneMatch: string | undefined,
+  make: () => Promise<Document | Picture> | Document | Picture,
+): Promise<Answer> {
   const request_id = newId("req");
   const usual = { ...corsHeaders, "x-request-id": request_id, "x-content-type-options": "nosniff" };
   try {
-    const { type, keep, canonical, etag, body } = await make();
-    const headers = {
+    const made = await make();
+    const etag = etagOf("png" in made ? made.key : made.text);
+    const headers: Record<string, string> = {
       ...usual,
-      "content-type": type,
-      "cache-control": cacheControl(keep),
+      "content-type": "png" in made ? "image/png" : made.type,
+      "cache-control": cacheControl(made.keep),
       etag,
-      ...(canonical ? { link: `<${canonical}>; rel="canonical"` } : {}),
     };
-    const known = request.headers.get("if-none-match")?.split(",") ?? [];
-    if (known.some((item) => item.trim().replace(/^W\//, "") === etag))
-      return new Response(null, { status: 304, headers });
-    return new Response(await body(), { headers });
+    if ("canonical" in made && made.canonical) headers.link = `<${made.canonical}>; rel="canonical"`;
+    const known = ifNoneMatch?.split(",") ?? [];
+    if (known.some((item) => item.trim().replace(/^W\//, "") === etag)) return { status: 304, headers, body: null };
+    return { status: 200, headers, body: "png" in made ? new Uint8Array(await made.png()) : made.text };
   } catch (error) {
     const { status, headers, body } = problemAnswer(error, request_id);
-    return new Response(body, { status, headers: { ...usual, ...headers } });
+    return { status, headers: { ...usual, ...headers }, body };
   }
 }
 

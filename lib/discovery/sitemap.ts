@@ -2,6 +2,7 @@ import { read } from "@/db/client";
 import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db/queries/sitemap";
 import { problemCodes } from "@/lib/contract/problems";
 import type { Document } from "@/lib/discovery/document";
+import { type Page, pages } from "@/lib/discovery/pages";
 import { element, type Xml, xmlDocument } from "@/lib/discovery/xml";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
@@ -15,20 +16,6 @@ const STARTS_MS = 3_600_000;
 const KEEP_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const TYPE = "application/xml; charset=utf-8";
-const PAGES = [
-  "/",
-  "/skills",
-  "/threads",
-  "/ask",
-  "/connect",
-  "/status",
-  "/docs",
-  "/docs/api",
-  "/docs/ranking",
-  "/docs/mcp",
-  "/problems",
-];
-
 type Starts = { skills: string[]; threads: string[] };
 
 /** The index of all sitemaps. */
@@ -44,7 +31,12 @@ export async function sitemapIndex(): Promise<Document> {
 /** One of them by its file name. Throws `not_found`. */
 export async function sitemapFile(file: string): Promise<Document> {
   if (file === "pages.xml") {
-    const paths = [...PAGES, ...problemCodes.map((code) => `/problems/${code}`)];
+    const listed = Object.entries<Page>(pages).flatMap(([path, page]) => (page.sitemap ? [path] : []));
+    // Skills and threads have files of their own.
+    const paths = listed.flatMap((path) => {
+      if (path === "/problems/{code}") return problemCodes.map((code) => path.replace("{code}", code));
+      return path.includes("{") ? [] : [path];
+    });
     return documentOf(
       "urlset",
       paths.map((path) => address(`${env().BASE_URL}${path}`)),

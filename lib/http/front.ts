@@ -6,6 +6,9 @@ export const CLIENT_HEADER = "x-cairn-client";
 /** The request target as sent, because Next rewrites some of it (escapes, trailing slashes). */
 export const TARGET_HEADER = "x-cairn-target";
 
+/** Set where the request is for no document, so that Next shows a page; named in next.config.mjs. */
+export const NO_DOCUMENT_HEADER = "x-cairn-no-document";
+
 /** The value of CLIENT_HEADER for a request that our server passes on. */
 export function frontMark(address: string): string {
   return `${address} ${frontSecret()}`;

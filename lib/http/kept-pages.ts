@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { isStillSo, type NotedReads, noteReads } from "@/db/noted-reads";
 import { snapshotNow } from "@/db/queries/snapshot";
+import { findPage } from "@/lib/discovery/pages";
 import { makeJoined } from "@/lib/joined";
 import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
@@ -15,12 +16,6 @@ const ASK_MS_MAX = 250;
 /** Longer than a page may take by its reads. Whoever has waited so long for another's rendering makes the page alone. */
 const RENDERING_MS_MAX = 5_000;
 
-/**
- * Pages that show nothing but what they read from the database, and counts that are some seconds old anyway; and nothing
- * that depends on who asks, unless by a cookie of ours.
- */
-const SHARED =
-  /^\/(?:|skills|threads|skills\/skl_[\w-]{22}\/[\w-]+|threads\/thr_[\w-]{22}|docs(?:\/[a-z]+)?|problems(?:\/[a-z_]+)?)$/;
 const OUR_COOKIE = /(?:^|;\s*)cairn_/;
 /** What belongs to one sending of a page. */
 const OWN_HEADERS = new Set([
@@ -113,7 +108,7 @@ function look(target: string): Promise<Look | null> {
 
 /** Parts of pages, which Next asks for with headers of its own, and whoever carries a cookie of ours get theirs made. */
 function isForEverybody({ method, headers }: IncomingMessage, target: string): boolean {
-  if (method !== "GET" || !SHARED.test(target) || OUR_COOKIE.test(headers.cookie ?? "")) return false;
+  if (method !== "GET" || !findPage(target)?.page.shared || OUR_COOKIE.test(headers.cookie ?? "")) return false;
   return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { twinPath } from "@/lib/discovery/twins/path";
+import { findAlternatePath } from "@/lib/discovery/pages";
 import { prefersMarkdown, prefersPage } from "@/lib/http/negotiate";
 
 test("markdown is for those who would rather have it than HTML", () => {
@@ -38,9 +38,9 @@ test("a refusal is a page for browsers that show one, and JSON for everybody els
   }
 });
 
-test("only pages have twins: not the API, files, or a twin itself", () => {
-  expect(twinPath("/")).toBe("/index.md");
-  expect(twinPath("/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/postgres-upsert")).toBe(
+test("only pages have markdown beside them: not the API, files, or markdown itself", () => {
+  expect(findAlternatePath("/")).toBe("/index.md");
+  expect(findAlternatePath("/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/postgres-upsert")).toBe(
     "/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/postgres-upsert.md",
   );
   for (const path of [
@@ -51,6 +51,6 @@ test("only pages have twins: not the API, files, or a twin itself", () => {
     "/problems/../ask",
     "/_next/static/x.js",
   ]) {
-    expect(twinPath(path), path).toBeNull();
+    expect(findAlternatePath(path), path).toBeNull();
   }
 });

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
-import { twinPath } from "@/lib/discovery/twins/path";
+import { type FoundDocument, findDocument } from "@/lib/discovery/documents";
+import { findAlternatePath } from "@/lib/discovery/pages";
 
 /**
- * Lets a client that would rather read markdown have it at the page's own address: the request goes on to the page's
- * twin. Whoever keeps answers of such a page is told that they differ by `Accept`.
+ * The document that a GET or HEAD request is for: the one at its address or, at the address of a page, the page's markdown if its
+ * client would rather read that (`negotiated`). Null for everything else.
  */
-export function negotiate(request: IncomingMessage, response: ServerResponse): void {
-  const target = request.url ?? "/";
-  const path = target.split("?", 1)[0] ?? "/";
-  const twin = twinPath(path);
-  if (!twin) return;
-  varyByAccept(response);
-  const reads = request.method === "GET" || request.method === "HEAD";
-  if (reads && prefersMarkdown(request.headers.accept)) request.url = twin + target.slice(path.length);
+export function documentFor(
+  { method, headers }: IncomingMessage,
+  path: string,
+): { make: FoundDocument; negotiated: boolean } | null {
+  if ((method !== "GET" && method !== "HEAD") || path.startsWith("/_next/")) return null;
+  const alternate = findAlternatePath(path);
+  const negotiated = alternate !== null && prefersMarkdown(headers.accept);
+  const make = findDocument(negotiated ? alternate : path);
+  return make && { make, negotiated };
 }
 
 /**
@@ -30,8 +32,9 @@ export function prefersPage(accept: string | undefined): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
 }
 
-/** Next sets a `Vary` of its own and drops ours, so it is added when the head goes out. */
-function varyByAccept(response: ServerResponse): void {
+/** Whoever keeps the answer of a page is told that it differs by `Accept`. Next drops what is set before, so it is added when the head goes out. */
+export function varyByAccept(response: ServerResponse, path: string): void {
+  if (!findAlternatePath(path)) return;
   const writeHead = response.writeHead;
   const value = (...given: unknown[]) => {
     const before = [response.getHeader("vary") ?? []].flat().map(String);

@@ -1,17 +1,15 @@
 import type { ServerResponse } from "node:http";
+import { findPage } from "@/lib/discovery/pages";
 import { Problem } from "@/lib/errors";
 import { refuseWhenSpent, spendRate } from "@/lib/http/rate-limit";
 
-/** Pages and documents that look something up by their query. */
-const SEARCHING = new Set(["/skills", "/skills.md", "/threads", "/threads.md", "/ask"]);
-
 /**
- * Throws `rate_limited` when a request is for a page that would search and the client's reads are used up: rendering a page only to
+ * Throws `rate_limited` when a request is for a page, or its markdown, that would search and the client's reads are used up: rendering a page only to
  * say so costs as much as any page. Counts nothing. A page that is asked for by another form of its address refuses by itself.
  */
 export function refuseWhenReadsAreSpent(response: ServerResponse, target: string, client: string): void {
   const [path = "", query = ""] = target.split("?", 2);
-  if (query === "" || !SEARCHING.has(path)) return;
+  if (query === "" || !findPage(path.replace(/\.md$/, ""))?.page.searches) return;
   withHeaders(response, () => {
     refuseWhenSpent("read", client);
     return {};

@@ -1,16 +1,14 @@
 import type { IncomingMessage } from "node:http";
+import { findPage } from "@/lib/discovery/pages";
 import { Problem } from "@/lib/errors";
 import type { Answer } from "@/lib/http/problem-answer";
-
-/** Where the pages send their forms. */
-const FORMS = /^\/(?:ask\/publish|connect\/token|threads\/[^/]+\/outcome)$/;
 
 /**
  * The answer to OPTIONS; null for a method that a page or file has. Throws `method_not_allowed` for others: Next would show a
  * page to any method. `path` is none of the API's.
  */
 export function answerMethod({ method = "" }: IncomingMessage, path: string): Answer | null {
-  const allow = FORMS.test(path) ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
+  const allow = findPage(path)?.page.form ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
   // Without a word to scripts of other sites: the forms are not for them, and what they may read needs no asking first.
   if (method === "OPTIONS") return { status: 204, headers: { allow: allow.join(", ") }, body: null };
   if (allow.includes(method)) return null;

@@ -3,7 +3,7 @@ import { Problem } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { problemBody } from "@/lib/present/problem";
 
-export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+export type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> | null };
 
 /** Turns whatever was thrown into an answer. Anything that is not a `Problem` is logged and answered as `internal`. */
 export function problemAnswer(error: unknown, request_id: string): Answer {

@@ -91,7 +91,7 @@ async function render(pages: Pages, problem: Problem, canRetry: boolean): Promis
   const request = Object.assign(new IncomingMessage(socket), { method: "GET", url: REFUSED_PATH, complete: true });
   request.headers.host = "localhost";
   request.push(null);
-  toNext(request, "127.0.0.1", REFUSED_PATH);
+  toNext(request, "127.0.0.1", REFUSED_PATH, { isDocument: false });
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   const { html, ended } = collect(response);

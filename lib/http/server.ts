@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
 import compression from "compression";
+import { answerDocument } from "@/lib/discovery/document";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { admit, hasBody, type Visit } from "@/lib/http/admission";
@@ -13,7 +14,7 @@ import { answerAtEdge, isApiPath, refuse } from "@/lib/http/edge";
 import { servePage } from "@/lib/http/kept-pages";
 import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
-import { negotiate } from "@/lib/http/negotiate";
+import { documentFor, varyByAccept } from "@/lib/http/negotiate";
 import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/http/page-budget";
 import { answerMethod } from "@/lib/http/page-methods";
 import { clientKey } from "@/lib/http/rate-limit";
@@ -47,8 +48,8 @@ const HEADER_BYTES_MAX = 16_384;
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
- * Starts the server in front of Next: it guards the edge, answers the endpoint table itself and hands everything else
- * to Next. `close` refuses new connections, finishes what runs and resolves within 9 s.
+ * Starts the server in front of Next: it guards the edge, answers endpoints and documents from their tables and hands everything
+ * else to Next. `close` refuses new connections, finishes what runs and resolves within 9 s.
  */
 export async function startServer(options: {
   port: number;
@@ -125,7 +126,7 @@ export async function startServer(options: {
     if (edgeAnswer) return sendAnswer(request, response, edgeAnswer);
     const target = request.url ?? "/";
     const address = addressOf(request);
-    const path = target.split("?", 1)[0] ?? "/";
+    const [path = "/", query] = target.split("?", 2);
     const isApi = isApiPath(path);
     // Next's tools for developers post to addresses of their own.
     const methodAnswer = isApi || options.dev ? null : answerMethod(request, path);
@@ -155,12 +156,20 @@ export async function startServer(options: {
     }
     const client = clientKey(address);
     refuseWhenReadsAreSpent(response, target, client);
+    const spend = () => spendForPage(response, client);
+    const document = isApi ? null : documentFor(request, path);
+    if (document && (document.negotiated || !apiByNext)) {
+      await visit?.begin();
+      await readyForPage(request, response);
+      if (document.negotiated) response.setHeader("vary", "Accept");
+      const make = () => document.make({ search: new URLSearchParams(query), spend });
+      return sendAnswer(request, response, await answerDocument(header(request, "if-none-match"), make));
+    }
     if (hasBody(request)) passBody(request, visit);
     else await visit?.begin();
-    toNext(request, address, target);
-    negotiate(request, response);
+    toNext(request, address, target, { isDocument: document !== null });
+    varyByAccept(response, path);
     const nonce = await readyForPage(request, response);
-    const spend = () => spendForPage(response, client);
     if (options.dev) return withPageStatus(response, () => pages.handle(request, response), { spend });
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
     void once("renderer-woken", () => renderer().render("", {}));

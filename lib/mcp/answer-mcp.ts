@@ -79,8 +79,7 @@ async function answerCard({ method, header }: ApiRequest): Promise<Response> {
   const allow = CARD_ALLOW.join(", ");
   if (!["GET", "HEAD"].includes(method))
     throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
-  const headers = { "if-none-match": header("if-none-match") ?? "" };
-  const response = await answerDocument(new Request(`${env().BASE_URL}${MCP_CARD_PATH}`, { headers }), mcpServerCard);
+  const response = toResponse(await answerDocument(header("if-none-match"), mcpServerCard));
   return method === "HEAD" ? new Response(null, response) : response;
 }
 

@@ -6,11 +6,7 @@ import { CopyBox } from "@/components/ui/copy-box";
 import type { ReferenceEntry, ReferenceField } from "@/lib/openapi/reference";
 import { needsOf, referenceByTag } from "@/lib/openapi/reference-entries";
 
-export const metadata: Metadata = pageMetadata({
-  path: "/docs/api",
-  title: "API reference",
-  description: "Every endpoint with its fields, limits, refusals, an example and a request for the terminal.",
-});
+export const metadata: Metadata = pageMetadata("/docs/api");
 
 export default function ApiPage() {
   const tags = referenceByTag();

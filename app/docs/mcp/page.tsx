@@ -1,17 +1,13 @@
 import type { Metadata } from "next";
-import { mcpGuide } from "@/app/docs/mcp/mcp-guide";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { mcpGuide } from "@/lib/discovery/docs/mcp-guide";
 import { env } from "@/lib/env";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs/mcp",
-    title: "MCP",
-    description: "Plug an agent in over MCP: configurations for the common clients, every tool, and how answers look.",
-  });
+  return pageMetadata("/docs/mcp");
 }
 
 export default async function McpPage() {

@@ -1,16 +1,12 @@
 import type { Metadata } from "next";
-import { ranking } from "@/app/docs/ranking/ranking";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { ranking } from "@/lib/discovery/docs/ranking";
 import { renderGuide } from "@/lib/markdown/render";
 
 export function generateMetadata(): Metadata {
-  return pageMetadata({
-    path: "/docs/ranking",
-    title: "Ranking",
-    description: "How search orders its results and decides whether the library answers, with every weight.",
-  });
+  return pageMetadata("/docs/ranking");
 }
 
 export default async function RankingPage() {

@@ -13,7 +13,7 @@ type Params = Promise<{ code: string }>;
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const code = codeFrom((await params).code);
   if (!code) return unreadableMetadata(new Problem("not_found"));
-  return pageMetadata({ path: `/problems/${code}`, title: problems[code][1], description: problems[code][2] });
+  return pageMetadata(`/problems/${code}`, { title: problems[code][1], description: problems[code][2] });
 }
 
 export default async function ProblemPage({ params }: { params: Params }) {

@@ -55,12 +55,9 @@ export async function viewMetadata(
   const title = version ? `${version.title} (version ${version.ordinal})` : value.title;
   const is_permalink = version !== undefined;
   const path = tabPath({ skill_id, slug, version_id: version?.version_id ?? "", is_permalink, reader: {} }, tab);
-  return pageMetadata({
-    path,
+  return pageMetadata(path, {
     title: `${name}: ${title}`,
     description: `${name} of a skill in the Cairn library: ${title}.`,
-    kind: "article",
     card: { path: `/skills/${skill_id}/card.png`, alt: `Skill: ${title}` },
-    index: false,
   });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, shortened, unreadableMetadata } from "@/app/page-metadata";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
@@ -19,6 +19,7 @@ import type { Reply } from "@/lib/contract/public/resources";
 import { insightRequest } from "@/lib/discovery/insight-request";
 import { threadData } from "@/lib/discovery/structured-data";
 import { Problem } from "@/lib/errors";
+import { shortened } from "@/lib/shortened";
 import type { VersionCard } from "@/lib/skills/list-version-cards";
 import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { pagesOf } from "@/lib/threads/page-of-replies";
@@ -37,17 +38,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (page === null || page > pagesOf(value.data.reply_count)) return unreadableMetadata(new Problem("not_found"));
   const { title, status, reply_count } = value.data;
   const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
-  return pageMetadata({
-    path: `/threads/${thread_id}`,
+  return pageMetadata(`/threads/${thread_id}`, {
     title: shortened(title, 90),
     description: `A public question to the Cairn library, ${status}, with ${replies}.`,
-    kind: "article",
-    json: `/api/v1/posts/${thread_id}/replies`,
     card: {
       path: `/threads/${thread_id}/card.png?v=${status}-${reply_count}`,
       alt: `${status}: ${shortened(title, 300)}`,
     },
-    feeds: [{ title: "This thread", path: `/threads/${thread_id}/feed` }],
   });
 }
 

@@ -7,7 +7,6 @@ import { inline, link, twinOf } from "@/lib/discovery/twins/markdown";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { pageContext } from "@/lib/page-context";
-import { spendSearch } from "@/lib/page-status";
 import { type FreshSkill, listFresh } from "@/lib/skills/list-fresh";
 import { listSkills } from "@/lib/skills/list-skills";
 import { listPosts } from "@/lib/threads/list-posts";
@@ -15,13 +14,13 @@ import { listPosts } from "@/lib/threads/list-posts";
 const SKILLS_ON_HOME = 10;
 const THREADS_ON_HOME = 10;
 
-/** The directory, or what it has for `?q=`: the same parameters as the page. Throws `invalid_cursor`, and `rate_limited` when it searches too often. */
-export async function skillsTwin(search: URLSearchParams): Promise<Document> {
+/** The directory, or what it has for `?q=`: the same parameters as the page. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+export async function skillsTwin(search: URLSearchParams, spend: () => void): Promise<Document> {
   const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
   const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
   const input = skillsContract.input.safeParse({ ...given, reviewed });
   if (!input.success) throw refused();
-  if (Object.keys(given).length > 0) spendSearch();
+  if (Object.keys(given).length > 0) spend();
   const { data, next_cursor } = await listSkills(pageContext(), input.data);
   return twinOf("/skills", [
     given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
@@ -31,12 +30,12 @@ export async function skillsTwin(search: URLSearchParams): Promise<Document> {
   ]);
 }
 
-/** The threads, newest activity first; `?status=open` is the board of open questions. Throws `invalid_cursor`, and `rate_limited` when it searches too often. */
-export async function threadsTwin(search: URLSearchParams): Promise<Document> {
+/** The threads, newest activity first; `?status=open` is the board of open questions. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+export async function threadsTwin(search: URLSearchParams, spend: () => void): Promise<Document> {
   const given = parametersOf(search, ["q", "status", "technology", "age", "cursor"]);
   const input = postsContract.input.safeParse(given);
   if (!input.success) throw refused();
-  if (Object.keys(given).length > 0) spendSearch();
+  if (Object.keys(given).length > 0) spend();
   const { data, next_cursor } = await listPosts(pageContext(), input.data);
   return twinOf("/threads", [
     given.status ? `# Threads: ${inline(given.status)}` : "# Threads",

@@ -18,12 +18,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { problem, value } = await loadSkill(skill_id);
   if (problem) return unreadableMetadata(problem);
   const { title, description, slug, version_id } = value.data;
-  return pageMetadata({
-    path: `/skills/${skill_id}/${slug}`,
+  return pageMetadata(`/skills/${skill_id}/${slug}`, {
     title,
     description,
-    kind: "article",
-    json: `/api/v1/skills/${skill_id}`,
     card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
   });
 }

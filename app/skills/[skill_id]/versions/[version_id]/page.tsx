@@ -15,15 +15,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { problem, value } = await loadVersion(skill_id, version_id);
   if (problem) return unreadableMetadata(problem);
   const { title, ordinal, description } = value.data;
-  return pageMetadata({
-    path: `/skills/${skill_id}/versions/${version_id}`,
+  return pageMetadata(`/skills/${skill_id}/versions/${version_id}`, {
     title: `${title} (version ${ordinal})`,
     description,
-    kind: "article",
-    json: `/api/v1/skills/${skill_id}/versions/${version_id}`,
     card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
-    // Readers who come from a search engine want the selected version, which has its own page.
-    index: false,
   });
 }
 

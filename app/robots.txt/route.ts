@@ -1,5 +1,0 @@
-import { answerDocument } from "@/lib/discovery/document";
-import { robotsFile } from "@/lib/discovery/site-files";
-
-export const dynamic = "force-dynamic";
-export const GET = (request: Request) => answerDocument(request, robotsFile);
