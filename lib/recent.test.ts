@@ -27,3 +27,23 @@ test("one large value does not push out everything else", () => {
   expect(recent.get("large")).toBeUndefined();
   expect(recent.get("small")).toBe("1");
 });
+
+test("a value of a sixteenth of everything is kept, and what is dropped weighs nothing", () => {
+  const recent = texts();
+  for (const key of "abcdefghijklmnop") recent.set(key, "4444");
+  recent.drop("a");
+  recent.drop("never set");
+  recent.set("new", "4444");
+  expect([..."abcdefghijklmnop"].filter((key) => recent.get(key) === undefined)).toEqual(["a"]);
+  recent.set("b", "too large");
+  expect(recent.get("b"), "the value of before is gone").toBeUndefined();
+  recent.set("more", "4444");
+  expect(recent.get("c")).toBe("4444");
+});
+
+test("without a weight each value counts as one", () => {
+  const recent = makeRecent<number>(16);
+  for (let n = 0; n < 17; n += 1) recent.set(`${n}`, n);
+  expect(recent.get("0")).toBeUndefined();
+  expect(recent.get("1")).toBe(1);
+});
