@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { Problem } from "@/lib/errors";
+import { seal } from "@/lib/secret";
 
 process.env.CAIRN_SECRET ??= "a secret of the tests, thirty-two characters or more";
 
@@ -53,5 +54,44 @@ test("random text is refused, and other spellings of a good cursor too", () => {
   const cursor = sealCursor(binding, { after: "20" });
   for (const spelling of [`${cursor}=`, `${cursor} `, ` ${cursor}`, `${cursor}.`, `${cursor}AA`]) {
     expect(refusal(() => openCursor(binding, spelling, Position))).toBe("invalid_cursor");
+  }
+});
+
+test("a cursor is sixteen bytes that authenticate it and its position after them", () => {
+  const bytes = Buffer.from(sealCursor(binding, { after: "20" }), "base64url");
+  expect(bytes.subarray(16).toString()).toBe('{"after":"20"}');
+  const short = Buffer.concat([bytes.subarray(0, 15), bytes.subarray(16)]);
+  const empty = bytes.subarray(0, 16);
+  for (const forged of [short, empty, bytes.subarray(16), bytes.subarray(0, 15)])
+    expect(refusal(() => openCursor(binding, forged.toString("base64url"), Position))).toBe("invalid_cursor");
+});
+
+test("a cursor that authenticates an empty position is refused, not broken", () => {
+  const mac = seal("cursor", "list_posts", "", "[]", Buffer.alloc(0)).subarray(0, 16);
+  expect(refusal(() => openCursor({ endpoint: "list_posts" }, mac.toString("base64url"), Position))).toBe(
+    "invalid_cursor",
+  );
+});
+
+test("a cursor is sealed for its own purpose, with filters by name and without those that are not set", () => {
+  const filter = { until: null, since: "2026", status: undefined, answered: false, limit: 0 };
+  const cursor = sealCursor({ endpoint: "list_posts", filter }, 7);
+  const sealed = '[["answered",false],["limit",0],["since","2026"]]';
+  const mac = seal("cursor", "list_posts", "", sealed, Buffer.from("7")).subarray(0, 16);
+  expect(cursor).toBe(Buffer.concat([mac, Buffer.from("7")]).toString("base64url"));
+});
+
+test("the same filters in another order open a cursor, and so do filters that are not set", () => {
+  const filter = { since: "2026", status: "open", technology: "zod", answered: true };
+  const cursor = sealCursor({ endpoint: "list_posts", filter }, { after: "3" });
+  const reversed = Object.fromEntries(Object.entries(filter).reverse());
+  for (const same of [reversed, { ...filter, until: null }, { ...filter, until: undefined }])
+    expect(openCursor({ endpoint: "list_posts", filter: same }, cursor, Position)).toEqual({ after: "3" });
+});
+
+test("a cursor whose position is of another shape is refused", () => {
+  for (const position of [{ after: 20 }, { before: "20" }, "20", null]) {
+    const cursor = sealCursor(binding, position);
+    expect(refusal(() => openCursor(binding, cursor, Position))).toBe("invalid_cursor");
   }
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "@playwright/test";
+import { forget } from "@/lib/process";
 import { noteShed, sheddingSeconds } from "@/lib/shedding";
+
+test.beforeEach(() => forget("shedding"));
 
 test("refusals without a break are one spell, which is over two seconds after the last", () => {
   const start = 1_000_000;
@@ -10,4 +13,18 @@ test("refusals without a break are one spell, which is over two seconds after th
   expect(sheddingSeconds(start + 7_001)).toBe(0);
   noteShed(start + 20_000);
   expect(sheddingSeconds(start + 21_000), "a new spell").toBe(1);
+});
+
+test("a refusal exactly two seconds after another is of the same spell, one later begins a new one", () => {
+  noteShed(1_000);
+  noteShed(3_000);
+  expect(sheddingSeconds(3_000)).toBe(2);
+  noteShed(5_001);
+  expect(sheddingSeconds(5_001)).toBe(0);
+  expect(sheddingSeconds(7_001)).toBe(2);
+});
+
+test("the first refusal begins a spell, also in the first seconds of a process", () => {
+  noteShed(500);
+  expect(sheddingSeconds(1_000)).toBe(0.5);
 });

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { clientAddress } from "@/lib/http/client-address";
-import { bodyHash, readIdempotencyKey } from "@/lib/http/idempotency-key";
+import { bodyHash, readIdempotencyKey, weakKeyHeaders } from "@/lib/http/idempotency-key";
 import { clientKey } from "@/lib/http/rate-limit";
 import { whyReadOnly } from "@/lib/http/reading-intent";
 
@@ -148,4 +149,52 @@ test("a body's hash does not depend on the order of its keys, but on everything 
   expect(bodyHash({ a: 1, b: { c: 2, d: 3 } })).toEqual(bodyHash({ b: { d: 3, c: 2 }, a: 1 }));
   expect(bodyHash({ a: 1 })).not.toEqual(bodyHash({ a: "1" }));
   expect(bodyHash([1, 2])).not.toEqual(bodyHash([2, 1]));
+});
+
+test("a key in quotes may hold escaped quotes and backslashes, and a wrong one is named as such", () => {
+  expect(readIdempotencyKey(' "a\\"b\\\\c" ')).toBe('a"b\\c');
+  expect(readIdempotencyKey('"open')).toBe('"open');
+  expect(readIdempotencyKey("!~")).toBe("!~");
+  for (const wrong of ["", "\u007f", "a\u0000", '"a b"'])
+    expect(() => readIdempotencyKey(wrong)).toThrow("invalid_idempotency_key");
+});
+
+test("a key of fewer than sixteen characters is honoured with a warning", () => {
+  expect(weakKeyHeaders("x".repeat(16))).toEqual({});
+  expect(Object.entries(weakKeyHeaders("x".repeat(15)))).toEqual([
+    [
+      "idempotency-key-warning",
+      expect.stringMatching(/^short_key;detail="The key has fewer than 16 characters\. .+\."$/),
+    ],
+  ]);
+});
+
+test("a body's hash is the SHA-256 of its JSON with sorted keys", () => {
+  expect(bodyHash({ b: [{ d: 1, c: null }], a: "x" }).toString("hex")).toBe(
+    createHash("sha256").update('{"a":"x","b":[{"c":null,"d":1}]}').digest("hex"),
+  );
+});
+
+test("each reason to look only has its sentence", () => {
+  const why = (method: string, headers: Record<string, string> = {}) => whyReadOnly(method, (name) => headers[name]);
+  expect(why("HEAD")).toBe("HEAD requests only look.");
+  for (const header of ["sec-purpose", "purpose", "x-purpose", "x-moz"])
+    for (const value of ["prefetch", "Preview", "prerender"])
+      expect(why("GET", { [header]: value }), header).toBe("The browser fetched this page ahead.");
+  expect(why("GET", { purpose: "prefetching" })).toBeNull();
+  expect(why("GET", { "sec-fetch-site": "cross-site" })).toBe("Another web site made the browser send this request.");
+  expect(why("GET", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" })).toBeNull();
+  expect(why("GET", { "sec-fetch-site": "same-site" })).toBeNull();
+  const sentence = "Link previews and crawlers only look.";
+  for (const agent of ["Googlebot/2.1", "Slackbot 1.0", "GPTBot/1.1", "AhrefsBot/7.0", "My Crawler/1", "a spider"])
+    expect(why("GET", { "user-agent": agent }), agent).toBe(sentence);
+  for (const agent of ["curl/8.0", "python-requests/2.31", "undici", "crawlers", ""])
+    expect(why("GET", { "user-agent": agent }), agent).toBeNull();
+});
+
+test("an unknown socket has a name, and a list shorter than the proxies gives its first address", () => {
+  expect(clientAddress(undefined, undefined, 0)).toBe("unknown");
+  expect(clientAddress(undefined, "203.0.113.9", 0)).toBe("unknown");
+  expect(clientAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1");
+  expect(clientAddress("10.0.0.1", "203.0.113.9, 203.0.113.8", 3)).toBe("203.0.113.9");
 });

@@ -1,6 +1,8 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { findAlternatePath } from "@/lib/discovery/pages";
-import { prefersMarkdown, prefersPage } from "@/lib/http/negotiate";
+import { documentFor, prefersMarkdown, prefersPage } from "@/lib/http/negotiate";
 
 test("markdown is for those who would rather have it than HTML", () => {
   for (const accept of [
@@ -53,4 +55,19 @@ test("only pages have markdown beside them: not the API, files, or markdown itse
   ]) {
     expect(findAlternatePath(path), path).toBeNull();
   }
+});
+
+test("a client that prefers markdown gets the alternate of a page, and any client the document at its address", () => {
+  const found = (method: string, path: string, accept?: string) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method, headers: accept ? { accept } : {} });
+    return documentFor(request, path)?.negotiated ?? null;
+  };
+  expect(found("GET", "/skills", "text/markdown")).toBe(true);
+  expect(found("HEAD", "/", "text/markdown")).toBe(true);
+  expect(found("POST", "/skills", "text/markdown")).toBe(null);
+  expect(found("GET", "/skills", "text/html")).toBe(null);
+  expect(found("GET", "/skills")).toBe(null);
+  expect(found("GET", "/skills.md", "text/html")).toBe(false);
+  expect(found("GET", "/api/v1/skills", "text/markdown")).toBe(null);
+  expect(found("GET", "/_next/static/x.md", "text/markdown")).toBe(null);
 });

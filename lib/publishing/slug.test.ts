@@ -37,3 +37,21 @@ test("whatever the name and the attempt, the slug has the form that the table de
 test("the word that stands for a skill's versions in addresses is no slug", () => {
   expect(slugFrom("Versions")).toBe("versions-skill");
 });
+
+test("a slug has at most 64 characters, cut between words only in its second half", () => {
+  expect(slugFrom("a".repeat(64))).toBe("a".repeat(64));
+  expect(slugFrom("a".repeat(65))).toBe("a".repeat(64));
+  expect(slugFrom(`${"a".repeat(63)} b`)).toBe("a".repeat(63));
+  expect(slugFrom(`${"a".repeat(64)} b`)).toBe("a".repeat(64));
+  expect(slugFrom(`${"a".repeat(33)} ${"b".repeat(40)}`)).toBe("a".repeat(33));
+  expect(slugFrom(`${"a".repeat(32)} ${"b".repeat(40)}`)).toBe(`${"a".repeat(32)}-${"b".repeat(31)}`);
+  expect(slugFrom(" -- Hyphens -- ")).toBe("hyphens");
+  expect(SLUG_CHARACTERS_MAX).toBe(64);
+});
+
+test("an ending takes its room from the name, and the thirtieth attempt is the last with a number", () => {
+  expect(slugAttempt("a".repeat(64), 2)).toBe(`${"a".repeat(62)}-2`);
+  expect(slugAttempt("a", 30)).toBe("a-30");
+  expect(slugAttempt("a", 31)).not.toBe(slugAttempt("a", 31));
+  expect(slugAttempt("a".repeat(64), 31)).toMatch(/^a{55}-[0-9a-f]{8}$/);
+});

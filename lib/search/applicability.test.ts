@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/applicability";
+import { constraintParses, guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/applicability";
 
 const entry = (
   technology: string,
@@ -129,4 +129,65 @@ test("no constraint makes it throw", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test("every verdict gives its reason in one sentence", () => {
+  const reason = (
+    caller: [ApplicabilityEntry["version_scheme"], string],
+    skill: [ApplicabilityEntry["version_scheme"], string],
+  ) => {
+    const [first] = judgeApplicability([entry("zod", ...caller)], [entry("zod", ...skill)]).entries;
+    return `${first?.verdict}: ${first?.reason}`;
+  };
+  expect(reason(["unknown", " Noble "], ["unknown", "noble"])).toBe("compatible: Both say noble.");
+  expect(reason(["unknown", "a"], ["exact", "b"])).toBe("unknown: a and b cannot be compared.");
+  expect(reason(["exact", "a"], ["unknown", "b"])).toBe("unknown: a and b cannot be compared.");
+  expect(reason(["exact", "1 "], ["exact", "1"])).toBe("compatible: Both say 1.");
+  expect(reason(["exact", "2"], ["exact", "1"])).toBe("incompatible: The skill is for exactly 1, you have 2.");
+  expect(reason(["semver", "^4.1"], ["semver", ">=4 <5"])).toBe("compatible: ^4.1 and >=4 <5 have versions in common.");
+  expect(reason(["semver", "^3"], ["semver", "^4"])).toBe("incompatible: ^3 and ^4 have no version in common.");
+  expect(reason(["exact", "4.0"], ["semver", "^4"])).toBe(
+    "unknown: 4.0 is not a semantic version, so ^4 cannot be checked.",
+  );
+  expect(reason(["exact", "4.0.1"], ["semver", "^4"])).toBe("compatible: 4.0.1 lies inside ^4.");
+  expect(reason(["semver", "^4"], ["exact", "5.0.0"])).toBe("incompatible: 5.0.0 lies outside ^4.");
+  expect(reason(["exact", "5.0.0-rc.1"], ["semver", ">=4"])).toBe("compatible: 5.0.0-rc.1 lies inside >=4.");
+  expect(judgeApplicability([], [entry("zod", "exact", "1")]).entries).toEqual([
+    { ...entry("zod", "exact", "1"), verdict: "unconstrained", matched: null, reason: "You named no version of zod." },
+  ]);
+});
+
+test("of the caller's alternatives the one that helps most decides, and of equal ones the first", () => {
+  const matched = (...constraints: string[]) => {
+    const caller = constraints.map((constraint) => entry("zod", "semver", constraint));
+    return judgeApplicability(caller, [entry("zod", "semver", "^4")]).entries[0]?.matched?.constraint;
+  };
+  expect(matched("^3", "latest", "^4.1", "^4.2")).toBe("^4.1");
+  expect(matched("^3", "latest", "^2")).toBe("latest");
+  expect(matched("^3", "^2")).toBe("^3");
+  expect(matched()).toBeUndefined();
+});
+
+test("an unknown technology outweighs an unconstrained one, and a compatible one outweighs both", () => {
+  const skill = [entry("a", "semver", "^1"), entry("b", "semver", "^1"), entry("c", "semver", "^1")];
+  expect(verdict([entry("a", "unknown", "x")], skill)).toBe("unknown");
+  expect(verdict([entry("a", "unknown", "x"), entry("b", "semver", "1.2.0")], skill)).toBe("compatible");
+  expect(verdict([entry("a", "unknown", "x"), entry("b", "semver", "2.0.0")], skill)).toBe("incompatible");
+  expect(judgeApplicability([], [])).toEqual({ verdict: "unconstrained", entries: [] });
+});
+
+test("a constraint parses when it means what its scheme says", () => {
+  expect(constraintParses(entry("a", "semver", " >=4 <5 "))).toBe(true);
+  for (const constraint of ["latest", "", "  "]) {
+    expect(constraintParses(entry("a", "semver", constraint)), constraint).toBe(false);
+    for (const scheme of ["exact", "unknown"] as const)
+      expect(constraintParses(entry("a", scheme, constraint))).toBe(true);
+  }
+  expect(guessEntry("node", "  22 ")).toEqual(entry("node", "semver", "22"));
+  expect(guessEntry("node", "  ")).toEqual(entry("node", "semver", "*"));
+});
+
+test("a technology's name is compared without case, outer blanks and the way it spells accents", () => {
+  expect(normaliseTechnology("  Ruby   On\tRails ")).toBe("ruby on rails");
+  expect(normaliseTechnology("Café".normalize("NFD"))).toBe("café".normalize("NFC"));
 });

@@ -67,3 +67,45 @@ test("hostile markdown is read in 50 ms of the processor", async () => {
     expect(took).toBeLessThan(50);
   }
 });
+
+test("a passage is cut at three hundred characters, at a word, with a sign that it goes on", () => {
+  const fits = `conflict ${"a".repeat(291)}`;
+  expect(excerptOf(fits, words("conflict"))).toBe(fits);
+  const long = `conflict ${"word ".repeat(57)}${"b".repeat(7)}`;
+  expect(long).toHaveLength(301);
+  expect(excerptOf(long, words("conflict"))).toBe(`conflict ${"word ".repeat(57).trimEnd()}…`);
+});
+
+test("a short line is shown with the lines after it that fit, at most three", () => {
+  const text = (...lines: string[]) => lines.join("\n");
+  expect(excerptOf(text("no", "a conflict", "b", "c", "d", "e"), words("conflict"))).toBe("a conflict b c d");
+  const filler = "f".repeat(289);
+  expect(excerptOf(text("a conflict", filler, "c"), words("conflict"))).toBe(`a conflict ${filler}`);
+  expect(excerptOf(text("a conflict", `${filler}f`, "c"), words("conflict"))).toBe("a conflict");
+});
+
+test("a long line begins six words before the first that was asked for, or at its start", () => {
+  const line = (before: number) =>
+    `${Array.from({ length: before }, (_, n) => `w${n}`).join(" ")} conflict ${"x ".repeat(200)}`;
+  expect(excerptOf(line(11), words("conflict"))?.slice(0, 5)).toBe("w0 w1");
+  expect(excerptOf(line(12), words("conflict"))?.slice(0, 5)).toBe("w7 w8");
+  expect(excerptOf(line(40), words("conflict"))?.slice(0, 7)).toBe("w35 w36");
+});
+
+test("the line that says most of what was asked is shown, of equal ones the first", () => {
+  const text = "one page\nanother page here\na conflict\na cached page\nlast cached page";
+  expect(excerptOf(text, words("page"))).toMatch(/^one page/);
+  expect(excerptOf(text, words("page conflict"))).toMatch(/^a conflict/);
+  expect(excerptOf(text, words("cache page"))).toMatch(/^a cached page/);
+  expect(excerptOf("page page page\ncached page", words("cache page"))).toBe("cached page");
+});
+
+test("a word is found by its stem where a word begins, also with a dot inside", () => {
+  const found = (text: string, query: string) => excerptOf(text, words(query)) !== null;
+  for (const text of ["caching", "Caches.", "(cached)", "CACHE", "x-cache"])
+    expect(found(text, "cache"), text).toBe(true);
+  for (const text of ["recached", "cac", "1cache"]) expect(found(text, "cache"), text).toBe(false);
+  expect(found("two queries", "query")).toBe(true);
+  expect(found("use next.js", "nextjs")).toBe(true);
+  expect(found("use n.extjs", "nextjs")).toBe(false);
+});
