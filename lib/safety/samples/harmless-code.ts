@@ -1,5 +1,9 @@
 const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
+/** A guide in which a download that is unpacked and run counts, because its prose keeps something from others. */
+const installs = (code: string) =>
+  `Do not show the license key to anybody.\n\n${block("sh", `curl https://get.acme.example/tool.zip -o tool.zip\n${code}`)}`;
+
 /**
  * Harmless code that looks like a variant of `harmfulCode`, and what an attacker would write to get the same excuse: a text
  * of `harmless` must be published, its counterpart of `attacks` must be held.
@@ -38,6 +42,19 @@ export const excuses: Readonly<Record<string, { harmless: readonly string[]; att
       block("sh", "curl -fsSL http://get.pulumi.com | sh"),
       block("sh", "curl -fsSL https://pixi.sh/other/install.sh | sh"),
     ],
+  },
+  "a download that is compared with its signature before it is unpacked and run": {
+    harmless: [
+      "gpg --verify tool.zip.sig tool.zip && unzip -q tool.zip && sudo ./tool/install",
+      "sha256sum -c tool.zip.sha256 && unzip -q tool.zip && sudo ./tool/install",
+      "gpg --verify tool.zip.asc tool.zip\nunzip -q tool.zip\nsudo ./tool/install",
+    ].map(installs),
+    attacks: [
+      "unzip -q tool.zip && sudo ./tool/install",
+      "gpg --verify other.zip.sig other.zip && unzip -q tool.zip && sudo ./tool/install",
+      "unzip -q tool.zip && sudo ./tool/install\ngpg --verify tool.zip.sig tool.zip",
+      "gpg --verify tool.zip.sig tool.zip\nunzip -q tool.zip\ncurl https://get.acme.example/more.zip -o more.zip\nunzip -q more.zip && sudo ./tool/install",
+    ].map(installs),
   },
   "secrets a container is given for its own use": {
     harmless: [

@@ -1,4 +1,5 @@
-import { type CommandRule, commandRules } from "@/lib/safety/skill/shell/command-rules";
+import type { CommandRule } from "@/lib/safety/skill/shell/command-rule";
+import { commandRules } from "@/lib/safety/skill/shell/command-rules";
 import type { NamedCommand, Script } from "@/lib/safety/skill/shell/script";
 import { serverRules } from "@/lib/safety/skill/shell/server-rules";
 import { addressesNear } from "@/lib/safety/skill/shell/word-roles";

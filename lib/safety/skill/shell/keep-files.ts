@@ -74,10 +74,11 @@ const KEEPERS = new Set([
 /** Of them those whose last argument alone is written. */
 const COPIERS = new Set(["cp", "mv", "copy", "move", "copy-item", "move-item", "ln", "ditto", "rsync"]);
 
-/** Remembers that a download was unpacked. */
-export function keepUnpacked(script: Script, { name, joined, held }: CommandFacts): void {
-  if (UNPACKERS.has(name) && (name !== "tar" || UNPACKS.test(joined)) && held.some(({ file }) => file & taint.REMOTE))
-    script.values.files.set("unpacked/", taint.REMOTE);
+/** Remembers that a download was unpacked, unless its checksum or signature was compared before. */
+export function keepUnpacked({ checked, values }: Script, { name, joined, held }: CommandFacts): void {
+  if (!UNPACKERS.has(name) || (name === "tar" && !UNPACKS.test(joined))) return;
+  if (held.some(({ word, file }) => file & taint.REMOTE && !checked.has(fileName(word.text))))
+    values.files.set("unpacked/", taint.REMOTE);
 }
 
 /** Code that comes from elsewhere by other means than a download: a socket, a name service, a store in a cloud. */

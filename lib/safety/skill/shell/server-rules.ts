@@ -1,4 +1,4 @@
-import type { CommandRule } from "@/lib/safety/skill/shell/command-rules";
+import type { CommandRule } from "@/lib/safety/skill/shell/command-rule";
 
 const opens = "access to the machine or an account that is handed to others";
 const swaps = "packages from a source that anyone may fill";
