@@ -92,10 +92,6 @@ const BOUNDS: Readonly<Record<string, [accepted: string[], refused: string[]]>> 
     ["a", "a_1", "z".repeat(60)],
     ["A", "a-b", "z".repeat(61)],
   ],
-  SEARCH_CACHE_MB: [
-    ["1", "1048576"],
-    ["0", "1048577"],
-  ],
   EMBEDDER_URL: [
     ["http://a.example/", "https://a.example/"],
     ["ftp://a.example/", "xhttp://a.example/", "httpss://a.example/"],
