@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A command whose options are the fields of the endpoint that does the same. */
+/** A command whose options are the fields of the equivalent endpoint. */
 function command<I extends { reason: string }, A>(
   contract: { input: z.ZodType<I> & { shape: Record<string, z.ZodType> } },
   deciding: Deciding<I, A>,
@@ -110,7 +110,7 @@ function readValues({ fields }: Command, words: string[]): Values {
   }
 }
 
-/** The text of an option as its field expects it. */
+/** Converts the text of an option to its field's type. */
 function asJson(text: string | undefined, field: z.ZodType | undefined): unknown {
   if (field?.type === "number" && /^\d{1,9}$/.test(text ?? "")) return Number(text);
   return text === "true" || text === "false" ? text === "true" : text;

@@ -27,7 +27,7 @@ Exit code: 0 measured, 1 failed, 2 wrong usage.
 
 const FOLDS_MAX = 20;
 
-/** Reads the command line. Whether folder and file exist is not looked at. */
+/** Parses the command line. Does not check that folder and file exist. */
 export function readArguments(words: string[]): Arguments {
   try {
     const { values } = parseArgs({

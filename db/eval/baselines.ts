@@ -5,14 +5,14 @@ import { indexingClient } from "@/lib/search/engine";
 import { termsOf } from "@/lib/search/terms";
 
 export type Text = { skill_id: string; folder: string; title: string; description: string; markdown: string };
-/** What a plainer search found, best first. */
+/** Results of a simpler search, best first. */
 export type Found = { ranked: string[]; score: number };
 export type Baseline = { name: string; ask(query: LabelledQuery): Promise<Found>; close(): Promise<void> };
 
 const DEPTH = 5;
 const TASK_MS_MAX = 300_000;
 
-/** Meilisearch as it comes: title, description and markdown, default settings. Null when there is no Meilisearch. */
+/** Meilisearch with default settings over title, description and markdown. Null when there is no Meilisearch. */
 export async function plainMeilisearch(texts: readonly Text[]): Promise<Baseline | null> {
   const client = indexingClient();
   if (client === null) return null;
@@ -35,7 +35,7 @@ export async function plainMeilisearch(texts: readonly Text[]): Promise<Baseline
   };
 }
 
-/** Postgres full text: weighted fields, any of the words, ranked by cover density with length taken into account. */
+/** Postgres full text: weighted fields, any of the words, ranked by cover density with length normalisation. */
 export async function postgresFullText(sql: postgres.Sql, folderOf: ReadonlyMap<string, string>): Promise<Baseline> {
   await sql`
     create table eval_texts as
@@ -70,7 +70,7 @@ const FIELDS = ["title", "description", "markdown"] as const;
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** BM25F with our words and stems and its usual constants, and nothing else of our ranking. */
+/** BM25F with our tokens and stems and its usual constants, without the rest of our ranking. */
 export async function bm25f(texts: readonly Text[]): Promise<Baseline> {
   const counted = texts.map((text) => ({ folder: text.folder, fields: FIELDS.map((field) => termsOf(text[field])) }));
   const means = FIELDS.map((_, field) => mean(counted.map(({ fields }) => fields[field]?.length ?? 0)));

@@ -28,7 +28,7 @@ Environment
 Exit code: 0 all imported or unchanged, 1 something was refused or failed, 2 wrong usage or no SKILL.md found.
 `;
 
-/** Reads the command line. Whether the folders exist is not looked at. */
+/** Parses the command line. Does not check that the folders exist. */
 export function readArguments(words: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({

@@ -61,7 +61,9 @@ async function firstAnswer(sql: postgres.Sql, progress: Progress | undefined): P
     timer = setInterval(() => {
       progress?.("waiting: the database does not answer yet");
       if (Date.now() - begun < CONNECT_MS_MAX) return;
-      reject(new Error(`No database that accepts writes answered within ${CONNECT_MS_MAX / 1_000} s. Check DATABASE_URL.`));
+      reject(
+        new Error(`No database that accepts writes answered within ${CONNECT_MS_MAX / 1_000} s. Check DATABASE_URL.`),
+      );
     }, TELL_MS);
   });
   try {

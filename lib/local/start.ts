@@ -170,7 +170,7 @@ async function serveOnAWhile(): Promise<void> {
   setStopping();
   const { SHUTDOWN_DELAY_MS: ms } = env();
   if (ms === 0) return;
-  printLine(`\nNot ready any more; serving on for ${ms / 1_000} s (SHUTDOWN_DELAY_MS). Another signal ends the wait.`);
+  printLine(`\nNo longer ready; serving for ${ms / 1_000} s more (SHUTDOWN_DELAY_MS). Another signal ends the delay.`);
   await sleep(ms, undefined, { signal: serveOn.signal }).catch(() => {});
 }
 
@@ -179,6 +179,6 @@ async function stop(code: number, hurry = false): Promise<void> {
   open.lock?.tell({ state: "stopping", url: null });
   await closeInTurn(open, hurry);
   open.lock?.release();
-  if (code === 0) printLine(`\nNo longer ready; serving for ${ms / 1_000} s more (SHUTDOWN_DELAY_MS). Another signal ends the delay.`);
+  if (code === 0) printLine("Stopped. The data stays.");
   process.exit(code);
 }
