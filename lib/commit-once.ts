@@ -7,20 +7,21 @@ import { Problem } from "@/lib/errors";
 type Once<T> = {
   /** True when the effect is one statement, which needs no transaction of its own. */
   oneStatement?: boolean;
-  /** Runs first in the transaction, also before a replay: may refuse. */
+  /** Runs first in the transaction, also before a replay; may refuse the request. */
   first?: (sql: Sql) => Promise<void>;
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
-  /** The answer as it is stored: without secrets. */
+  /** The answer as stored, without secrets. */
   conceal: (answer: T) => Json;
-  /** The answer again, from what was stored. */
+  /** Restores the answer from its stored form. */
   reveal: (sql: Sql, stored: unknown) => Promise<T>;
 };
 
 /**
- * Runs a write in one transaction. With an Idempotency-Key the stored answer commits with the effect: the same request
- * again gets that answer (`ctx.replayed`), another body is `idempotency_key_reused` (422), a request that is still
- * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
+ * Runs a write in one transaction. With an Idempotency-Key the stored answer commits together with the effect: the same
+ * request gets that answer again (`ctx.replayed`), a different body gets `idempotency_key_reused` (422), and a request
+ * that is still running gets `idempotency_in_flight` (409). A refused request stores nothing, so its key can be used
+ * again.
  */
 export async function commitOnce<T>(
   ctx: Context,

@@ -3,8 +3,8 @@ import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 
 /**
- * The context of a server-rendered page: anonymous, and read-only unless the page handles a form that its visitor sent
- * on purpose (`{ writes: true }`).
+ * The context of a server-rendered page: anonymous, and read-only unless the page handles a form that its visitor
+ * submitted on purpose (`{ writes: true }`).
  */
 export function pageContext(options: { writes?: boolean; client?: string; spend?: Context["spend"] } = {}): Context {
   return {

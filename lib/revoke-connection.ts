@@ -5,14 +5,14 @@ import { cancelOperations } from "@/db/queries/operations";
 import type { Control } from "@/lib/contract/knowledge/resources";
 import { newId } from "@/lib/ids";
 
-/** Who revokes: a connection, or with null somebody who has none. */
+/** The connection that revokes, or null for a person without one. */
 type Decider = { name: string; connection_id: string | null };
 
 export type Revoked = { connection_id: string; control: Control; cancelled: string[] };
 
 /**
- * Revokes a connection for good in the caller's transaction, cancels what waits and leaves the decision. Null when there is
- * no such connection; `"already"` when it is revoked.
+ * Revokes a connection permanently in the caller's transaction, cancels its pending operations and records the
+ * decision. Null when there is no such connection; `"already"` when it is already revoked.
  */
 export async function revokeNow(
   sql: Sql,

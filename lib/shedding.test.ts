@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { noteShed, sheddingSeconds } from "@/lib/shedding";
 
-test("refusals without a break are one spell, which is over two seconds after the last", () => {
+test("continuous refusals are one spell, which ends two seconds after the last", () => {
   const start = 1_000_000;
   expect(sheddingSeconds(start)).toBe(0);
   for (let ms = 0; ms <= 5_000; ms += 1_000) noteShed(start + ms);
