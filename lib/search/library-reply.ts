@@ -1,11 +1,11 @@
 import { newId } from "@/lib/ids";
 import type { LibraryHit } from "@/lib/search/search-library";
 
-/** The library's reply names the best result and those close to it. */
+/** The library's reply names the best result and those with a close score. */
 const NAMED_MAX = 3;
 const NAMED_SCORE_RATIO = 0.7;
 
-/** The message in which the library answers a question: a sentence, and the versions it names. */
+/** The library's answer to a question as a message: a sentence, and the versions it names. */
 export function libraryReply(hits: LibraryHit[]): {
   message_id: string;
   body: string;
