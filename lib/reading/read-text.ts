@@ -8,8 +8,8 @@ import { presentHead } from "@/lib/reading/read-skill";
 import { requireConnection } from "@/lib/require-connection";
 
 /**
- * What `readKnowledge` answers for the content of a skill or a version, as JSON text, with one statement. Null for
- * everything else and for what cannot be read: `readKnowledge` then answers or says why not.
+ * The answer of `readKnowledge` for the content of a skill or a version, as JSON text, with one statement. Null for
+ * every other view and for unreadable content: `readKnowledge` then answers or gives the reason.
  */
 export async function readKnowledgeText(ctx: Context, input: ReadInput): Promise<string | null> {
   requireConnection(ctx);
