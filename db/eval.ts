@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   if (!existsSync(file)) return refuse(`${file} does not exist.`);
   try {
     const queries = readLabelledQueries(file);
-    process.stderr.write("Importing into a throw-away database and index …\n");
+    process.stderr.write("Importing into a temporary database and index …\n");
     const measured = await measure(corpus, queries);
     process.stdout.write(report(measured));
     if (options.folds > 0) process.stdout.write(`\n${folds(measured, options.folds)}`);

@@ -129,12 +129,12 @@ function help(): string {
   });
   return `Usage: npm run maintain -- COMMAND [options]
 
-The decisions of a maintainer, made on the command line. Each needs a reason, which anyone can read.
+Makes maintainer decisions on the command line. Each needs a reason, which is public.
 
 ${lines.join("\n")}
 
 Environment
-  DATABASE_URL     the database; without it the embedded Postgres of this clone, whether it runs already or not
+  DATABASE_URL     the database; default: the embedded Postgres of this clone, running or not
 
 Exit code: 0 done, 1 refused or failed, 2 wrong usage.
 `;

@@ -49,7 +49,7 @@ async function requireFit(sql: postgres.Sql, header: Header): Promise<void> {
   const here = await schemaVersions(sql);
   if (here.join() !== header.schema.join())
     throw new Error(
-      `The backup is of schema ${header.schema.at(-1)}, this database of ${here.at(-1)}. Restore it with the release that wrote it, then start the newer one.`,
+      `The backup has schema ${header.schema.at(-1)}, this database ${here.at(-1)}. Restore it with the release that wrote it, then start the newer one.`,
     );
   const [held] = await sql<{ any: boolean }[]>`
     select exists (select from skills)

@@ -24,7 +24,7 @@ export async function plainMeilisearch(texts: readonly Text[]): Promise<Baseline
   const task = await index.addDocuments(documents, { primaryKey: "id" });
   await client.tasks.waitForTask(task.taskUid, { timeout: TASK_MS_MAX });
   return {
-    name: "Meilisearch, as it comes",
+    name: "Meilisearch, default settings",
     async ask({ query }) {
       const { hits } = await index.search(query, { limit: DEPTH, showRankingScore: true });
       return { ranked: hits.map((hit) => hit.folder), score: hits[0]?._rankingScore ?? 0 };

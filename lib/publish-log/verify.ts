@@ -48,7 +48,7 @@ function fault(row: ChainRow, before: Uint8Array): string | null {
     kind === row.kind &&
     subject === row.subject &&
     `${created_at}`.replace(/Z$/, "000Z") === row.created_at;
-  if (!agree) return "the columns say something else than the entry";
+  if (!agree) return "the columns do not match the entry";
   return null;
 }
 

@@ -74,8 +74,8 @@ export async function embed(
       : answer.embeddings;
   const dimensions = vectors[0]?.length;
   if (vectors.length !== texts.length || vectors.some((vector) => vector.length !== dimensions))
-    throw new Error("the embedder sent other vectors than requested");
+    throw new Error("the embedder did not send the requested vectors");
   if (before !== null && dimensions !== before)
-    throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; those before had ${before}`);
+    throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; earlier ones had ${before}`);
   return vectors;
 }

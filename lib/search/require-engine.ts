@@ -26,5 +26,5 @@ export async function requireEngine(url: string, key: string, deadlineMs: number
   }
   if (status === 401 || status === 403) throw new EngineAway(`${engine} refuses MEILI_KEY (${status})`);
   if (status >= 400) throw new EngineAway(`${engine} answers ${status}`);
-  if (!Listed.safeParse(body).success) throw new EngineAway(`${engine} does not answer as a Meilisearch does`);
+  if (!Listed.safeParse(body).success) throw new EngineAway(`${engine} does not respond like a Meilisearch`);
 }

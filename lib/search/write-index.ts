@@ -19,7 +19,7 @@ export async function settled(
 ): Promise<Task> {
   const done = await client.tasks.waitForTask(task.taskUid, wait);
   if (done.status !== "succeeded")
-    throw new TaskRefused(done.error?.message ?? `a task of the search engine ended as ${done.status}`);
+    throw new TaskRefused(done.error?.message ?? `a search engine task ended as ${done.status}`);
   return done;
 }
 
