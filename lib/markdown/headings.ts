@@ -3,7 +3,7 @@ import { elementsOf, textOf } from "@/lib/markdown/walk";
 
 export type Heading = { id: string; text: string; level: 2 | 3 };
 
-/** Separates the author's heading ids from the page's own, and from names that scripts look up on the document. */
+/** Keeps the author's heading ids apart from the page's own and from names that scripts look up on the document. */
 export const HEADING_ID_PREFIX = "s-";
 
 /**
