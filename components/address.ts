@@ -1,4 +1,4 @@
-/** A path with those parameters that have a value. */
+/** A path with those query parameters that have a value. */
 export function address(path: string, parameters: Record<string, string | undefined>): string {
   const search = new URLSearchParams(
     Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])),

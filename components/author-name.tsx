@@ -1,6 +1,6 @@
 import type { Signature } from "@/lib/contract/primitives";
 
-/** An author's name as chosen, and beside it the mark, which cannot be chosen. */
+/** An author's chosen name and the mark, which cannot be chosen. */
 export function AuthorName({ author, className }: { author: Signature; className?: string }) {
   const { name, mark, unverified } = author;
   return (

@@ -6,11 +6,11 @@ import { acceptSecret, ENDS } from "@/lib/local/same-secret";
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Makes the present CAIRN_SECRET the one of the database. Exit code 0, or 1 with the reason; 2: not confirmed. */
+/** Makes the current CAIRN_SECRET the one of the database. Exit code 0, or 1 with the reason; 2: not confirmed. */
 async function main(words: string[]): Promise<number> {
   if (words.join(" ") !== "--yes") {
     process.stderr.write(
-      `Usage: npm run accept-secret -- --yes\nThe database will go with the present CAIRN_SECRET. Stop every instance first. This ends:\n${ENDS.map((line) => `  - ${line}`).join("\n")}\nNothing was changed.\n`,
+      `Usage: npm run accept-secret -- --yes\nBinds the database to the current CAIRN_SECRET. Stop every instance first. This invalidates:\n${ENDS.map((line) => `  - ${line}`).join("\n")}\nNothing was changed.\n`,
     );
     return 2;
   }
@@ -22,8 +22,8 @@ async function main(words: string[]): Promise<number> {
     const changed = await acceptSecret(sql);
     process.stdout.write(
       changed
-        ? `The database now goes with this CAIRN_SECRET. Ended:\n${ENDS.map((line) => `  - ${line}`).join("\n")}\n`
-        : "The database goes with this CAIRN_SECRET already: nothing was changed.\n",
+        ? `The database now goes with this CAIRN_SECRET. Invalidated:\n${ENDS.map((line) => `  - ${line}`).join("\n")}\n`
+        : "The database already goes with this CAIRN_SECRET: nothing was changed.\n",
     );
     return 0;
   } finally {

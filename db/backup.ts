@@ -5,18 +5,18 @@ import { openDatabase } from "@/db/import/open-database";
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Writes a backup of the database to a file that does not exist yet. Exit code 0, or 1 with the reason; 2: wrong usage. */
+/** Writes a backup of the database to a new file. Exit code 0, or 1 with the reason; 2: wrong usage. */
 async function main([name, ...more]: string[]): Promise<number> {
   if (name === undefined || name.startsWith("-") || more.length > 0) {
     process.stderr.write(
-      "Usage: npm run backup -- FILE\nWrites everything the database holds to FILE, while Cairn runs or not.\n",
+      "Usage: npm run backup -- FILE\nWrites the whole database to FILE, whether Cairn runs or not.\n",
     );
     return 2;
   }
-  // `npm run` starts us in the project; people name files from where they are.
+  // `npm run` starts in the project folder; file names are relative to the caller's folder.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (existsSync(file)) {
-    process.stderr.write(`${file} exists already. Name a new file.\n`);
+    process.stderr.write(`${file} already exists. Name a new file.\n`);
     return 2;
   }
   const stop = stopSignals();
@@ -27,7 +27,7 @@ async function main([name, ...more]: string[]): Promise<number> {
       const counts = await writeBackup(file, { onTable, signal: stop });
       const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
       process.stdout.write(
-        `${rows} rows of ${Object.keys(counts).length} tables are in ${file}.\nKeep it as you keep the database: it holds what was hidden too. CAIRN_SECRET is not in it.\n`,
+        `${rows} rows of ${Object.keys(counts).length} tables are in ${file}.\nProtect it like the database: it includes hidden content. CAIRN_SECRET is not in it.\n`,
       );
       return 0;
     } finally {
@@ -39,7 +39,7 @@ async function main([name, ...more]: string[]): Promise<number> {
   }
 }
 
-/** Aborted when the process is told to end. */
+/** Aborted when the process is told to stop. */
 function stopSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -9,13 +9,15 @@ import { forget, once } from "@/lib/process";
 
 export { dedicatedConnection } from "@/db/connect";
 
-/** What queries take: the pool or a transaction. Rows come in snake_case; bigint columns as strings, times as `Date`. */
+/**
+ * A query's connection: the pool or a transaction. Rows come in snake_case; bigint columns as strings, times as `Date`.
+ */
 export type Sql = postgres.ISql;
 
 /** `pool` is null until a call needs it. */
 type Database = { pool: Promise<Pool> | null; guard: Guard };
 
-/** The server is to say itself that a statement takes too long, before its connection is taken to hang. */
+/** The server should report a statement timeout itself before we treat its connection as hung. */
 const STATEMENT_MARGIN_MS = 300;
 const LOCK_MS_MAX = 3_000;
 const IDLE_MS_MAX = 10_000;
@@ -37,31 +39,31 @@ function limits(): Limits {
 }
 
 /**
- * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections, `DATABASE_TIMEOUT_MS`
- * in all, once more after a broken connection. Throws the problem `unavailable` (503) when the database cannot answer. Never call it
- * inside `transaction`: use the transaction's own `sql` there. `work` may run again later (`db/noted-reads.ts`), so it does nothing
- * but read.
+ * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections,
+ * `DATABASE_TIMEOUT_MS` in all, one retry after a broken connection. Throws the problem `unavailable` (503) when the
+ * database cannot answer. Never call it inside `transaction`: use the transaction's own `sql` there. `work` may run
+ * again later (`db/noted-reads.ts`), so it must only read.
  */
 export async function read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   return noted(work, () => guarded((pool) => call(pool, work), 1));
 }
 
-/** One statement that writes: like `read`, but not tried again after a broken connection. */
+/** One statement that writes: like `read`, but without the retry after a broken connection. */
 export async function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   return guarded((pool) => call(pool, work), 0);
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it throws. What resolves is stored: the
- * server has confirmed the commit. `work` runs again, up to twice, when the server is known to have stored nothing: a prepared
- * statement was outdated, or the transaction lost a deadlock; never after a broken connection. Then it throws `unavailable`. So make no outside call inside, and let what it changes outside bear to be
- * changed again.
+ * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it throws. When it resolves,
+ * the server has confirmed the commit. `work` runs again, up to twice, when the server is known to have stored nothing
+ * (a prepared statement was outdated, or the transaction lost a deadlock), never after a broken connection; after that
+ * it throws `unavailable`. So `work` must make no external calls, and its other side effects must be safe to repeat.
  */
 export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   return guarded(({ sql, pooled }) => inTransaction(sql, work, { limits: pooled ? limits() : undefined }), 0);
 }
 
-/** Behind a pooler every call is a transaction, which brings its limits with it: nothing else does. */
+/** Behind a pooler every call is a transaction that sets its own limits, because no session setting can. */
 function call<T>({ sql, pooled }: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   return pooled ? inTransaction(sql, work, { limits: limits() }) : work(sql);
 }
@@ -76,7 +78,7 @@ function guarded<T>(work: (pool: Pool) => Promise<T>, retries: number): Promise<
       try {
         return await work(await pool);
       } catch (error) {
-        // As behind a pooler that was not there before.
+        // A pooler may have been put in front since.
         if (isOutdatedStatement(error)) forgetKind();
         throw error;
       }
@@ -86,8 +88,8 @@ function guarded<T>(work: (pool: Pool) => Promise<T>, retries: number): Promise<
 }
 
 /**
- * The next call opens new connections beside the old ones, whose calls may still finish. A connection of postgres.js that broke in
- * the middle of a write keeps what it had not sent, and cannot be used again.
+ * The next call opens new connections beside the old ones, whose calls may still finish. A postgres.js connection that
+ * broke during a write keeps its unsent data and cannot be reused.
  */
 function replacePool(here: Database, old: Promise<Pool>): void {
   if (here.pool !== old) return;
@@ -96,13 +98,13 @@ function replacePool(here: Database, old: Promise<Pool>): void {
 }
 
 /**
- * Reads for work that nobody waits for, over the whole library: on a connection of its own, outside pool and guard. Throws
- * after a minute, and when the database does not answer.
+ * Reads for background work over the whole library: on a connection of its own, outside pool and guard. Throws after a
+ * minute, and when the database does not answer.
  */
 export async function readAtLeisure<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = dedicatedConnection();
   let timer: NodeJS.Timeout | undefined;
-  // The server's own limit ends a statement, not a connection that has gone silent.
+  // The server's own limit ends a statement, not a silent connection.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error("the database does not answer")),
@@ -122,7 +124,7 @@ export function databaseLoad(): GuardState {
   return database().guard.state();
 }
 
-/** Closes the pool, giving running calls five seconds. */
+/** Closes the pool; running calls get five seconds. */
 export async function closeDatabase(): Promise<void> {
   const { pool } = database();
   forget("database");

@@ -6,20 +6,20 @@ import type { Limits } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 
-/** Connections for many short calls. `pooled`: a pooler stands in between, so nothing outlives a transaction. */
+/** Connections for many short calls. `pooled`: a pooler is in front, so no state outlives a transaction. */
 export type Pool = { sql: postgres.Sql; pooled: boolean };
 
 const POOL_SIZE = 10;
 
-/** How many connections the pool has: DATABASE_POOL, else `max` in the address, else ten. */
+/** The pool size: DATABASE_POOL, else `max` in the address, else ten. */
 export function poolSize(): number {
   return env().DATABASE_POOL ?? (Number(optionOf(address(), "max")) || POOL_SIZE);
 }
 
 /**
- * Opens the pool. Whether a pooler such as PgBouncer stands in between is asked once for each address. Behind one no prepared
- * statement and no setting of a session may be used: in its transaction mode both belong to connections that others get.
- * Rejects when the database does not answer.
+ * Opens the pool. Detects once per address whether a pooler such as PgBouncer is in front. Behind one, prepared
+ * statements and session settings must not be used: in transaction mode both belong to server connections that other
+ * clients get. Rejects when the database does not answer.
  */
 export async function startPool(limits: Limits): Promise<Pool> {
   const known = kinds().get(address());
@@ -35,14 +35,14 @@ export async function startPool(limits: Limits): Promise<Pool> {
   return { sql: openPooled(), pooled };
 }
 
-/** Has the next `startPool` ask anew what stands at this address. */
+/** Makes the next `startPool` detect again whether a pooler is at this address. */
 export function forgetKind(): void {
   kinds().delete(address());
 }
 
 /**
- * A connection of its own, outside pool and guard, for long work such as imports and backups. The caller ends it. It sets
- * nothing for its session, so that it works through a pooler too; limits belong to its transactions.
+ * A separate connection, outside pool and guard, for long work such as imports and backups. The caller ends it. It has
+ * no session settings, so it works through a pooler too; limits belong to its transactions.
  */
 export function dedicatedConnection(options: { max?: number; url?: string } = {}): postgres.Sql {
   const url = options.url ?? address();
@@ -50,19 +50,19 @@ export function dedicatedConnection(options: { max?: number; url?: string } = {}
     max: options.max ?? 1,
     connect_timeout: 5,
     connection: { application_name: "cairn-worker" },
-    // Not known to be direct: not relied upon.
+    // Unless known to be direct, assume a pooler.
     ...(kinds().get(url) !== false && { prepare: false }),
   });
 }
 
-/** Breaks off everything that runs on these connections. The server rolls back what they have begun. Never throws. */
+/** Aborts everything that runs on these connections. The server rolls back unfinished work. Never throws. */
 export async function breakOff(sql: postgres.Sql): Promise<void> {
-  // A socket that waits to be read would never hear that it is to end, and the server would go on waiting to be read.
+  // A socket with unread data never sees that it is being closed, and the server keeps waiting for it to be read.
   for (const socket of sockets().get(sql) ?? []) socket.destroy();
   await endQuietly(sql, 0);
 }
 
-/** Ends connections, running calls after `seconds`; never throws. */
+/** Closes connections, aborting running calls after `seconds`; never throws. */
 export async function endQuietly(sql: postgres.Sql, seconds: number): Promise<void> {
   await sql.end({ timeout: seconds }).catch(() => {});
 }
@@ -87,8 +87,8 @@ function openPooled(): postgres.Sql {
 const POOLED = { connect_timeout: 2, idle_timeout: 60, backoff: () => 0.1 };
 
 /**
- * A pooler hands out numbers of its own for the sessions of its clients, and refuses settings of a session or drops them: one of
- * the three tells it apart from the server itself.
+ * A pooler gives its clients session ids of its own, and rejects or drops session settings. Any of the three reveals
+ * it.
  */
 async function isPooled(sql: postgres.Sql): Promise<boolean> {
   try {
@@ -97,7 +97,7 @@ async function isPooled(sql: postgres.Sql): Promise<boolean> {
       from pg_settings s
       where s.name = 'statement_timeout'`;
     const [session] = answer;
-    // The address may set its own, in other units.
+    // The address may set its own timeout, in other units.
     const asked = Number(sql.options.connection.statement_timeout);
     const dropped = Number.isFinite(asked) && Number(session?.statement_timeout) !== asked;
     return answer.state.pid !== session?.pid || dropped;
@@ -117,7 +117,7 @@ function open(url: string, options: Options): postgres.Sql {
     opened.add(made);
     return made.once("close", () => opened.delete(made));
   };
-  // Apart, because the types of postgres.js do not know it.
+  // A separate object, because the types of postgres.js lack this option.
   const wire = { socket };
   const sql = postgres(url, { ...wire, onnotice: () => {}, ...primaryOf(url), ...options });
   sockets().set(sql, opened);
@@ -135,13 +135,13 @@ function address(): string {
   return DATABASE_URL;
 }
 
-/** Of several hosts the one that is no standby, unless the address asks for another. */
+/** Of several hosts the primary, unless the address asks for another. */
 function primaryOf(url: string): Options {
   const severalHosts = /^[^?]*@[^/?]*,/.test(url);
   return severalHosts && !optionOf(url, "target_session_attrs") ? { target_session_attrs: "primary" } : {};
 }
 
-/** Not with `URL`, which knows no address of several hosts. */
+/** Not with `URL`, which cannot parse an address with several hosts. */
 function optionOf(url: string, name: string): string | undefined {
   return new URLSearchParams(url.split("?")[1] ?? "").get(name) ?? undefined;
 }
@@ -152,8 +152,9 @@ function kinds(): Map<string, boolean> {
 }
 
 /**
- * A new connection asks for the types of arrays in a promise that postgres.js drops. When the connection breaks meanwhile, whoever
- * waits for it is told; the dropped promise must not end the process. Where others listen for such promises, it is theirs to say.
+ * A new connection queries the array types in a promise that postgres.js drops. When the connection breaks meanwhile,
+ * its callers get the error; the dropped promise must not end the process. If other listeners for unhandled rejections
+ * exist, they decide.
  */
 function outliveDroppedPromises(): void {
   once("dropped-promises", () =>

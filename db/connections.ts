@@ -14,13 +14,13 @@ import { sha256 } from "@/lib/secret";
 
 const HELP = `Usage: npm run connections -- COMMAND
 
-  create NAME [--role maintainer]    make a connection and show its token, once; a maintainer's may have a reserved name
+  create NAME [--role maintainer]    create a connection and show its token once; maintainers may use a reserved name
   list                               all connections
-  promote CONNECTION_ID              make a connection a maintainer's
-  revoke CONNECTION_ID [--reason R]  revoke it for good and cancel what waits
+  promote CONNECTION_ID              give a connection the maintainer role
+  revoke CONNECTION_ID [--reason R]  revoke it permanently and cancel its pending operations
 
 Environment
-  DATABASE_URL     the database; without it the embedded Postgres of this clone, whether it runs already or not
+  DATABASE_URL     the database; default: the embedded Postgres of this clone, running or not
 
 Exit code: 0 done, 1 refused or failed, 2 wrong usage.
 `;
@@ -58,9 +58,9 @@ function readCommand(words: string[]): Command {
   const { values, positionals } = parse(words);
   const [command, subject, ...rest] = positionals;
   if (values.help) return { run: async () => HELP, use: "reads" };
-  if (rest.length > 0) throw new WrongUsage(`${rest[0]} is one word too many. Put a name in quotes.`);
+  if (rest.length > 0) throw new WrongUsage(`${rest[0]} is an extra argument. Put names with spaces in quotes.`);
   if (command === "list" && subject === undefined) return { run: list, use: "reads" };
-  if (subject === undefined) throw new WrongUsage("Which command, and for whom?");
+  if (subject === undefined) throw new WrongUsage("Name a command and its argument.");
   return { run: writingCommand(command, subject, values), use: "writes" };
 }
 
@@ -97,7 +97,7 @@ function nameOf(text: string): string {
 function roleOf(text: string | undefined): "member" | "maintainer" {
   if (text === undefined || text === "member") return "member";
   if (text === "maintainer") return text;
-  throw new WrongUsage("--role is member or maintainer.");
+  throw new WrongUsage("--role must be member or maintainer.");
 }
 
 async function create(name: string, role: "member" | "maintainer"): Promise<string> {
@@ -130,7 +130,7 @@ async function list(): Promise<string> {
 async function promote(connection_id: string): Promise<string> {
   if (!(await transaction((sql) => promoteConnection(sql, connection_id))))
     throw new Error("No connection has this id.");
-  return `${connection_id} is a maintainer's now.\n`;
+  return `${connection_id} now has the maintainer role.\n`;
 }
 
 async function revoke(connection_id: string, reason: string): Promise<string> {

@@ -1,6 +1,8 @@
 import postgres from "postgres";
 
-/** Creates the database `name` on the server behind `url` where it is missing. Returns the server's version, such as `18.4`. */
+/**
+ * Creates the database `name` on the server at `url` when it is missing. Returns the server's version, such as `18.4`.
+ */
 export async function ensureDatabase(url: string, name: string): Promise<string> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
   try {

@@ -19,15 +19,15 @@ async function main(): Promise<number> {
     return 0;
   }
   if (options.kind === "wrong") return refuse(options.reason);
-  // `npm run` starts us in the project; people name folders from where they are.
+  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
   const from = process.env.npm_lifecycle_event === "eval" ? process.env.INIT_CWD : undefined;
   const corpus = path.resolve(from ?? process.cwd(), options.corpus);
   const file = path.resolve(from ?? process.cwd(), options.queries);
-  if (!isFolder(corpus)) return refuse(`${corpus} is not a folder that can be read.`);
+  if (!isFolder(corpus)) return refuse(`${corpus} is not a readable folder.`);
   if (!existsSync(file)) return refuse(`${file} does not exist.`);
   try {
     const queries = readLabelledQueries(file);
-    process.stderr.write("Importing into a throw-away database and index …\n");
+    process.stderr.write("Importing into a temporary database and index …\n");
     const measured = await measure(corpus, queries);
     process.stdout.write(report(measured));
     if (options.folds > 0) process.stdout.write(`\n${folds(measured, options.folds)}`);
@@ -40,11 +40,11 @@ async function main(): Promise<number> {
 }
 
 function refuse(reason: string): number {
-  process.stderr.write(`${reason}\nnpm run eval -- --help says more.\n`);
+  process.stderr.write(`${reason}\nSee npm run eval -- --help.\n`);
   return 2;
 }
 
-/** Everything is asked of the same texts in the same run, one query at a time. */
+/** All systems answer the same queries over the same texts in the same run, one query at a time. */
 async function measure(corpus: string, queries: readonly LabelledQuery[]): Promise<Measured> {
   const product = await openProduct(corpus);
   for (const { path: file, reason } of product.imported.refusals) process.stderr.write(`Refused: ${file}: ${reason}\n`);
@@ -83,5 +83,5 @@ async function askBaseline(baseline: Baseline, queries: readonly LabelledQuery[]
 function sayWhatIsMissing(queries: readonly LabelledQuery[], folders: ReadonlySet<string>): void {
   const named = new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)));
   const missing = [...named].filter((folder) => !folders.has(folder));
-  if (missing.length > 0) process.stderr.write(`Not in the corpus, though labelled: ${missing.join(", ")}\n`);
+  if (missing.length > 0) process.stderr.write(`Labelled, but not in the corpus: ${missing.join(", ")}\n`);
 }

@@ -10,7 +10,7 @@ const never = () => new Promise<never>(() => {});
 const broken = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 const codeOf = (error: unknown) => (error instanceof Problem ? error.code : String(error));
 
-test("a call that never settles is refused, and told of", async () => {
+test("a call that never settles is refused and reported as lost", async () => {
   const guard = makeGuard(LIMITS);
   let lost = 0;
   const hanging = guard.run(
@@ -26,8 +26,8 @@ test("a call that never settles is refused, and told of", async () => {
   expect(lost).toBe(1);
 });
 
-test("waiting, calling and calling again settle within one deadline", async () => {
-  // The clock is the test's own: on a busy machine another could not tell this deadline from two of them.
+test("waiting, calling and retrying share one deadline", async () => {
+  // The test controls the clock: on a busy machine real time could not distinguish one deadline from two.
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   try {
     const guard = makeGuard(LIMITS);
@@ -54,7 +54,7 @@ test("waiting, calling and calling again settle within one deadline", async () =
   }
 });
 
-test("a read is tried once more after a broken connection, a write is not", async () => {
+test("a read is retried once after a broken connection, a write is not", async () => {
   const calls = { read: 0, write: 0 };
   const fail = (kind: keyof typeof calls) => () => {
     calls[kind] += 1;
@@ -66,7 +66,7 @@ test("a read is tried once more after a broken connection, a write is not", asyn
   expect(calls).toEqual({ read: 2, write: 1 });
 });
 
-test("a statement that took too long is refused once, and says nothing of the connection", async () => {
+test("a statement timeout is refused once and does not count against the connection", async () => {
   const guard = makeGuard(LIMITS);
   let calls = 0;
   for (let count = 0; count < 10; count += 1) {
@@ -95,14 +95,14 @@ test("five broken connections open the breaker, and one answer closes it", async
   expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed", writes: null });
 });
 
-test("beyond the permits a few wait, and all others are refused at once", async () => {
+test("beyond the permits a few calls wait, and all others are refused at once", async () => {
   const guard = makeGuard(LIMITS);
   const ends: Array<(value: string) => void> = [];
   const call = () =>
     guard.run(() => new Promise<string>((resolve) => ends.push(resolve)), { retries: 0 }).catch(codeOf);
   const calls = [call(), call(), call(), call()];
   expect(await call()).toBe("unavailable");
-  // Everything up to here takes turns of the event loop, not time: waiting for less than the deadlines would race them.
+  // Everything up to here takes event loop turns, not time; waiting for less than the deadlines would race them.
   await turn();
   expect(guard.state()).toMatchObject({ running: 2, waiting: 2 });
   ends.splice(0).forEach((end) => {
@@ -117,7 +117,7 @@ test("beyond the permits a few wait, and all others are refused at once", async 
   expect(guard.state()).toEqual({ running: 0, waiting: 0, breaker: "closed", writes: null });
 });
 
-test("time in which the process could do nothing is no time that the database was waited for", async () => {
+test("time spent stalled does not count as waiting for the database", async () => {
   const guard = makeGuard({ ...LIMITS, permits: 1, queueMax: 9, waitMs: 400, callMs: 5_000 });
   const calls = Array.from({ length: 4 }, (_, place) => guard.run(() => sleep(30, place), { retries: 0 }));
   const until = performance.now() + 700;
@@ -125,7 +125,7 @@ test("time in which the process could do nothing is no time that the database wa
   expect(await Promise.all(calls)).toEqual([0, 1, 2, 3]);
 });
 
-test("a call is not given up for time in which the process could do nothing", async () => {
+test("a stalled process does not make a call time out", async () => {
   const guard = makeGuard({ ...LIMITS, callMs: 400 });
   const answered = guard.run(
     async () => {
@@ -139,7 +139,7 @@ test("a call is not given up for time in which the process could do nothing", as
   expect(await answered).toBe("answered");
 });
 
-test("what is surely not stored is tried again on new connections, also a write, but not for ever", async () => {
+test("calls known to have stored nothing are retried on new connections, writes too, up to a limit", async () => {
   const guard = makeGuard(LIMITS);
   const outdated = [
     Object.assign(new Error("no such statement"), { code: "26000" }),
@@ -168,7 +168,7 @@ test("what is surely not stored is tried again on new connections, also a write,
   expect(guard.state().breaker).toBe("closed");
 });
 
-test("a feature that is not supported is no outdated statement", async () => {
+test("an unsupported feature is not an outdated statement", async () => {
   const guard = makeGuard(LIMITS);
   const refused = Object.assign(new Error("cross-database references"), {
     code: "0A000",
@@ -177,7 +177,7 @@ test("a feature that is not supported is no outdated statement", async () => {
   await expect(guard.run(() => Promise.reject(refused), { retries: 1 })).rejects.toBe(refused);
 });
 
-test("a database that answers and stores nothing is unavailable for that call, and the state says why", async () => {
+test("a database that answers but stores nothing is unavailable for that call, and the state says why", async () => {
   for (const [code, why] of [
     ["25006", "read_only"],
     ["53100", "no_room"],
@@ -197,7 +197,7 @@ test("a database that answers and stores nothing is unavailable for that call, a
   }
 });
 
-test("a problem that the work throws passes through", async () => {
+test("a problem thrown by the work passes through", async () => {
   const guard = makeGuard(LIMITS);
   const refuses = () => Promise.reject(new Problem("not_found"));
   expect(await guard.run(refuses, { retries: 1 }).catch(codeOf)).toBe("not_found");

@@ -13,8 +13,9 @@ import { noteShed } from "@/lib/shedding";
 
 export type Guard = {
   /**
-   * `call` may leave with `onLoss` what is to be done when it does not settle, or when its connections can no longer be used.
-   * It is made again up to `retries` times after a broken connection, and up to twice when nothing of it was stored for sure.
+   * `call` may register a listener with `onLoss`, which runs when the call does not settle or its connections become
+   * unusable. It is retried up to `retries` times after a broken connection, and up to twice when it certainly stored
+   * nothing.
    */
   run<T>(call: (onLoss: OnLoss) => Promise<T>, options: { retries: number }): Promise<T>;
   state(): GuardState;
@@ -24,7 +25,7 @@ export type GuardState = {
   running: number;
   waiting: number;
   breaker: "closed" | "open";
-  /** Why a write was refused in the last seconds by a database that answers; null when none was. */
+  /** Why a reachable database refused a write in the last seconds; null when none was refused. */
   writes: keyof typeof REFUSALS | null;
 };
 
@@ -34,7 +35,7 @@ type Limits = {
   permits: number;
   queueMax: number;
   waitMs: number;
-  /** What one `run` may take in all: waiting, calling, and calling again. Time in which the process could do nothing is not its. */
+  /** Total time for one `run`: waiting, calling and retrying. Time spent stalled does not count. */
   callMs: number;
 };
 
@@ -42,18 +43,18 @@ const BREAKER_ERRORS = 5;
 const BREAKER_WINDOW_MS = 5_000;
 const BREAKER_OPEN_MS = 500;
 const REPEATS = 2;
-/** How long one of two transactions that deadlocked waits at least before it runs again, at most twice that. */
+/** After a deadlock the rolled-back transaction waits this long, at most twice that, before it runs again. */
 const LOST_PAUSE_MS = 20;
-/** Writes that are refused soon after each other are one outage. */
+/** Refused writes within this time count as one outage. */
 const REFUSED_MS = 10_000;
 const REFUSED_RETRY_SECONDS = 5;
-/** A server that has become a standby keeps its connections. New ones may lead to the one that takes writes. */
+/** A server that has become a standby keeps its connections. New ones may reach the primary. */
 const RECONNECT_MS = 1_000;
 
 /**
- * Puts bounds around a database client that has none: a number of calls at once, a queue of bounded length and time in front, a deadline
- * per call, and a breaker that opens after five connection errors in five seconds and tries one call every 500 ms. What
- * it refuses is the problem `unavailable` (503). Errors of the statement itself pass through.
+ * Bounds a database client: a limit on concurrent calls, a queue bounded in length and time, a deadline per call, and a
+ * breaker that opens after five connection errors in five seconds and tries one call every 500 ms. Refused calls get
+ * the problem `unavailable` (503). Errors of the statement itself pass through.
  */
 export function makeGuard(limits: Limits): Guard {
   let running = 0;
@@ -64,7 +65,7 @@ export function makeGuard(limits: Limits): Guard {
   let refused: { why: keyof typeof REFUSALS; at: number } | null = null;
   let reconnectedAt = 0;
 
-  /** Waits for a permit where none is free. */
+  /** Waits for a free permit. */
   async function queue(whole: Allowance): Promise<void> {
     if (waiting.length >= limits.queueMax) throw shed("Too many calls are waiting for the database.");
     const allowed = Math.min(limits.waitMs, whole.leftMs);
@@ -151,7 +152,7 @@ export function makeGuard(limits: Limits): Guard {
     }
   }
 
-  /** Notes that the database stores nothing, and says so; null for every other error. */
+  /** Records that the database stores nothing and returns the problem; null for every other error. */
   function refusalOf(error: unknown, lost: (() => void) | undefined): Problem | null {
     const why = whyNothingIsStored(error);
     if (why === null) return null;
@@ -177,7 +178,8 @@ export function makeGuard(limits: Limits): Guard {
           } else if (error instanceof Repeatable) {
             repeats += 1;
             if (repeats > REPEATS || allowance.leftMs <= 0) throw unavailable("The database stored nothing of it.");
-            // At once it would take its first lock before the other has gone on, and they would deadlock again.
+            // An immediate retry would take its first lock before the other transaction has moved on, and deadlock
+            // again.
             if (lostToAnother(error.cause)) await sleep(LOST_PAUSE_MS * (1 + Math.random()));
           } else throw error;
         }
@@ -192,7 +194,10 @@ export function makeGuard(limits: Limits): Guard {
   };
 }
 
-/** The outcome of a call, or, when the allowance is used up, that the database did not answer in time; `onLate` then runs first. */
+/**
+ * The outcome of a call. When the allowance is used up, runs `onLate` and rejects because the database did not answer
+ * in time.
+ */
 function within<T>(called: Promise<T>, allowance: Allowance, onLate: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = whenUsedUp(allowance, () => {
@@ -218,14 +223,14 @@ class ConnectionLost extends Error {
   }
 }
 
-/** Nothing was stored, and on a new connection the same may succeed. */
+/** Nothing was stored, and the call may succeed on a new connection. */
 class Repeatable extends Error {
   constructor(cause: unknown) {
     super("The database stored nothing of it.", { cause });
   }
 }
 
-/** Refused for lack of capacity, not because anything is broken: readiness fails when it goes on. */
+/** Refused for lack of capacity, with nothing broken: readiness fails when this continues. */
 function shed(detail: string): Problem {
   noteShed();
   return unavailable(detail);

@@ -15,26 +15,24 @@ async function main(): Promise<number> {
     return 0;
   }
   if (options.kind === "wrong") return refuse(options.reason);
-  // `npm run` starts us in the project; people name folders from where they are.
+  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
   const from = process.env.npm_lifecycle_event === "import" ? process.env.INIT_CWD : undefined;
   const folders = options.folders.map((folder) => path.resolve(from ?? process.cwd(), folder));
-  for (const folder of folders) if (!isFolder(folder)) return refuse(`${folder} is not a folder that can be read.`);
+  for (const folder of folders) if (!isFolder(folder)) return refuse(`${folder} is not a readable folder.`);
   if (options.reviewNotes && folders.some((folder) => realpathSync(folder) !== realpathSync(LIBRARY))) {
-    return refuse(
-      "--review-notes is only for db/library: review notes of other skills are recorded by a maintainer here.",
-    );
+    return refuse("--review-notes is only for db/library: a maintainer records the review notes of other skills here.");
   }
   return runImport(folders, options);
 }
 
 function refuse(reason: string): number {
-  process.stderr.write(`${reason}\nnpm run import -- --help says more.\n`);
+  process.stderr.write(`${reason}\nSee npm run import -- --help.\n`);
   return 2;
 }
 
 async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
   const begun = performance.now();
-  // Who asks for help, or names no folder, need not wait for all that an import needs.
+  // Loaded late: help and usage errors need none of the import's modules.
   const [{ dedicatedConnection }, { importFolders }, { openDatabase }] = await Promise.all([
     import("@/db/client"),
     import("@/db/import/import-folders"),
@@ -60,7 +58,7 @@ async function runImport(folders: string[], options: { acceptHeld: boolean; revi
     return summary.refusals.length > 0 ? 1 : 0;
   } catch (error) {
     process.stderr.write(
-      `The import stopped: ${error instanceof Error ? error.message : String(error)}\nWhat was stored stays; run it again to go on.\n`,
+      `The import stopped: ${error instanceof Error ? error.message : String(error)}\nStored skills stay; run it again to continue.\n`,
     );
     return 1;
   } finally {

@@ -1,4 +1,4 @@
 import type postgres from "postgres";
 
-/** What a jsonb column takes. */
+/** A value for a jsonb column. */
 export type Json = postgres.JSONValue;

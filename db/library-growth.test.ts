@@ -27,7 +27,7 @@ const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.
 const crowds: Array<[string, () => Known[]]> = [
   ["five hundred generated skills", () => generated(500)],
   ["five hundred stubs without a text to speak of", () => stubs(500, "Tame the")],
-  // They take all ten first places from whoever asks for one.
+  // They fill the first ten places of any query for that skill.
   ["stubs that share a title with a real skill", () => stubs(40, "Upsert rows")],
 ];
 
@@ -39,10 +39,10 @@ const UPSERT: LabelledQuery = {
 };
 
 for (const [name, crowd] of crowds) {
-  test(`${name} enter the library, and it answers what it answered before`, () => {
+  test(`${name} enter the library, and its answers stay the same`, () => {
     const [before, after] = [answers(library), answers([...library, ...crowd()])];
     const lost = before.filter((one, place) => one.answered && hasAnswer(one) && !after[place]?.answered);
-    // Generated skills are made of the library's own words, so one question may come to stand less clear of them.
+    // Generated skills use the library's own words, so one question may become less clearly answered.
     expect(lost.map(({ query }) => query.query).filter((query) => query === UPSERT.query || lost.length > 1)).toEqual(
       [],
     );
@@ -52,7 +52,7 @@ for (const [name, crowd] of crowds) {
   });
 }
 
-/** The claims of a library that holds these, every version being a candidate. */
+/** The claims of a library with these skills; every version is a candidate. */
 function answers(held: readonly Known[]): Asked[] {
   const terms = new Map<string, number>();
   for (const skill of held) for (const term of skill.terms) terms.set(term, (terms.get(term) ?? 0) + 1);

@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A command whose options are the fields of the endpoint that does the same. */
+/** A command whose options are the fields of the equivalent endpoint. */
 function command<I extends { reason: string }, A>(
   contract: { input: z.ZodType<I> & { shape: Record<string, z.ZodType> } },
   deciding: Deciding<I, A>,
@@ -110,7 +110,7 @@ function readValues({ fields }: Command, words: string[]): Values {
   }
 }
 
-/** The text of an option as its field expects it. */
+/** Converts the text of an option to its field's type. */
 function asJson(text: string | undefined, field: z.ZodType | undefined): unknown {
   if (field?.type === "number" && /^\d{1,9}$/.test(text ?? "")) return Number(text);
   return text === "true" || text === "false" ? text === "true" : text;
@@ -129,12 +129,12 @@ function help(): string {
   });
   return `Usage: npm run maintain -- COMMAND [options]
 
-The decisions of a maintainer, made on the command line. Each needs a reason, which anyone can read.
+Makes maintainer decisions on the command line. Each needs a reason, which is public.
 
 ${lines.join("\n")}
 
 Environment
-  DATABASE_URL     the database; without it the embedded Postgres of this clone, whether it runs already or not
+  DATABASE_URL     the database; default: the embedded Postgres of this clone, running or not
 
 Exit code: 0 done, 1 refused or failed, 2 wrong usage.
 `;

@@ -4,7 +4,7 @@ import { isStillSo, type NotedReads, noted, noteReads, unnoted } from "@/db/note
 
 type Work = (sql: Sql) => Promise<unknown>;
 
-/** A stand-in for a table: a read gives what it holds now. */
+/** A stand-in for a table: a read returns its current value. */
 function shelf(first: unknown) {
   const place = { holds: first };
   const work: Work = async () => place.holds;
@@ -14,7 +14,7 @@ function shelf(first: unknown) {
 
 const nothing = (): NotedReads => ({ reads: [], missing: 0 });
 
-test("what was read is still so while it is answered alike, in value and not in identity", async () => {
+test("reads are unchanged while their answers are equal, by value and not by identity", async () => {
   const { place, read, ask } = shelf([{ title: "One", at: new Date(1_000), none: null }]);
   const notes = nothing();
   const page = await noteReads(notes, async () => JSON.stringify(await ask()));
@@ -28,7 +28,7 @@ test("what was read is still so while it is answered alike, in value and not in 
   }
 });
 
-test("every read counts, also one that another began, and none of those beside", async () => {
+test("every read counts, nested ones too, and concurrent ones outside do not", async () => {
   const [one, other, beside] = [shelf("a"), shelf("b"), shelf("c")];
   const notes = nothing();
   await Promise.all([
@@ -40,7 +40,7 @@ test("every read counts, also one that another began, and none of those beside",
   expect(await isStillSo(notes, one.read)).toBe(false);
 });
 
-test("what is left out counts for nothing, neither its answer nor its failure", async () => {
+test("excluded reads count for nothing, neither their answer nor their failure", async () => {
   const { place, read, ask } = shelf("a");
   const notes = nothing();
   const fails: Work = () => Promise.reject(new Error("away"));
@@ -53,7 +53,7 @@ test("what is left out counts for nothing, neither its answer nor its failure", 
   expect(await isStillSo(notes, read)).toBe(true);
 });
 
-test("what came of a read that failed, or has not ended, is never still so", async () => {
+test("a result with a failed or unfinished read never counts as unchanged", async () => {
   const { read, ask } = shelf("a");
   const failed = nothing();
   const fails: Work = () => Promise.reject(new Error("away"));
@@ -79,7 +79,7 @@ test("what came of a read that failed, or has not ended, is never still so", asy
   await slow;
 });
 
-test("a database that cannot answer is not taken for one that answers alike", async () => {
+test("a database that cannot answer does not count as unchanged", async () => {
   const { ask } = shelf("a");
   const notes = nothing();
   await noteReads(notes, ask);

@@ -5,26 +5,29 @@ import { once } from "@/lib/process";
 
 type Work = (sql: Sql) => Promise<unknown>;
 
-/** What was asked of the database while something was made, and what it answered. */
+/** The database reads made while producing a value, and their answers. */
 export type NotedReads = {
   reads: Array<{ work: Work; answer: string }>;
-  /** Reads that have not ended well, so far or for good. What was made of them cannot be trusted to be made alike again. */
+  /** Reads that failed or have not finished. A value based on them can never count as unchanged. */
   missing: number;
 };
 
 const noting = () => once("noted-reads", () => new AsyncLocalStorage<NotedReads | null>());
 
-/** Notes every read of `make`, wherever below it, in `notes`. */
+/** Records every read of `make`, at any depth, in `notes`. */
 export function noteReads<T>(notes: NotedReads, make: () => Promise<T>): Promise<T> {
   return noting().run(notes, make);
 }
 
-/** Leaves out the reads of `make`: for what is kept anyway, and read for whoever comes first after its time. */
+/**
+ * Excludes the reads of `make` from recording: for values with a cache of their own, which the first caller after
+ * expiry reads.
+ */
 export function unnoted<T>(make: () => Promise<T>): Promise<T> {
   return noting().run(null, make);
 }
 
-/** Passes on a read, and notes it where notes are taken. For db/client. */
+/** Runs a read, and records it when recording is on. For db/client. */
 export function noted<T>(work: (sql: Sql) => Promise<T>, run: () => Promise<T>): Promise<T> {
   const notes = noting().getStore();
   return notes ? runNoted(notes, work, run) : run();
@@ -38,7 +41,7 @@ async function runNoted<T>(notes: NotedReads, work: (sql: Sql) => Promise<T>, ru
   return answer;
 }
 
-/** Whether the database answers all of it as it did then. Throws when it cannot answer. */
+/** Whether every read returns the same answer as when recorded. Throws when the database cannot answer. */
 export async function isStillSo(
   { reads, missing }: NotedReads,
   read: (work: Work) => Promise<unknown>,

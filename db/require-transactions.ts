@@ -6,15 +6,16 @@ import { isConnectionLost } from "@/db/failures";
 const ANSWER_MS_MAX = 20_000;
 
 /**
- * Throws one sentence when nothing answers at this address, and when a pooler there runs no transactions, as PgBouncer in statement
- * mode: nothing could be stored as a whole. Other errors of the database pass through.
+ * Throws one sentence when nothing answers at this address, or when a pooler there runs no transactions, such as
+ * PgBouncer in statement mode: no write could be atomic. Other database errors pass through.
  */
 export async function requireTransactions(url: string): Promise<void> {
   try {
     await ask(url, "begin");
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
-    // Such a pooler closes the connection of a client that begins one. A database that went away does not answer this.
+    // Such a pooler closes the connection of a client that begins a transaction. A database that went away would not
+    // answer this.
     await ask(url, "select 1");
     await ask(url, "begin").catch((again: unknown) => {
       if (!isConnectionLost(again)) throw again;
@@ -26,7 +27,7 @@ export async function requireTransactions(url: string): Promise<void> {
   }
 }
 
-/** No connection could be made: refused, no such host, no way to it, or no answer in time. */
+/** No connection was possible: refused, unknown host, no route, or no answer in time. */
 function isUnreachable(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&
@@ -35,11 +36,11 @@ function isUnreachable(error: unknown): error is Error & { code: string } {
   );
 }
 
-/** Each on a connection of its own: postgres.js 3.4.9 tells the next query on it why a connection was closed. */
+/** Each on its own connection: postgres.js 3.4.9 gives the close reason to the next query on the same connection. */
 async function ask(url: string, statement: string): Promise<void> {
   const sql = dedicatedConnection({ url });
   try {
-    // Of several hosts postgres.js tries one after the other for ever.
+    // With several hosts postgres.js retries them forever.
     const late = sleep(ANSWER_MS_MAX, "late", { ref: false });
     const outcome = await Promise.race([sql.unsafe(statement).then(() => "answered"), late]);
     if (outcome === "late") throw noAnswer(sql, `within ${ANSWER_MS_MAX / 1_000} s`);

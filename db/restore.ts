@@ -25,7 +25,7 @@ async function main([name, ...more]: string[]): Promise<number> {
     const { created_at, rows } = await restoreBackup(sql, file, (table) => process.stderr.write(`  ${table}\n`));
     const sum = Object.values(rows).reduce((all, count) => all + count, 0);
     process.stdout.write(
-      `${sum} rows of ${created_at} are back. Start Cairn with the CAIRN_SECRET of that time; \`npm run verify-log\` checks the log.\n`,
+      `${sum} rows of ${created_at} are restored. Start Cairn with the CAIRN_SECRET of that time; \`npm run verify-log\` checks the log.\n`,
     );
     return 0;
   } catch (error) {

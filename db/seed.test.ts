@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { readLibrary } from "@/db/seed";
 import { characters, DESCRIPTION_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
-test("every file of the starter library is taken as it stands, under the name of its folder", async () => {
+test("every file of the starter library is accepted unchanged, under the name of its folder", async () => {
   const { skills, refusals } = await readLibrary();
   expect(refusals).toEqual([]);
   expect(skills.length).toBeGreaterThan(0);
@@ -10,7 +10,7 @@ test("every file of the starter library is taken as it stands, under the name of
     for (const { name, content } of versions) {
       expect(name).toBe(source_path);
       expect(content.license).toBe("MIT");
-      // Shown in answers that agents read as prose.
+      // Included in answers that agents read as prose.
       expect(content.title + content.description).not.toMatch(/[<>`]/);
       expect(characters(content.title)).toBeLessThanOrEqual(TITLE_CHARACTERS_MAX);
       expect(characters(content.description)).toBeLessThanOrEqual(DESCRIPTION_CHARACTERS_MAX);

@@ -8,8 +8,9 @@ import { countSkills, lockSeeding } from "@/db/queries/publish-seed";
 import { inTransaction } from "@/db/transaction";
 
 /**
- * Fills the starter library in, with its review notes, when there is no skill at all; else does nothing. All of it is one
- * transaction: a start that is killed in the middle leaves nothing, and the next one begins anew. Two at once: one waits.
+ * Imports the starter library with its review notes when there are no skills at all; else does nothing. All of it is
+ * one transaction, so a start killed half-way leaves nothing and the next one begins again. Of two concurrent calls one
+ * waits.
  */
 export async function seedLibrary({
   onProgress = () => {},
@@ -20,7 +21,7 @@ export async function seedLibrary({
   try {
     if ((await countSkills(sql)) > 0) return { skills: 0, versions: 0 };
     const { skills, refusals } = await readLibrary(onProgress);
-    // The project's tests refuse a library with refusals; a service still starts with the rest.
+    // The project's tests reject a library with refusals; a service still starts with the rest.
     if (refusals.length > 0) onProgress(`${refusals.length} files of the starter library were refused`);
     return await storeAll(sql, skills, onProgress);
   } finally {
@@ -28,7 +29,10 @@ export async function seedLibrary({
   }
 }
 
-/** Reads and judges the whole starter library. Its files have maintainers, so what would be held for one is taken. */
+/**
+ * Reads and judges the whole starter library. Its files have maintainers, so files that would be held for one are
+ * accepted.
+ */
 export async function readLibrary(
   onProgress: (news: string) => void = () => {},
 ): Promise<{ skills: Ready[]; refusals: FileRefusal[] }> {
@@ -39,7 +43,7 @@ export async function readLibrary(
     const read = readSkill(folder);
     refusals.push(...read.refused);
     if (!read.newest) continue;
-    // A note there means that a file is not taken as it stands, which ours should be.
+    // A note means that a file is not accepted unchanged, which ours should be.
     refusals.push(...read.notes);
     const judged = await judgeVersions(read, { acceptHeld: true, reviewNotes: true });
     refusals.push(...judged.refusals);

@@ -1,13 +1,13 @@
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What postgres.js gives to the maker of its sockets. */
+/** The argument that postgres.js passes to its `socket` option. */
 export type Target = { host: string[]; port: number[]; path?: string | false };
 
 /**
- * Refuses what waits on a broken connection, whenever it began. A socket that breaks tells its error first and in a later turn that it
- * is closed; until then postgres.js takes the connection for an open one. What it sends there it never hears of again, because it
- * thinks that the error has refused everything. Told of a close without an error it looks once more.
+ * Rejects every query waiting on a broken connection, whenever it was sent. Node emits `error`, then `close` on a later
+ * tick. Between the two, postgres.js treats the connection as open but never rejects queries sent then, because it
+ * assumes that the error rejected all of them. A close event without an error flag makes it check again.
  */
 class DatabaseSocket extends Socket {
   override emit(event: string | symbol, ...values: unknown[]): boolean {
@@ -17,16 +17,16 @@ class DatabaseSocket extends Socket {
 
 let turn = 0;
 
-/** A connection that ends sooner was refused: by the machine, the server, or because it is a standby. */
+/** A connection that closes sooner was refused: by the machine, by the server, or because the server is a standby. */
 const REFUSED_MS = 1_000;
 const PAUSE_MS = 100;
-/** When connections to these targets were refused lately. */
+/** Times of recently refused connections to these targets. */
 const refusals = new WeakMap<Target, number[]>();
 
 /**
- * The `socket` of postgres.js: one that connects, to the named hosts in turn. An encrypted connection wraps it in one of its own.
- * Of several hosts postgres.js tries one after the other until one will do, without a pause; when all have refused, it gets its
- * next socket a little later.
+ * The `socket` option of postgres.js: connects to the named hosts in turn. TLS wraps the socket later. With several
+ * hosts postgres.js tries one after the other without a pause; when all have refused, this delays its next socket a
+ * little.
  */
 export async function openSocket(target: Target): Promise<Socket> {
   const { host, port, path } = target;
@@ -41,7 +41,7 @@ export async function openSocket(target: Target): Promise<Socket> {
   }
   const place = turn++ % host.length;
   const address = { host: host[place] ?? "localhost", port: port[place] ?? 5432 };
-  // postgres.js names both in its errors, and TLS asks for a certificate of the host.
+  // postgres.js names both in its errors, and TLS verifies the certificate against the host.
   return Object.assign(socket.connect(address.port, address.host), address);
 }
 

@@ -1,20 +1,20 @@
 import type postgres from "postgres";
 import { isConnectionLost, NotCommitted } from "@/db/failures";
 
-/** What a transaction's own limits are, in milliseconds. */
+/** A transaction's own limits, in milliseconds. */
 export type Limits = { statementMs: number; lockMs?: number; idleMs?: number };
 
 type Settings = { isolation?: string; limits?: Limits | undefined };
 
 /**
- * Runs `work` in one transaction on a connection of `sql` that it has to itself: commits when it resolves, rolls back when it
- * throws. The limits end with the transaction. Resolves only when the server has confirmed the commit by its command tag;
- * throws `NotCommitted` when the server rolled back instead. An error of the connection during the commit leaves open whether
- * the transaction is stored.
+ * Runs `work` in one transaction on a reserved connection of `sql`: commits when it resolves, rolls back when it
+ * throws. The limits end with the transaction. Resolves only when the server has confirmed the commit by its command
+ * tag; throws `NotCommitted` when the server rolled back instead. After a connection error during the commit it is
+ * unknown whether the transaction is stored.
  *
- * `begin` of postgres.js 3.4.9 is not used, because it resolves without reading that tag. Its `commit` is a prepared
- * statement besides: on a server connection that does not know it, as behind a pooler, the transaction is aborted, the
- * repeated COMMIT ends as ROLLBACK without an error, and a write that was acknowledged is lost.
+ * `begin` of postgres.js 3.4.9 is not used, because it resolves without reading that tag. Its `commit` is also a
+ * prepared statement: on a server connection that does not know it, as behind a pooler, the transaction is aborted, the
+ * repeated COMMIT ends as ROLLBACK without an error, and an acknowledged write is lost.
  */
 export async function inTransaction<T>(
   sql: postgres.Sql,
@@ -30,13 +30,13 @@ export async function inTransaction<T>(
     tx.release();
     return value;
   } catch (error) {
-    // postgres.js takes back a connection that broke by itself. Given back, it would be used again.
+    // postgres.js reclaims a broken connection by itself. Releasing it again would make it reusable.
     if (!isConnectionLost(error)) tx.release();
     throw error;
   }
 }
 
-/** Nothing may be sent on a connection that is lost: postgres.js throws where nobody can catch it, which ends the process. */
+/** Never send on a lost connection: postgres.js throws where the error cannot be caught, which ends the process. */
 async function undoing<T>(tx: postgres.ReservedSql, work: (tx: postgres.Sql) => Promise<T>): Promise<T> {
   try {
     return await work(tx);
@@ -46,7 +46,7 @@ async function undoing<T>(tx: postgres.ReservedSql, work: (tx: postgres.Sql) => 
   }
 }
 
-/** One message, so that the limits cost no exchange of their own. */
+/** One message, so that the limits need no extra round trip. */
 function beginning({ isolation = "", limits }: Settings): string {
   const local = {
     statement_timeout: limits?.statementMs,

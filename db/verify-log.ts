@@ -4,13 +4,13 @@ import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
 
 process.exitCode = await main();
 
-/** Checks the whole publish log. Exit code 0 when it is unbroken, 1 when not, or when it cannot be read. */
+/** Verifies the whole publish log. Exit code 0 when it is intact, 1 when it is broken or cannot be read. */
 async function main(): Promise<number> {
   try {
     return await verify();
   } catch (error) {
     process.stderr.write(
-      `The publish log was not checked: ${error instanceof Error ? error.message : String(error)}\n`,
+      `The publish log could not be verified: ${error instanceof Error ? error.message : String(error)}\n`,
     );
     return 1;
   }

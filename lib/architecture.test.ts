@@ -4,7 +4,7 @@ import { problemCodes } from "@/lib/contract/problems";
 import { pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
 
-/** Who may import whom: the first rule whose folder holds the file counts; `own` is the file's own folder. */
+/** Allowed imports: the first rule whose folder contains the file applies; `own` is the file's own folder. */
 const rules: Array<{ from: RegExp; may: RegExp }> = [
   { from: /^app\//, may: /^@\/(components|lib|app)\// },
   { from: /^components\//, may: /^@\/(components|lib\/contract|lib\/client)(\/|$)/ },
@@ -16,7 +16,7 @@ const rules: Array<{ from: RegExp; may: RegExp }> = [
   },
   { from: /^lib\/publishing\//, may: /^@\/(lib\/(own|search|contract)\/|lib\/[a-z-]+$|db\/)/ },
   {
-    // A maintainer's decision settles a submission: the one place where an area builds on another.
+    // A maintainer's decision settles a submission: the only place where one area builds on another.
     from: /^lib\/maintenance\//,
     may: /^@\/(lib\/(own|submissions|contract|search|safety|present|outcomes|publishing)(\/|$)|lib\/[a-z-]+$|db\/)/,
   },
@@ -105,7 +105,7 @@ test("every problem an endpoint names is in the catalogue", () => {
   }
 });
 
-test("no file is a drawer without a name", () => {
+test("no file has a catch-all name", () => {
   expect(
     sources.filter((file) => /(^|\/)(utils?|helpers?|misc|common|services?|constants|types)(\/|\.tsx?$)/.test(file)),
   ).toEqual([]);

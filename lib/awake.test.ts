@@ -13,7 +13,7 @@ test("an allowance ends after its time, and not before", async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(198);
 });
 
-test("however long the process stands still, most of the allowance is left", async () => {
+test("a stall of any length uses up little of the allowance", async () => {
   const allowance = allow(300);
   let late = false;
   const over = whenUsedUp(allowance, () => {
@@ -28,7 +28,7 @@ test("however long the process stands still, most of the allowance is left", asy
   expect(late, "after it was over").toBe(false);
 });
 
-test("one allowance is used up by several waits", async () => {
+test("several waits share one allowance", async () => {
   const allowance = allow(10_000);
   const over = whenUsedUp(allowance, () => {});
   await sleep(100);

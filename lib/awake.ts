@@ -1,19 +1,18 @@
-/** How many looks at the clock an allowance has from its beginning to its end. */
+/** How often the clock is checked during an allowance. */
 const SLICES = 10;
 
-/** How long something may still be waited for, counted only while this process could do its work. */
+/** The remaining waiting time; time in which the process stalls does not count. */
 export type Allowance = { leftMs: number; readonly sliceMs: number };
 
-/** An allowance of `ms` in all, for one wait or for several one after the other. */
+/** An allowance of `ms` in all, for one wait or several consecutive ones. */
 export function allow(ms: number): Allowance {
   return { leftMs: ms, sliceMs: ms / SLICES };
 }
 
 /**
- * Calls `late` when the allowance is used up, unless the wait is over before: the caller says so with what this returns.
- * However long something else keeps the process from working (its own computing, a host that gives the processors to
- * others), it counts as two slices at most, and what has arrived meanwhile is looked at first: timers come before the answers
- * that wait to be read.
+ * Calls `late` when the allowance is used up, unless the wait ends first; the caller ends it with the returned
+ * function. A stall of the process (its own computing, or a host that gives the CPUs to others) counts as two slices at
+ * most. After a stall, answers that have already arrived are read first, because Node runs timers before I/O.
  */
 export function whenUsedUp(allowance: Allowance, late: () => void): () => void {
   const wait = new Wait(allowance, late);

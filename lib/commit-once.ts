@@ -7,13 +7,13 @@ import { Problem } from "@/lib/errors";
 type Once<T> = {
   /** True when the effect is one statement, which needs no transaction of its own. */
   oneStatement?: boolean;
-  /** Runs first in the transaction, also before a replay: may refuse. */
+  /** Runs first in the transaction, also before a replay; may refuse the request. */
   first?: (sql: Sql) => Promise<void>;
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
-  /** The answer as it is stored: without secrets. */
+  /** The answer as stored, without secrets. */
   conceal: (answer: T) => Json;
-  /** The answer again, from what was stored. */
+  /** Restores the answer from its stored form. */
   reveal: (sql: Sql, stored: unknown) => Promise<T>;
 };
 

@@ -4,13 +4,16 @@ import type { Logger } from "@/lib/log";
 export type Context = Readonly<{
   request_id: string;
   log: Logger;
-  /** The key of the caller's address, as `clientKey` makes it: an IPv4 address or an IPv6 /64 network. Null where there is none. */
+  /**
+   * The key of the caller's address, from `clientKey`: an IPv4 address or an IPv6 /64 network. Null where there is
+   * none.
+   */
   client: string | null;
   /** The connection of the bearer token; null for anonymous calls. */
   connection: Connection | null;
-  /** Set when the caller sent an Idempotency-Key to an endpoint that honours it. */
+  /** Set when the caller sent an Idempotency-Key to an endpoint that supports it. */
   idempotency: Idempotency | null;
-  /** Why this request must not write though its method could: prefetch, preview, crawler. Null for an ordinary call. */
+  /** Why this request must not write although its method may: prefetch, preview, crawler. Null for an ordinary call. */
   read_only_because: string | null;
   /**
    * Counts one against the limit that the contract declares for calls that store (`storingRate`). Throws `rate_limited`
@@ -32,7 +35,7 @@ export type Connection = {
   connection_id: string;
   name: string;
   role: "member" | "maintainer";
-  /** As read when the request arrived. Writes check it again under a lock (lib/control-mode.ts). */
+  /** As of the arrival of the request. Writes check it again under a lock (lib/control-mode.ts). */
   control_mode: "active" | "read-only" | "paused" | "revoked";
   control_revision: string;
 };

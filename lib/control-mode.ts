@@ -25,8 +25,8 @@ export function refuseMode(mode: Connection["control_mode"], access: Access): vo
 }
 
 /**
- * The same inside a write's transaction, as its first step: the mode is held until commit, and a setter waits for that.
- * So nothing commits after an answer said `paused` or `revoked`.
+ * The same check as the first step of a write's transaction. It locks the mode until commit, and a setter waits for
+ * that: no write commits after an answer said `paused` or `revoked`.
  */
 export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<void> {
   refuseMode((await holdControlMode(sql, connection_id)) ?? "revoked", access);

@@ -22,7 +22,7 @@ test("a cursor opens where it was made", () => {
   expect(openCursor(binding, sealCursor(binding, { after: "20" }), Position)).toEqual({ after: "20" });
 });
 
-test("no changed bit is accepted", () => {
+test("a cursor with any changed bit is refused", () => {
   const cursor = sealCursor(binding, { after: "9223372036854775807" });
   const bytes = Buffer.from(cursor, "base64url");
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -45,7 +45,7 @@ test("a cursor of another endpoint, subject or filter is refused", () => {
   }
 });
 
-test("random text is refused, and other spellings of a good cursor too", () => {
+test("random text and other spellings of a valid cursor are refused", () => {
   fc.assert(
     fc.property(fc.string(), (text) =>
       expect(refusal(() => openCursor(binding, text, Position))).toBe("invalid_cursor"),

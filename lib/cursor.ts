@@ -5,14 +5,14 @@ import { seal } from "@/lib/secret";
 
 const MAC_BYTES = 16;
 
-/** What a cursor pages: it opens only where all of it is the same again. */
+/** The listing a cursor belongs to: it opens only for the same values of all of these. */
 export type CursorBinding = {
   endpoint: string;
   subject?: string;
   filter?: Record<string, string | number | boolean | null | undefined>;
 };
 
-/** An opaque, authenticated cursor for `position` (small JSON), bound to what it pages. */
+/** An opaque, authenticated cursor for `position` (small JSON), bound to its listing. */
 export function sealCursor(binding: CursorBinding, position: unknown): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([macOf(binding, payload), payload]).toString("base64url");
@@ -21,7 +21,7 @@ export function sealCursor(binding: CursorBinding, position: unknown): string {
 /** The position in a cursor. Throws `invalid_cursor` (400) for one that is forged, foreign or from another filter. */
 export function openCursor<T extends z.ZodType>(binding: CursorBinding, cursor: string, position: T): z.output<T> {
   const bytes = Buffer.from(cursor, "base64url");
-  // Decoding is lenient and would accept other spellings of the same bytes; only ours counts.
+  // Base64 decoding is lenient and accepts other spellings of the same bytes; only the canonical one is valid.
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) throw new Problem("invalid_cursor");
   const payload = bytes.subarray(MAC_BYTES);
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(binding, payload))) throw new Problem("invalid_cursor");

@@ -26,7 +26,7 @@ test("every link of the documents leads to a file", () => {
   expect(broken).toEqual([]);
 });
 
-test("every file that the documents name is there", () => {
+test("every file that the documents name exists", () => {
   const missing = documents.flatMap((document) =>
     [...textOf(document).matchAll(/`((?:app|components|db|docs|e2e|lib)\/[^`\s*<…]+)`/g)]
       .map(([, name]) => (name ?? "").replace(/:.*$/, ""))

@@ -74,13 +74,13 @@ type Verb<I extends EndpointInput, O extends z.ZodType> =
 type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
   /** Refuses before the body is read. */
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
-  /** A strong ETag without making the body: what an idle poll costs. */
+  /** A strong ETag without building the body, so that an idle poll is cheap. */
   etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
-  /** The same answer as JSON text where that is cheaper than making it anew; null leaves it to `run`. */
+  /** The same answer as JSON text, where that is cheaper than building it again; null falls back to `run`. */
   text?: (ctx: Context, input: z.output<I>) => Promise<string | null>;
 };
 
-/** An endpoint of the table: its contract and what it does. */
+/** An endpoint of the table: its contract and its implementation. */
 export type Bound = {
   contract: EndpointContract;
   run: (ctx: Context, input: unknown) => Promise<Answered<unknown>>;
@@ -89,7 +89,7 @@ export type Bound = {
   text?: (ctx: Context, input: unknown) => Promise<string | null>;
 };
 
-/** Binds a verb to its contract. The input is the contract's own parse result, so giving it to the verb is safe. */
+/** Binds a verb to its contract. The input comes from the contract's own parser, so the cast is safe. */
 function bind<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   binding: Binding<I, O>,
@@ -106,7 +106,7 @@ function bind<I extends EndpointInput, O extends z.ZodType>(
   };
 }
 
-/** The table. HTTP, the OpenAPI document and the documentation pages are made from it. */
+/** The table. HTTP, the OpenAPI document and the documentation pages derive from it. */
 export const endpoints = {
   search: bind(searchContracts.search, { answered: (ctx, input) => searchAndAsk(ctx, input, "query") }),
   searchPost: bind(searchContracts.searchPost, { answered: (ctx, input) => searchAndAsk(ctx, input, "body") }),
@@ -150,7 +150,7 @@ export const endpoints = {
   getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;
 
-/** A segment is a text, or the name of a parameter. */
+/** A segment is literal text or the name of a parameter. */
 type Segment = { text: string } | { parameter: string };
 type Route = { segments: Segment[]; methods: Record<string, Bound>; allow: string[] };
 
@@ -172,7 +172,7 @@ function segmentOf(text: string): Segment {
   return text.startsWith("{") ? { parameter: text.slice(1, -1) } : { text };
 }
 
-/** The route of a path (without query) and the values of its path parameters; null when no endpoint has it. */
+/** The route of a path (without query) and its path parameters; null when no endpoint has it. */
 export function findRoute(
   path: string,
 ): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {

@@ -60,7 +60,7 @@ export type Env = z.infer<typeof Env>;
 export const variables: readonly string[] = Object.keys(Env.shape);
 
 /**
- * The configuration, read and checked once per process. Throws one error that names every variable that is wrong.
+ * The configuration, read and validated once per process. Throws one error that names every invalid variable.
  * `.env.example` describes each variable.
  */
 export function env(): Env {
@@ -68,11 +68,15 @@ export function env(): Env {
     const parsed = Env.safeParse(process.env);
     if (parsed.success) return parsed.data;
     const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration is wrong:\n${wrong.join("\n")}\nSee .env.example for what each variable takes.`);
+    throw new Error(
+      `The configuration is wrong:\n${wrong.join("\n")}\nSee .env.example for the values each variable takes.`,
+    );
   });
 }
 
-/** Reads the environment anew at the next `env()`: for the start-up, which fills in what it has just started. */
+/**
+ * Makes the next `env()` read the environment again: for the start-up, which sets variables of the engines it started.
+ */
 export function forgetEnv(): void {
   forget("env");
 }

@@ -1,28 +1,36 @@
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 
-/** One wrong place in a request: a JSON pointer into the body, or the name of a query parameter, path part or header. */
+/**
+ * One invalid place in a request: a JSON pointer into the body, or the name of a query parameter, path part or header.
+ */
 export type FieldError = ({ pointer: string } | { parameter: string } | { header: string }) & {
   code: string;
   detail: string;
-  /** Of a text that may not become public: where in the field, in Unicode code points, `end` exclusive. */
+  /** For a text that may not become public: the position in the field, in Unicode code points, `end` exclusive. */
   range?: { start: number; end: number };
-  /** Which rule found it. */
+  /** The rule that found it. */
   rule?: string;
 };
 
 type ProblemOptions = {
   detail?: string;
   errors?: FieldError[];
-  /** Members of the answer beside the standard ones, such as `current_control_revision`. */
+  /** Extra members of the answer, such as `current_control_revision`. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   retryAfterSeconds?: number;
 };
 
-/** Next bundles its own copy of this class, while the database's guard is made once per process: `instanceof` must see both. */
+/**
+ * Next bundles its own copy of this class, while the database guard exists once per process: `instanceof` must
+ * recognise both.
+ */
 const BRAND = Symbol.for("cairn.problem");
 
-/** What verbs throw to refuse: a code of the table above. `detail` must hold no secret and little of the caller's text. */
+/**
+ * Thrown by verbs to refuse a request, with a code of the table above. `detail` must contain no secret and little of
+ * the caller's text.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly options: ProblemOptions;

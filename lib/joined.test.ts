@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeJoined } from "@/lib/joined";
 
-/** Calls that end when the test says so; each answers with its number. */
+/** Calls that end when the test says so; each resolves to its number. */
 function calls() {
   const ends: Array<{ well(): void; badly(): void }> = [];
   const work = () =>
@@ -12,7 +12,7 @@ function calls() {
   return { ends, work };
 }
 
-test("those who come while a call runs share the next one, which begins after they came", async () => {
+test("callers that arrive during a call share the next one, which begins after they came", async () => {
   const joined = makeJoined<number>();
   const { ends, work } = calls();
   const first = joined("a", work);
@@ -42,7 +42,7 @@ test("other keys do not wait for each other, and nothing is kept", async () => {
   expect(await again).toBe(2);
 });
 
-test("nobody waits for a call that hangs", async () => {
+test("a call that hangs does not block later callers", async () => {
   const joined = makeJoined<number>();
   const { ends, work } = calls();
   void joined("a", work);
@@ -52,7 +52,7 @@ test("nobody waits for a call that hangs", async () => {
   expect(await later).toBe(1);
 });
 
-test("a failure reaches those who share it, and no one else", async () => {
+test("a failure reaches only the callers that share it", async () => {
   const joined = makeJoined<number>();
   const { ends, work } = calls();
   const first = joined("a", work);

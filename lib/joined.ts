@@ -1,15 +1,15 @@
-/** Calls `work`, or joins a call for the same key that has not begun yet. */
+/** Runs `work`, or joins a queued call for the same key that has not begun yet. */
 export type Joined<T> = (key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Nobody waits longer for a call that hangs: theirs begins beside it. */
+/** How long callers wait for a running call that hangs; then the next call begins beside it. */
 const LATE_MS = 20;
 
 type Turn<T> = { running: Promise<T>; next: Promise<T> | null };
 
 /**
- * Lets many who ask for the same at once share an answer: one call runs, and all who come meanwhile share the one after it.
- * So what anybody gets was begun after they asked, and is as new as a call of their own. Callers must not change it. A
- * failure is given to those who share it, and the next call is made all the same.
+ * Coalesces concurrent calls per key: one call runs, and callers that arrive meanwhile share the one after it. Every
+ * result therefore comes from a call begun after the caller asked, and is as fresh as a call of its own. Callers must
+ * not modify it. A failure reaches all callers that share the call, and the next call runs regardless.
  */
 export function makeJoined<T>(): Joined<T> {
   const turns = new Map<string, Turn<T>>();

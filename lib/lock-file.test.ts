@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 
 type Package = { optionalDependencies?: Record<string, string> };
 
-/** Node's own search: the package's folder, then each folder around it. */
+/** Node's own resolution: the package's folder, then each parent folder. */
 function isLocked(packages: Record<string, Package>, from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     if (packages[path.posix.join(folder, "node_modules", name)]) return true;
@@ -13,7 +13,7 @@ function isLocked(packages: Record<string, Package>, from: string, name: string)
   }
 }
 
-// npm leaves out the packages of other platforms that a registry lacks, and `npm ci` then refuses the whole file.
+// npm omits other platforms' packages that a registry lacks, and `npm ci` then rejects the whole file.
 test("the lock file names the optional packages of every platform", () => {
   const text = readFileSync(path.join(PROJECT_ROOT, "package-lock.json"), "utf8");
   const packages: Record<string, Package> = JSON.parse(text).packages;

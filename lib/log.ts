@@ -7,7 +7,9 @@ export type { Logger };
 
 const STDOUT = 1;
 
-/** The process's logger: JSON lines on standard output. Fields only; never bodies, keys, tokens, queries or addresses. */
+/**
+ * The process's logger: JSON lines on standard output. Fields only; never bodies, keys, tokens, queries or addresses.
+ */
 export function log(): Logger {
   return once("log", () =>
     pino(
@@ -34,7 +36,7 @@ export function log(): Logger {
   );
 }
 
-/** Written while the next request is served; at the end of the process pino writes what is left. */
+/** Written asynchronously, during later requests; pino flushes the rest when the process exits. */
 function output() {
   return once("log-output", () => pino.destination({ fd: STDOUT, sync: false }));
 }
@@ -42,8 +44,8 @@ function output() {
 type RequestLine = { request_id: string; method: string; endpoint: string; status: number; ms: number };
 
 /**
- * The line of an answered request, in the form of pino's lines. Its fields are known, so nothing in it is looked for to be
- * redacted; and a busy server writes the lines of a moment at once.
+ * Logs an answered request as a line in pino's format. Its fields are fixed, so it skips redaction, and a busy server
+ * writes its lines in batches.
  */
 export function logRequest(line: RequestLine): void {
   const pending = once("request-lines", collectLines);
@@ -74,7 +76,7 @@ function writeLines(pending: Lines): void {
 
 let second = { number: 0, text: "" };
 
-/** Now as RFC 3339. Requests of one second share its text: a formatted date is the dearest part of a line. */
+/** Now as RFC 3339. The text is cached per second, because formatting the date is the most expensive part of a line. */
 function timeNow(): string {
   const now = Date.now();
   const number = Math.floor(now / 1_000);

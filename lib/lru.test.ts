@@ -3,7 +3,7 @@ import { makeLru } from "@/lib/lru";
 
 const texts = () => makeLru<string>(64, (text) => text.length);
 
-test("the least recently used entry goes first", () => {
+test("the least recently used entry is evicted first", () => {
   const cache = texts();
   for (const key of "abcdefghijklmnop") cache.set(key, "4444");
   expect(cache.get("a")).toBe("4444");
@@ -13,14 +13,14 @@ test("the least recently used entry goes first", () => {
   expect(cache.get("new")).toBe("4444");
 });
 
-test("a value that is set again weighs once", () => {
+test("a value that is set again counts once", () => {
   const cache = texts();
   cache.set("first", "1");
   for (let time = 0; time < 100; time += 1) cache.set("again", "4444");
   expect(cache.get("first")).toBe("1");
 });
 
-test("one large value does not push out everything else", () => {
+test("one large value does not evict everything else", () => {
   const cache = texts();
   cache.set("small", "1");
   cache.set("large", "x".repeat(5));

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * A cache that drops the least recently used entries, bounded by the weight of all its values. A value that alone weighs more
- * than a sixteenth of the whole is not kept. `weigh` returns an integer; without it each value weighs 1.
+ * A cache bounded by the total weight of its values, which evicts the least recently used entries. A value heavier than
+ * a sixteenth of the limit is not cached. `weigh` returns an integer; without it each value weighs 1.
  */
 export function makeLru<V extends {}>(weightMax: number, weigh?: (value: V) => number): LRUCache<string, V> {
   if (weigh === undefined) return new LRUCache({ max: weightMax });

@@ -5,13 +5,13 @@ import { once } from "@/lib/process";
 
 type Wanted = { status: number; retryAfterSeconds: number | undefined };
 
-/** What stands on a refusal page for the time to wait and for the address to try again, until it is sent. */
+/** Placeholders on a refusal page for the time to wait and the address to retry; replaced when it is sent. */
 export const REFUSAL_MARKS = { wait: "[time to wait]", retry: "/[address-to-try-again]" };
 
 /** `canRetry`: the same request may succeed later. */
 type Refused = { problem: Problem; canRetry: boolean };
 
-/** What our server tells the page about its request. */
+/** Request data that our server passes to the page. */
 type Told = { refused?: Refused; spend?: () => void };
 
 type Shown = { wanted: Wanted | null; told: Told };
@@ -19,21 +19,21 @@ type Shown = { wanted: Wanted | null; told: Told };
 const answers = () => once("page-status", () => new AsyncLocalStorage<Shown>());
 
 /**
- * Gives the page that is being rendered an HTTP status that Next has no way to say (410, 503, 429). Without our server
- * in front of Next nothing happens, and the page goes out as 200.
+ * Gives the page being rendered an HTTP status that Next cannot set (410, 503, 429). Without our server in front of
+ * Next it has no effect and the page is sent as 200.
  */
 export function setPageStatus(status: number, retryAfterSeconds?: number): void {
   const answer = answers().getStore();
   if (answer) answer.wanted = { status, retryAfterSeconds };
 }
 
-/** Why requests are refused that the page is about; null where nothing was refused. */
+/** The refusal that the page explains; null where there was none. */
 export function refusedBefore(): Refused | null {
   return answers().getStore()?.told.refused ?? null;
 }
 
 /**
- * Counts the search that a page makes against the reads of its visitor's address, and puts what is left on the answer. Throws
+ * Counts the page's search against the visitor's read limit and puts the remaining count on the answer. Throws
  * `rate_limited`. Call it once, before searching; without our server in front of Next nothing is counted.
  */
 export function spendSearch(): void {
@@ -41,8 +41,8 @@ export function spendSearch(): void {
 }
 
 /**
- * Runs Next's handler so that `setPageStatus` reaches `response`; `refused` reaches the page that tells of it, and `spend` the
- * pages that search.
+ * Runs Next's handler so that `setPageStatus` applies to `response`. `refused` reaches the page that explains it, and
+ * `spend` the pages that search.
  */
 export function withPageStatus<T>(response: ServerResponse, handle: () => Promise<T>, told: Told = {}): Promise<T> {
   const answer: Shown = { wanted: null, told };

@@ -1,19 +1,19 @@
 /**
- * One value per process, whoever loads the module. Next bundles its own copy of `lib/`, so a module-level
- * variable would exist twice: a pool, a limiter or a breaker would then guard only half of the traffic.
+ * One value per process, for every copy of the module. Next bundles its own copy of `lib/`, so a module-level variable
+ * would exist twice, and a pool, limiter or breaker would then guard only half of the traffic.
  */
 export function once<T>(name: string, make: () => T): T {
   if (!values.has(name)) values.set(name, make());
-  // The name is the type's owner: each name is used at one place in the code.
+  // The type is safe because each name is used in one place of the code.
   return values.get(name) as T;
 }
 
-/** Forgets a value made by `once`, so that the next caller makes a new one. */
+/** Drops a value made by `once`, so that the next caller makes a new one. */
 export function forget(name: string): void {
   values.delete(name);
 }
 
-/** All copies of this module find the same map. They look for it once: the global object answers slowly. */
+/** All copies of this module share one map. It is looked up once, because access to the global object is slow. */
 const values = sharedMap();
 
 function sharedMap(): Map<string, unknown> {

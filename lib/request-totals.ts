@@ -1,13 +1,13 @@
 import { once } from "@/lib/process";
 
 /**
- * The requests that this process has in hand: whose body has not come (`open`), that it works on (`running`), that wait for
- * others of their client (`waiting`), and whose answers are streams that stay open (`streams`). All are 0 when nobody asks;
- * health checks and the metrics page itself are not counted.
+ * This process's current requests: body not received yet (`open`), being handled (`running`), queued behind other
+ * requests of their client (`waiting`), and answered by an open stream (`streams`). All are 0 without requests; health
+ * checks and the metrics page are not counted.
  */
 export type RequestTotals = { open: number; running: number; waiting: number; streams: number };
 
-/** The one count of the process; lib/http/admission.ts keeps it. */
+/** The counters of the process; lib/http/admission.ts maintains them. */
 export function requestTotals(): RequestTotals {
   return once("request-totals", () => ({ open: 0, running: 0, waiting: 0, streams: 0 }));
 }

@@ -3,8 +3,8 @@ import { revokeShownKeys } from "@/lib/revoke-shown-keys";
 import { type PublicText, requirePublishable } from "@/lib/safety/require-publishable";
 
 /**
- * Throws `unsafe_text` (422) when one of these texts may not become public, naming each place and kind. Tokens and append keys
- * of this service among them are revoked, unless the request only looks or was sent with that key.
+ * Throws `unsafe_text` (422) when one of these texts may not become public, naming each place and kind. Any tokens and
+ * append keys of this service in them are revoked, unless the request is read-only or was sent with that key.
  */
 export async function requirePublicTexts(
   ctx: Pick<Context, "connection" | "log" | "request_id">,

@@ -1,22 +1,23 @@
 import unhomoglyph from "unhomoglyph";
 
-/** Names of the service and of those who look after it. Connections get them on the command line only. */
+/** Names of the service and its maintainers. Only the command line gives them to connections. */
 const RESERVED = ["library", "searcher", "asker", "maintainers", "maintainer", "moderator", "admin", "cairn"];
 
 const MARKS = /\p{M}/gu;
 
 /**
- * Whether a name is a reserved one, or begins with one that anything but a letter follows; "The" and other characters that
- * are no letters may stand before it. Case, accents, compatibility forms (fullwidth letters) and look-alikes of other
- * scripts, by Unicode's table of confusables, make no difference.
+ * Whether a name is reserved, or begins with a reserved word that a non-letter follows; "The" and non-letters may
+ * precede it. Case, accents, compatibility forms (fullwidth letters) and look-alikes of other scripts, by Unicode's
+ * table of confusables, are ignored.
  */
 export function isReservedName(name: string): boolean {
   return readingsOf(name).some((reading) => PATTERN.test(reading));
 }
 
 /**
- * How a name may be read: look-alikes become the letters they look like, digits among them or left alone. Also before
- * compatibility forms are replaced, since some of these lead away from what they look like (ϲ to ς).
+ * The possible readings of a name: look-alikes become the letters they resemble, with digits either replaced or kept.
+ * Look-alikes are also replaced before compatibility forms, since some of these lead away from the resembled letter (ϲ
+ * to ς).
  */
 function readingsOf(text: string): string[] {
   return [text, text.normalize("NFKC")]
@@ -26,7 +27,10 @@ function readingsOf(text: string): string[] {
     .map(lower);
 }
 
-/** Without what is no letter: a digit or a stroke behind a reserved word ends it, though it looks like an l. */
+/**
+ * Replaces look-alikes within letters only: a digit or a stroke after a reserved word ends it, although it looks like
+ * an l.
+ */
 function letterwise(text: string): string {
   return text.replace(/\p{L}+/gu, (letters) => unhomoglyph(letters));
 }
@@ -35,6 +39,6 @@ function lower(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(MARKS, "");
 }
 
-/** The words as they read after the same look-alikes were replaced: an m looks like an r and an n. */
+/** The words after the same replacement of look-alikes: an m looks like an r and an n. */
 const WORDS = [...new Set(RESERVED.flatMap((word) => [word, unhomoglyph(word)]))].join("|");
 const PATTERN = new RegExp(`^\\P{L}*(?:the\\P{L}+)?(?:${WORDS})(?!\\p{L})`, "u");

@@ -7,8 +7,8 @@ import { type Decider, recordChange } from "@/lib/publishing/record-change";
 export type Revoked = { connection_id: string; control: Control; cancelled: string[] };
 
 /**
- * Revokes a connection for good in the caller's transaction, cancels what waits and leaves the decision. Null when there is
- * no such connection; `"already"` when it is revoked.
+ * Revokes a connection permanently in the caller's transaction, cancels its pending operations and records the
+ * decision. Null when there is no such connection; `"already"` when it is already revoked.
  */
 export async function revokeNow(
   sql: Sql,

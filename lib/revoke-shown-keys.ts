@@ -11,8 +11,8 @@ const SERVICE = { name: "Cairn", connection_id: null };
 const REASON = "Its token stood in a text that somebody wanted to publish, so it is no longer secret.";
 
 /**
- * Makes our own tokens and append keys useless that stand in texts meant for everybody: whoever wrote them there has shown
- * them to others. A key that its owner sent along with the very request is left alone: nobody new has seen it.
+ * Revokes our own tokens and append keys found in texts meant for the public: their author has disclosed them. A key
+ * that its owner sent with the same request is left alone, because nobody else has seen it.
  */
 export async function revokeShownKeys(
   ctx: Pick<Context, "connection" | "log" | "request_id">,
@@ -25,7 +25,7 @@ export async function revokeShownKeys(
     const revoked = key.startsWith("ak_")
       ? await write((sql) => expireAppendKey(sql, sha256(key)))
       : await revokeOwner(ctx, key);
-    if (revoked) ctx.log.warn({ request_id: ctx.request_id }, "a key of ours was shown in a text and is revoked");
+    if (revoked) ctx.log.warn({ request_id: ctx.request_id }, "revoked a key of ours that appeared in a text");
   }
 }
 

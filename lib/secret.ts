@@ -2,8 +2,8 @@ import { createHmac, hash } from "node:crypto";
 import { env } from "@/lib/env";
 
 /**
- * HMAC-SHA-256 under the server's secret. `purpose` keeps uses apart: the same bytes sealed for two purposes differ.
- * Every process that shares a database must share CAIRN_SECRET.
+ * HMAC-SHA-256 with the server's secret. `purpose` separates uses: the same bytes have different results for two
+ * purposes. All processes that share a database must share CAIRN_SECRET.
  */
 export function seal(
   purpose: "cursor" | "append_key" | "principal" | "network" | "fingerprint",
@@ -11,9 +11,9 @@ export function seal(
 ): Buffer {
   const { CAIRN_SECRET } = env();
   if (!CAIRN_SECRET)
-    throw new Error("CAIRN_SECRET is not set. `npm start` makes one; elsewhere set 32 random characters or more.");
+    throw new Error("CAIRN_SECRET is not set. `npm start` makes one; otherwise set at least 32 random characters.");
   const hmac = createHmac("sha256", CAIRN_SECRET).update(purpose);
-  // A length before each part: ("ab", "c") and ("a", "bc") must not meet.
+  // A length before each part, so that ("ab", "c") and ("a", "bc") differ.
   for (const part of parts) hmac.update(`\0${Buffer.byteLength(part)}\0`).update(part);
   return hmac.digest();
 }

@@ -1,11 +1,11 @@
 import { env } from "@/lib/env";
 
-/** The page of a skill: canonical, shared, stable for the skill's life. */
+/** The canonical page of a skill, shared and stable for the skill's life. */
 export function skillUrl(skill_id: string, slug: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
 }
 
-/** The file of a skill's selected version: the newest that is recommended. */
+/** The file of a skill's selected version: the newest recommended one. */
 export function skillFileUrl(skill_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;
 }
@@ -20,7 +20,7 @@ export function threadUrl(thread_id: string): string {
   return `${env().BASE_URL}/threads/${thread_id}`;
 }
 
-/** Where the replies of a thread are polled. */
+/** The polling URL of a thread's replies. */
 export function repliesUrl(thread_id: string): string {
   return `${env().BASE_URL}/api/v1/posts/${thread_id}/replies`;
 }
@@ -31,7 +31,7 @@ export function apiUrl(skill_id: string, version_id: string | null): string {
   return version_id ? `${skill}/versions/${version_id}` : skill;
 }
 
-/** Where to read what a search offers: the skill's page, or the permalink of a version that is not the selected one. */
+/** The page of a search result: the skill's page, or the permalink of a version that is not the selected one. */
 export function offeredUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
   return row.is_selected ? skillUrl(row.skill_id, row.slug) : versionUrl(row.skill_id, row.version_id);
 }

@@ -8,7 +8,7 @@ const MODE_TONES = { active: "moss", "read-only": "plain", paused: "amber", revo
 
 type Opened = { connection: OwnConnection; token: string; onChange: () => Promise<void> };
 
-/** What a token stands for, what waits for it and what it may do: fetched when somebody opens one. */
+/** The connection of a token with its pending operations and controls; loaded when a token is opened. */
 export default function KeptConnection({ connection, token, onChange }: Opened) {
   const { control, waiting } = connection;
   return (

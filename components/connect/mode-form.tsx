@@ -14,7 +14,7 @@ const MODES: Array<{ mode: ControlMode; means: string }> = [
   { mode: "paused", means: "It can only ask what happened. What waits is held until it goes on." },
 ];
 
-/** Changes what a token may do, from the revision that the page shows. */
+/** Changes a token's mode, based on the revision that the page shows. */
 export function ModeForm({
   control,
   token,
@@ -31,7 +31,7 @@ export function ModeForm({
   async function change(mode: ControlMode) {
     setBusy(true);
     const { data, refusal: problem } = await setControls(token, control, { mode });
-    // Nobody is told that it is done while the buttons still rest.
+    // Announced only after the buttons are enabled again.
     await onChange();
     setBusy(false);
     setRefusal(problem && inWords(problem));
@@ -55,7 +55,7 @@ export function ModeForm({
           {MODES.map(({ mode, means }) => (
             <label key={mode} className="mt-2 flex items-baseline gap-2.5">
               <input
-                // With a new revision the choice starts from what is true.
+                // A new revision resets the choice to the current mode.
                 key={control.control_revision}
                 type="radio"
                 name="mode"

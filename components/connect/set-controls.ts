@@ -7,7 +7,7 @@ export type Controls = {
   not_cancelled: Array<{ operation_ref: string; reason: "already_finished" | "unknown" }>;
 };
 
-/** Sets the mode or cancels operations, if the control is still what this page shows. */
+/** Sets the mode or cancels operations, if the control is still the one this page shows. */
 export function setControls(
   token: string,
   seen: Control,
@@ -20,7 +20,7 @@ export function setControls(
   });
 }
 
-/** A conflict in words: what it is now, and that nothing was changed. Other refusals as they are. */
+/** A message for a conflict: the current mode, and that nothing was changed. Other refusals unchanged. */
 export function inWords(refusal: Refusal): Refusal {
   if (refusal.code !== "control_revision_conflict") return refusal;
   return {

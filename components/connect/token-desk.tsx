@@ -9,13 +9,13 @@ import { keepToken, keptToken } from "@/lib/client/token-store";
 
 type Props = {
   limits: { name: number; homepage: number };
-  /** A token that a plain form has just made; shown once. */
+  /** A token just created by a plain form; shown once. */
   made: string | null;
   refused: (Told & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
 };
 
-/** Making a token and looking after one. Both work on the token that this tab holds. */
+/** Creating and managing a token. Both use the token stored in this tab. */
 export function TokenDesk({ limits, made, refused, closed }: Props) {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(keptToken()), []);

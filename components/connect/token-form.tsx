@@ -6,8 +6,8 @@ import { tell } from "@/components/ui/tell";
 import { callApi } from "@/lib/client/call-api";
 
 /**
- * A field for a token that no browser keeps, and what is done with it once the service knows it: one that is refused
- * stays in the field. Says nothing for an empty one.
+ * A field for a token, which no browser stores, and the action for a valid one; a refused token stays in the field.
+ * Does nothing when empty.
  */
 export function TokenForm({
   label,

@@ -12,7 +12,7 @@ import type { OwnConnection } from "@/lib/contract/public/connections";
 
 const KeptConnection = latePart(() => import("@/components/connect/kept-connection"));
 
-/** Looks after one token: what it stands for, what waits, and what it may do. */
+/** Manages one token: its connection, pending operations and mode. */
 export function TokenKeeper({ token, onToken }: { token: string | null; onToken: (token: string | null) => void }) {
   const [connection, setConnection] = useState<OwnConnection | null>(null);
   const [refusal, setRefusal] = useState<Told | null>(null);

@@ -13,13 +13,13 @@ import { callApi } from "@/lib/client/call-api";
 type Props = {
   limits: { name: number; homepage: number };
   made: string | null;
-  /** Why a plain form was refused, and what had been filled in. */
+  /** The refusal of a plain form, with the submitted values. */
   refused: (Told & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
   onUse: (token: string) => void;
 };
 
-/** Makes a token. A plain form without JavaScript; with it, the token never leaves the page it is shown on. */
+/** Creates a token. A plain form without JavaScript; with it, the token never leaves the page that shows it. */
 export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
   const [fresh, setFresh] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Told | null>(null);
@@ -29,7 +29,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
   const wrong = said?.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
   const before = Object.fromEntries(refused?.kept ?? []);
-  // What is wrong is where the next key goes.
+  // Moves the focus to the invalid field.
   useEffect(() => form.current?.querySelector<HTMLElement>(answer ? "[aria-invalid]" : "none")?.focus(), [answer]);
 
   async function make(event: FormEvent<HTMLFormElement>) {

@@ -19,7 +19,7 @@ type Props = {
   onChange: () => Promise<void>;
 };
 
-/** What has not finished, each with a button that cancels it. */
+/** Pending operations, each with a cancel button. */
 export function WaitingOperations({ waiting, control, token, onChange }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState("");

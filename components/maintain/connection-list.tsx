@@ -14,7 +14,7 @@ import { MARK_CHARACTERS } from "@/lib/contract/primitives";
 
 type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
 
-/** Whose tokens there are; each can be revoked, and signup opened or closed. */
+/** All connections, each with a button to revoke it, and the switch that opens or closes signup. */
 export function ConnectionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
   const [q, setQ] = useState("");
   const path = `maintenance/connections?${new URLSearchParams({ limit: "10", ...(q ? { q } : {}) })}`;
@@ -101,7 +101,7 @@ function Signup({ state, use }: { state: "open" | "closed"; use: DeskUse }) {
       <div className="mt-2">
         <DecisionForm
           {...use}
-          // A form for what it is now: the other one is gone with its reason.
+          // A new form for the new state; the old one is discarded with its reason.
           key={state}
           path="signup"
           action={open ? "Open signup" : "Close signup"}

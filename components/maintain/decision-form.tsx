@@ -5,22 +5,25 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { callApi, newIdempotencyKey, type Refusal } from "@/lib/client/call-api";
 
-/** What the forms of the desk share: whose token acts, and what happens after a decision. */
+/** Shared by the forms of the moderation dashboard: the acting token, and the callback after a decision. */
 export type DeskUse = { token: string; reasonMax: number; onDone: (said: string) => void };
 
 type Props<T> = DeskUse & {
   path: string;
   /** The request beside the reason; null when the form is not complete. */
   body: (form: FormData) => Record<string, unknown>;
-  /** What has happened, in a sentence. */
+  /** The result, in a sentence. */
   say: (answer: T) => string;
   action: string;
-  /** Asked once more before something that takes away. */
+  /** Question to confirm before a destructive action. */
   question?: string;
   children?: ReactNode;
 };
 
-/** One decision: its fields, a public reason, and for what takes away a second question. Sent once, however often it is tried. */
+/**
+ * One decision: its fields, a public reason, and a confirmation for destructive actions. Takes effect once, however
+ * often it is sent.
+ */
 export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, action, question, children }: Props<T>) {
   const id = useId();
   const attempt = useRef<string | null>(null);
@@ -37,7 +40,7 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
       body: request,
       idempotencyKey: attempt.current,
     });
-    // Without an answer nobody knows whether it was done: the next try is the same one.
+    // Without an answer the result is unknown, so the next try reuses the same key.
     if (problem?.code !== "no_answer") attempt.current = null;
     setBusy(false);
     setRefusal(problem);
@@ -53,7 +56,7 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
     else void send(request);
   }
 
-  /** The button that asked comes back with the focus, unless somebody writes on. */
+  /** Returns the focus to the button that asked, unless the user is typing elsewhere. */
   function leave(focus: boolean) {
     setAsked(null);
     setBack(focus);
@@ -90,7 +93,7 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
             >
               Yes, {action.toLowerCase()}
             </button>
-            {/* biome-ignore lint/a11y/noAutofocus: what asks comes in place of the button that was pressed. */}
+            {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed. */}
             <button type="button" autoFocus className={buttonClass("quiet")} onClick={() => leave(true)}>
               No
             </button>
@@ -100,7 +103,7 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
         <button
           type="submit"
           aria-disabled={busy}
-          // biome-ignore lint/a11y/noAutofocus: after the question it comes in place of the button that was pressed.
+          // biome-ignore lint/a11y/noAutofocus: the button returns in place of the question.
           autoFocus={back}
           className={buttonClass(question ? "quiet" : "primary")}
         >

@@ -11,7 +11,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { deciderOf } from "@/lib/contract/author-in-words";
 import type { Decision } from "@/lib/contract/public/resources";
 
-/** What was decided lately; what can be taken back can be taken back here. */
+/** Recent decisions, with a button to revert those that allow it. */
 export function DecisionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
   const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);
   return (

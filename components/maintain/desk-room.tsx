@@ -26,7 +26,7 @@ type QueuePage = {
 
 type SectionId = (typeof SECTIONS)[number][0];
 
-/** The desk itself. Every decision is said in its section, and the lists are read again. */
+/** The moderation dashboard. Every decision is announced in its section, and the lists are read again. */
 export default function DeskRoom({ token, reasonMax }: { token: string; reasonMax: number }) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState<{ where: SectionId; what: SaidNow } | null>(null);

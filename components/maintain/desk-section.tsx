@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What has just been decided in a section of the desk. Another one is another object, also with the same words. */
+/** The decision just made in a section. Each is a new object, even with the same text. */
 export type SaidNow = { text: string };
 
-/** A part of the desk: its heading, with how many wait, what was decided in it just now, and the rest. */
+/**
+ * A section of the moderation dashboard: its heading with the number waiting, the decision just made, and the content.
+ */
 export function DeskSection({
   id,
   title,
@@ -20,7 +22,7 @@ export function DeskSection({
   children: ReactNode;
 }) {
   const note = useRef<HTMLParagraphElement>(null);
-  // The form that was decided with is gone, or about something else: what is said stands where the reader goes on.
+  // The form of the decision is gone or has another subject, so the focus moves to the notice.
   useEffect(() => {
     if (said) note.current?.focus();
   }, [said]);

@@ -15,7 +15,7 @@ import type { OwnConnection } from "@/lib/contract/public/connections";
 
 const DeskRoom = latePart(() => import("@/components/maintain/desk-room"));
 
-/** The door of the desk: opens for the token of a maintainer, which this tab keeps. */
+/** The sign-in of the moderation dashboard, for the maintainer token stored in this tab. */
 export function Desk({ reasonMax }: { reasonMax: number }) {
   const [token, setToken] = useState<string | null>(null);
   const [ready, setReady] = useState(false);

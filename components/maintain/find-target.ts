@@ -6,7 +6,7 @@ export type SkillTarget = {
   kind: "skill";
   skill_id: string;
   version_id: string | null;
-  /** Null when no version can be read. */
+  /** Null when no version is readable. */
   skill: { title: string; selection_revision: string; versions: VersionSummary[] } | null;
   at: string;
 };
@@ -17,7 +17,7 @@ type Found = { target: Target; refusal: null } | { target: null; refusal: Refusa
 
 const idIn = (text: string, prefix: string) => new RegExp(`\\b${prefix}_[A-Za-z0-9_-]{22}`).exec(text)?.[0] ?? null;
 
-/** What an address or id names. A thread stands for its opening message: hiding that hides the thread. */
+/** The resource of an address or id. A thread means its opening message: hiding that hides the thread. */
 export async function findTarget(text: string, token: string): Promise<Found> {
   const [message_id, thread_id, skill_id] = [idIn(text, "msg"), idIn(text, "thr"), idIn(text, "skl")];
   if (message_id) return { target: { kind: "message", message_id, thread_id, opening: null }, refusal: null };
@@ -50,7 +50,7 @@ async function openingOf(thread_id: string, token: string): Promise<Found> {
 
 async function skillOf(skill_id: string, version_id: string | null): Promise<Found> {
   const { data, refusal } = await callApi<{ data: NonNullable<SkillTarget["skill"]> }>(`/api/v1/skills/${skill_id}`);
-  // All versions may be withdrawn: one that the address names can still be restored.
+  // All versions may be withdrawn; one named by the address can still be restored.
   if (refusal && !(refusal.code === "withdrawn" && version_id)) return { target: null, refusal };
   const at = `${version_id} ${Date.now()}`;
   return { target: { kind: "skill", skill_id, version_id, skill: data?.data ?? null, at }, refusal: null };

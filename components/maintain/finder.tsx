@@ -10,7 +10,7 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import type { Refusal } from "@/lib/client/call-api";
 
-/** Finds a version, a message or a thread by its address or id, and offers what can be decided about it. */
+/** Finds a version, message or thread by its address or id, and offers the possible decisions. */
 export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -30,9 +30,9 @@ export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
   const own = {
     ...use,
     onDone: async (text: string) => {
-      // A hidden thread would not be found again; what can be done about a message stays the same.
+      // A hidden thread would not be found again, and a message's options do not change.
       if (target?.kind === "skill") await look(address);
-      // Said when the forms are new: whoever went on in the old ones would lose what they wrote.
+      // Announced after the forms are replaced, so that nobody types into the old ones and loses the text.
       use.onDone(text);
     },
   };

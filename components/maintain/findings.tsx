@@ -1,6 +1,6 @@
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 
-/** What speaks against a text: rule, field, line and the line itself. */
+/** The safety findings in a text: rule, field, line and the line itself. */
 export function Findings({ findings }: { findings: QueueItem["review"]["findings"] }) {
   return (
     <ul aria-label="What the rules found" className="space-y-2 rounded-md border border-amber/40 bg-amber-wash p-4">

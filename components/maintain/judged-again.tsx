@@ -9,7 +9,7 @@ import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
 
 type Props = DeskUse & { items: JudgedAgainItem[] | null; more: boolean; waiting: string | null; said: SaidNow | null };
 
-/** Published versions that the rules would hold or refuse today, oldest first. Deciding one brings the next. */
+/** Published versions that the current rules would hold or refuse, oldest first. A decision loads the next. */
 export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
   return (
     <DeskSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>

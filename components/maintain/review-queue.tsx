@@ -23,7 +23,7 @@ const BECAUSE: Record<QueueItem["review"]["because"], string> = {
 
 type Props = DeskUse & { queue: DeskList<QueueItem>; waiting: string | null; said: SaidNow | null };
 
-/** What waits for a decision, oldest first. */
+/** Submissions that wait for a decision, oldest first. */
 export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
   const { items, refusal, more } = queue;
   return (
@@ -47,7 +47,7 @@ export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
   );
 }
 
-/** The titles of what waits, as a way to each: one submission may be as long as a book. */
+/** The titles of waiting submissions, as links to each: one submission may be very long. */
 function Overview({ items }: { items: QueueItem[] }) {
   return (
     <nav aria-label="What waits" className="mt-3">
@@ -141,7 +141,7 @@ function Text({ item, changes }: { item: QueueItem; changes: QueueItem["changes"
         <summary className="font-semibold text-base">The whole text, as it was sent</summary>
         <pre
           dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
           tabIndex={0}
           className="mt-2 max-h-96 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-sunken p-3 font-mono text-sm"
         >

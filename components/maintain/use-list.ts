@@ -7,7 +7,7 @@ export type DeskList<T> = ReturnType<typeof useList<T>>;
 
 type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** A list of the desk, from its first page on; `more` adds the next. Read again whenever `turn` or `path` changes. */
+/** A dashboard list from its first page on; `more` adds the next. Read again whenever `turn` or `path` changes. */
 export function useList<T, P extends Page<T> = Page<T>>(token: string, path: string, turn: number) {
   const [pages, setPages] = useState<P[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -23,7 +23,7 @@ export function useList<T, P extends Page<T> = Page<T>>(token: string, path: str
     },
     [token, path],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn means that something was decided.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn means that a decision was made.
   useEffect(() => {
     const left = new AbortController();
     read(null, left.signal).catch(() => {});

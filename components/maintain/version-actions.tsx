@@ -11,7 +11,7 @@ import { day } from "@/components/ui/relative-time";
 const VERSION_CHECKED_MAX = 120;
 const NOTE_MAX = 2_000;
 
-/** The versions of a skill, and what can be decided about the chosen one. */
+/** The versions of a skill, and the possible decisions about the chosen one. */
 export function VersionActions({ target, use }: { target: SkillTarget; use: DeskUse }) {
   const { skill_id, skill } = target;
   const [chosen, setChosen] = useState(target.version_id ?? skill?.versions[0]?.version_id ?? "");

@@ -4,7 +4,7 @@ export type Suggestions = { query: string; skills: SkillSummary[]; threads: Post
 
 const SKILLS = 5;
 const THREADS = 3;
-/** Shorter words begin too many titles. */
+/** Shorter words are prefixes of too many titles. */
 const THREAD_CHARACTERS_MIN = 3;
 
 /** Skills and threads for an unfinished query. Reads the two lists, which publish and store nothing. */

@@ -13,14 +13,14 @@ import {
 } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
-/** What the list of suggestions gets of the box it belongs to. */
+/** Props that the search box passes to its list of suggestions. */
 export type PanelProps = {
   id: string;
   text: string;
   large: boolean;
   active: string | undefined;
   onActive: (option: string | undefined) => void;
-  /** The list handles the keys of the box while it is open; true when a key was its own. */
+  /** The list handles the box's keys while it is open; true when it used the key. */
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
   onClose: () => void;
 };
@@ -28,8 +28,8 @@ export type PanelProps = {
 type Props = { label: string; large?: boolean; initial?: string | undefined };
 
 /**
- * The search box that answers while you type. A plain form without JavaScript; what answers is fetched when somebody
- * goes to the box or types in it, so that no page pays for it before.
+ * The search box with suggestions. A plain form without JavaScript; the list's code loads on focus or typing, so that
+ * no page pays for it before.
  */
 export function InstantSearch({ label, large = false, initial = "" }: Props) {
   const id = useId();
@@ -44,18 +44,18 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
   const wake = useCallback(() => {
     import("@/components/search/search-panel").then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
-      // Without its list the box is still a form.
+      // Without its list the box still works as a form.
       () => {},
     );
   }, []);
 
   useEffect(() => {
-    // What was typed, and where, before this code had arrived.
+    // The text and caret from before this code had loaded.
     const box = input.current;
     if (!box) return;
     setText(box.value);
     if (document.activeElement === box) {
-      // A box that has the focus from the start costs nothing before the first key either.
+      // A box that is focused from the start loads nothing before the first key either.
       if (box.value !== "") wake();
       setOpen(true);
     }
@@ -94,7 +94,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
             defaultValue={initial}
             required={!large}
             maxLength={500}
-            // biome-ignore lint/a11y/noAutofocus: on the home page the box is what the page is for.
+            // biome-ignore lint/a11y/noAutofocus: on the home page the search box is the main element.
             autoFocus={large}
             onFocus={() => {
               wake();

@@ -5,12 +5,12 @@ import { SEARCH_KEYS_PLACE } from "@/lib/client/search-keys-place";
 
 declare global {
   interface Window {
-    /** Set, and obeyed, by lib/http/search-keys. */
+    /** Set and read by lib/http/search-keys. */
     searchKeysOff?: boolean;
   }
 }
 
-/** The button that switches the search keys off for this browser. Its place is kept until it works. */
+/** The button that switches the search keys off for this browser. Its space is reserved until it works. */
 export function SearchKeys() {
   const [on, setOn] = useState<boolean | null>(null);
   useEffect(() => setOn(!window.searchKeysOff), []);
@@ -35,6 +35,6 @@ function keep(value: string): void {
   try {
     localStorage.setItem(SEARCH_KEYS_PLACE, value);
   } catch {
-    // It then holds until the next page.
+    // The setting then lasts until the next page.
   }
 }

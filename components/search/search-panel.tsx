@@ -6,13 +6,13 @@ import { findSuggestions } from "@/components/search/find-suggestions";
 import type { PanelProps } from "@/components/search/instant-search";
 import { type Option, optionsOf, SuggestionList } from "@/components/search/suggestion-list";
 
-/** How long typing must rest before a question is sent: nobody's keys are closer, a held key's and a paste's are. */
+/** The debounce delay: shorter than the gap between typed keys, longer than that of key repeats and a paste. */
 const REST_MS = 10;
 const KEEP_MS = 60_000;
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: KEEP_MS } } });
 
-/** The list below the search box: skills and threads for what is typed so far. Nothing here opens a thread. */
+/** The list below the search box: skills and threads for the current text. Nothing here opens a thread. */
 export function SearchPanel(props: PanelProps) {
   return (
     <QueryClientProvider client={client}>
@@ -31,12 +31,12 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
     enabled: query !== "",
   });
   const offline = fetchStatus === "paused";
-  // What answered an earlier text would look like the answer to this one.
+  // Results of an earlier text would look like results of this one.
   const found = offline && isPlaceholderData ? undefined : data;
-  // The ways on are for what stands in the box now, also while its answer is on the way.
+  // The fixed options apply to the current text, also while its results load.
   const options = optionsOf(id, typed, found);
   useAddress(query, large);
-  // Without a dependency list: the keys must always see the options that are shown.
+  // Without a dependency list: the key handler must always see the current options.
   useEffect(() => {
     keys.current = (event) => handle(event, options, active, onActive, onClose);
     return () => {
@@ -61,7 +61,7 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
   );
 }
 
-/** Moves through the options, opens one, or closes the list. Whatever else is typed is the box's own. */
+/** Moves through the options, opens one, or closes the list. The box handles other keys. */
 function handle(
   event: KeyboardEvent,
   options: Option[],
@@ -89,7 +89,7 @@ function useRested(value: string, ms: number): string {
   return rested;
 }
 
-/** Keeps the search in the address of the page whose box this is, so that Back and a reload bring it back. */
+/** Keeps the search in the URL of the page whose box this is, so that Back and reload restore it. */
 function useAddress(query: string, isOwnPage: boolean): void {
   useEffect(() => {
     if (!isOwnPage) return;

@@ -10,12 +10,12 @@ export type Option = {
   title: string;
   group: "Skills" | "Threads" | "Go on";
   note?: string;
-  /** The words of title and note that were matched; threads are found by what was typed. */
+  /** The matched words of title and note; threads are matched by the typed text. */
   words?: readonly string[];
   status?: Status;
 };
 
-/** What can be chosen for a query: skills, threads, and the two ways on. */
+/** The options for a query: skills, threads, and two fixed ones. */
 export function optionsOf(id: string, query: string, found: Suggestions | undefined): Option[] {
   if (query === "") return [];
   const more = new URLSearchParams({ q: query });
@@ -47,9 +47,9 @@ type Props = {
   options: Option[];
   active: string | undefined;
   onActive: (id: string | undefined) => void;
-  /** Why this query has no answer. */
+  /** Why this query has no results. */
   trouble: keyof typeof TROUBLES | null;
-  /** The options belong to an earlier query; those for this one are on their way. */
+  /** The options belong to an earlier query; those for this one are loading. */
   stale: boolean;
   found: Suggestions | null;
 };
@@ -60,7 +60,7 @@ const TROUBLES = {
 };
 const GROUPS = ["Skills", "Threads", "Go on"] as const;
 
-/** The suggestions as a list box, and a polite word about them for those who do not see it. */
+/** The suggestions as a list box, with a polite announcement for screen readers. */
 export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: Props) {
   const nothing = !trouble && !stale && found !== null && found.skills.length + found.threads.length === 0;
   return (
@@ -78,7 +78,7 @@ export function SuggestionList({ id, query, options, active, onActive, trouble, 
           const own = options.filter((option) => option.group === group);
           if (own.length === 0) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, not fieldsets.
+            // biome-ignore lint/a11y/useSemanticElements: a list box has groups, not fieldsets.
             <div
               key={group}
               role="group"
@@ -97,7 +97,7 @@ export function SuggestionList({ id, query, options, active, onActive, trouble, 
                   aria-selected={option.id === active}
                   tabIndex={-1}
                   onMouseMove={() => option.id !== active && onActive(option.id)}
-                  // The focus must not leave the box before the click arrives.
+                  // The box must keep the focus until the click arrives.
                   onMouseDown={(event) => event.preventDefault()}
                   className="block px-4 py-2 aria-selected:bg-moss-wash"
                 >

@@ -15,7 +15,7 @@ const SECTIONS: Array<{ section: Section; href: string; name: string }> = [
   { section: "docs", href: "/docs", name: "Docs" },
 ];
 
-/** What surrounds every page. `search: false` where the page has its own large search box. */
+/** The frame of every page. `search: false` where the page has its own large search box. */
 export function Frame({
   section,
   search = true,

@@ -1,4 +1,4 @@
-/** Three stones, one on the other. Decorative: the name always stands beside it. */
+/** Three stacked stones. Decorative, because the name is always beside it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" className={className}>

@@ -1,7 +1,7 @@
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
 
-/** What stands in place of a page that does not exist, or is about something that does not. */
+/** Shown for a page that does not exist or has a missing subject. */
 export function NothingHere() {
   return (
     <StatePage

@@ -1,4 +1,4 @@
-/** What a cairn here is made of, drawn as a plate of a field guide. The words beside it say the same, so it is one image. */
+/** An annotated drawing of a cairn's parts. The text beside it says the same, so it is one image. */
 export function Plate({ className }: { className?: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
 
-/** A page that has something to say instead of something to show: not found, gone, out of order. */
+/** A page with a message instead of content: not found, gone, error. */
 export function StatePage({
   label,
   title,

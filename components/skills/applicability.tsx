@@ -1,6 +1,6 @@
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-/** What a skill states about versions, as chips. Says so when it states nothing. */
+/** A skill's version constraints as chips; says so when it has none. */
 export function Applicability({ entries, max = 12 }: { entries: ApplicabilityEntry[]; max?: number }) {
   if (entries.length === 0) return <span className="text-ink-soft">States no version limits</span>;
   const shown = entries.slice(0, max);

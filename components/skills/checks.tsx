@@ -17,7 +17,7 @@ const CLASSES: Record<Finding["class"], { tone: Tone; text: string }> = {
   notice: { tone: "plain", text: "notice" },
 };
 
-/** What the rules say about the text: which rule, which line, how often, and how to object. */
+/** The safety findings in the text: rule, line and count, and how to object. */
 export function Checks({ findings, title }: { findings: Finding[] | null; title: string }) {
   return (
     <section aria-labelledby="checks">

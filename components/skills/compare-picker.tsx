@@ -5,7 +5,7 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { day } from "@/components/ui/relative-time";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** Which two versions to compare. A plain form; however they are chosen, the older one comes first. */
+/** Selects two versions to compare. A plain form; the older version always comes first. */
 export function ComparePicker({
   path,
   versions,

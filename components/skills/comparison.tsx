@@ -26,7 +26,7 @@ const FIELDS: Record<string, string> = {
   risk_labels: "Take care",
 };
 
-/** Two versions, old to new: what stands around the text first, then the text with the changed words marked. */
+/** Two versions, old to new: the other fields first, then the text with the changed words marked. */
 export function Comparison({ comparison: { from, to, fields, applicability, text }, view, links }: Props) {
   const isSame = from.version_id === to.version_id;
   const told = fields.filter(({ name }) => FIELDS[name]);

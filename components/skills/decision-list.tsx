@@ -23,7 +23,7 @@ const KINDS: Record<string, { tone: Tone; text: string }> = {
   rejection: { tone: "rust", text: "Rejected" },
 };
 
-/** Who decided what, when and why, newest first. */
+/** Decisions with author, time and reason, newest first. */
 export function DecisionList({
   decisions,
   versions,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { exampleVersion } from "@/components/skills/example-version";
 
-test("the example of a version is one that fits what the skill states about the technology", () => {
+test("the example version satisfies the skill's constraint on the technology", () => {
   const stated = (version_scheme: "semver" | "exact" | "unknown", constraint: string) =>
     exampleVersion([{ technology: "a", version_scheme, constraint }], "a");
   expect(stated("semver", ">=3.20.0 <4.0.0")).toBe("3.20.0");

@@ -1,11 +1,11 @@
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-/** The oldest version that a range lets in, where its first condition names one. */
+/** The oldest version that a range allows, where its first condition names one. */
 const FIRST_INSIDE = /^\s*(?:>=|\^|~|=)?\s*v?(\d[\w.+-]*)/;
 
 /**
- * A version of `technology` that fits what a skill states about it, to show what to type; null where the skill states
- * nothing that names one.
+ * A version of `technology` that satisfies a skill's constraint, as an input example; null where no constraint names
+ * one.
  */
 export function exampleVersion(applicability: ApplicabilityEntry[], technology: string): string | null {
   const entry = applicability.find((stated) => stated.technology === technology);

@@ -11,10 +11,10 @@ export type Facets = {
   reported: { yes: number; no: number };
 };
 
-/** Technologies shown before the rest is folded away. */
+/** Technologies shown before the rest is folded. */
 const TECHNOLOGIES_SHOWN = 10;
 
-/** What the list can be narrowed to, with how many skills each choice shows. All of it links: the state is the address. */
+/** The filters of the list, each with its number of skills. All are links, because the URL is the state. */
 export function FacetList({
   facets,
   filters,
@@ -22,7 +22,7 @@ export function FacetList({
 }: {
   facets: Facets;
   filters: Filters;
-  /** The chosen technology by the name that the facets use. */
+  /** The chosen technology by its name in the facets. */
   chosen: string | undefined;
 }) {
   const addressWith = (change: Filters) => address("/skills", { ...filters, ...change });
@@ -128,7 +128,7 @@ const NAMES: Array<{ name: keyof Filters; words: (value: string) => string }> = 
   { name: "reported", words: (value) => (value === "true" ? "with outcomes" : "without outcomes") },
 ];
 
-/** What the list is narrowed to now; each can be taken away by itself. */
+/** The active filters; each can be removed separately. */
 export function ChosenFilters({ filters }: { filters: Filters }) {
   const chosen = NAMES.flatMap(({ name, words }) => {
     const value = filters[name];

@@ -18,7 +18,7 @@ export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string
   unconstrained: { tone: "plain", text: "States nothing about it", title: "It does not say" },
 };
 
-/** What a version states about versions of technologies, and whether it fits the reader's. A plain form: the answer has an address. */
+/** A version's constraints, and whether it fits the reader's technology. A plain form: the result has a URL. */
 export function FitBox({
   applicability,
   technologies,
@@ -27,7 +27,7 @@ export function FitBox({
   action,
 }: {
   applicability: ApplicabilityEntry[];
-  /** What the reader can choose from: everything that versions of this skill name. */
+  /** The choices of the reader: every technology that versions of this skill name. */
   technologies: string[];
   reader: Reader;
   fit: Fit | null;
@@ -91,7 +91,7 @@ function Technology({ technologies, chosen }: { technologies: string[]; chosen: 
       </>
     );
   }
-  // A technology that came with the address and is none of these stays among the choices: the answer is about it.
+  // A technology from the URL that is not among the choices is added, because the result is about it.
   const all = chosen && !technologies.includes(chosen) ? [...technologies, chosen] : technologies;
   return (
     <select

@@ -1,16 +1,16 @@
 import { CopyBox } from "@/components/ui/copy-box";
 
 export type Install = {
-  /** What `npx skills add` takes: the address below which the skill's index lies. */
+  /** The argument of `npx skills add`: the URL that contains the skill's index. */
   source_url: string;
-  /** The SKILL.md of what is shown. */
+  /** The SKILL.md of the shown version. */
   file_url: string;
   json_url: string;
   badge_url: string;
   page_url: string;
 };
 
-/** How to take a skill along: one line for skill installers, and the plain ways. */
+/** How to install a skill: one line for skill installers, and the manual ways. */
 export function InstallBox({ install }: { install: Install }) {
   return (
     <section aria-labelledby="install" className="min-w-0 text-base lg:pt-3">

@@ -1,7 +1,7 @@
 import type { Outcomes } from "@/lib/contract/primitives";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
 
-/** What people who tried it reported: a bar and the numbers in words. */
+/** Reported outcomes: a bar and the numbers in words. */
 export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes; small?: boolean }) {
   const { resolved, partial, failed } = outcomes;
   const total = resolved + partial + failed;

@@ -23,7 +23,7 @@ type Props = {
   license: string | null;
 };
 
-/** Where a version comes from: who wrote it, what changed, why, what it rests on, and where to read more. */
+/** The origin of a version: its author, changes and reason, supporting basis, and references. */
 export function Provenance({ provenance, base, sha256, license }: Props) {
   const { author, operation, sources } = provenance;
   return (

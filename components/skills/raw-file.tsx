@@ -72,7 +72,7 @@ const KINDS: Record<UnseenKind, { place: number; one: string; many: string; tone
   },
 };
 
-/** A file as a program reads it, with what a person does not see on the rendered page marked. */
+/** A file as a program reads it, with the parts marked that the rendered page hides. */
 export function RawFile({
   head,
   body,
@@ -83,7 +83,7 @@ export function RawFile({
   /** The front matter, which this service writes. */
   head: string;
   body: string;
-  /** Where the text was too slow to parse, only its comments and invisible characters: then `is_whole` is false. */
+  /** Where the text was too slow to parse, only its comments and invisible characters; `is_whole` is then false. */
   unseen: { places: Unseen[]; is_whole: boolean };
   path: string;
   bytes: number;

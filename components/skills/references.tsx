@@ -1,6 +1,6 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 
-/** Where a version says to read more. Its author chose the links; nobody here vouches for them. */
+/** A version's references. Its author chose the links; nobody here vouches for them. */
 export function References({ urls }: { urls: string[] }) {
   return (
     <section aria-labelledby="references" className="min-w-0">

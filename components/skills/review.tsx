@@ -7,7 +7,7 @@ import type { Review } from "@/lib/contract/primitives";
 
 type Reviewed = {
   review: Review;
-  /** Of which technology the version that was checked is one; null where that cannot be told. */
+  /** The technology of the checked version; null where it is ambiguous. */
   technology: string | null;
 };
 

@@ -7,26 +7,26 @@ import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 
-/** What a card shows of a skill or of one version. */
+/** The card data of a skill or of one version. */
 export type CardSkill = {
   title: string;
   description: string;
   canonical_url: string;
   applicability: ApplicabilityEntry[];
   review: Review;
-  /** Of which technology the version that a review checked is one; null where that cannot be told. */
+  /** The technology whose version a review checked; null where it is ambiguous. */
   reviewed_technology: string | null;
   outcomes: Outcomes;
 };
 export type CardMatch = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
 
-/** Of everything that is known of a skill, what its card shows. */
+/** Picks the card data of a skill. */
 export function cardOf(skill: CardSkill): CardSkill {
   const { title, description, canonical_url, applicability, review, reviewed_technology, outcomes } = skill;
   return { title, description, canonical_url, applicability, review, reviewed_technology, outcomes };
 }
 
-/** Of everything that is known of a match, what its card shows. */
+/** Picks the card data of a match. */
 export function matchOf({ why, excerpt, matched_words, verdict }: CardMatch): CardMatch {
   return { why, excerpt, matched_words, verdict };
 }
@@ -36,7 +36,7 @@ const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
   unknown: { tone: "amber", text: "Fit with your version unknown" },
 };
 
-/** One skill in a list: what it is, whom it fits, who checked it, how it went. */
+/** One skill in a list: title, description, applicability, review and outcomes. */
 export function SkillCard({
   skill,
   match,
@@ -45,7 +45,7 @@ export function SkillCard({
 }: {
   skill: CardSkill;
   match?: CardMatch | null;
-  /** What the reader has: the skill's page then answers at once whether it fits. */
+  /** The reader's technology, so that the skill's page shows at once whether it fits. */
   reader?: Reader | undefined;
   heading?: "h2" | "h3" | "h4" | undefined;
 }) {

@@ -5,7 +5,7 @@ import type { Reader } from "@/components/skills/with-reader";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 
-/** The items of a list of skills. What a card does not show has no place in `items`: all of it goes over the wire. */
+/** The items of a list of skills. All of `items` is sent to the browser, so it contains only what a card shows. */
 export function SkillCards({
   items,
   reader,

@@ -10,7 +10,10 @@ export type Filters = {
   sort?: string | undefined;
 };
 
-/** Narrows the directory. Part of the search form, so one button sends everything; the facets beside the list are links. */
+/**
+ * Filters of the directory. Part of the search form, so one button sends everything; the facets beside the list are
+ * links.
+ */
 export function SkillFilters({ filters, technologies }: { filters: Filters; technologies: string[] }) {
   const isAlone = Boolean(filters.version && !filters.technology);
   return (

@@ -5,7 +5,7 @@ import { type SkillTab, SkillTabs, type Subject } from "@/components/skills/skil
 import { VersionPicker } from "@/components/skills/version-picker";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** The top of every page of a skill: its title, which version is shown, and the views. */
+/** The top of every page of a skill: its title, the shown version, and the views. */
 export function SkillHead({
   subject,
   tab,

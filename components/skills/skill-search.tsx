@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
-/** The large search box. A plain form: the whole state of a search is its address. */
+/** The large search box. A plain form: the URL is the whole state of a search. */
 export function SkillSearch({
   query,
   label,
@@ -30,7 +30,7 @@ export function SkillSearch({
               placeholder={label}
               defaultValue={query}
               maxLength={500}
-              // biome-ignore lint/a11y/noAutofocus: on the home page the box is what the page is for.
+              // biome-ignore lint/a11y/noAutofocus: on the home page the search box is the main element.
               autoFocus={autoFocus}
               className={`${fieldClass} h-12 ps-11 text-lg`}
             />

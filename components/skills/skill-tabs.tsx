@@ -3,20 +3,20 @@ import { Tabs } from "@/components/ui/tabs";
 
 export type SkillTab = "content" | "versions" | "compare" | "provenance" | "decisions" | "raw";
 
-/** What a skill's pages are about: the skill as it is selected now, or one version by its permalink. */
+/** The subject of a skill's pages: the skill with its selected version, or one version by its permalink. */
 export type Subject = {
   skill_id: string;
   slug: string;
   title: string;
-  /** The version that is shown: the one of the permalink, else the selected one, else the newest. */
+  /** The shown version: that of the permalink, else the selected one, else the newest. */
   version_id: string;
   is_permalink: boolean;
   version_count: number;
-  /** What the reader said of their own technology, to be carried along. */
+  /** The reader's technology, carried along in links. */
   reader: { technology?: string | undefined; version?: string | undefined };
 };
 
-/** The views of a skill, each with an address of its own. */
+/** The views of a skill, each with its own URL. */
 export function SkillTabs({ subject, tab }: { subject: Subject; tab: SkillTab }) {
   return (
     <Tabs
@@ -41,8 +41,8 @@ const TABS: Array<{ tab: SkillTab; text: string }> = [
 ];
 
 /**
- * The address of a view. A permalink has views of its own for what belongs to one version; versions and comparisons belong
- * to the skill.
+ * The URL of a view. Views of one version have their own URL under the permalink; versions and comparisons belong to
+ * the skill.
  */
 export function tabPath(subject: Omit<Subject, "title" | "version_count">, tab: SkillTab): string {
   const { skill_id, slug, version_id, is_permalink, reader } = subject;

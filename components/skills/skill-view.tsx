@@ -10,7 +10,7 @@ import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } f
 import { Contents, type Heading } from "@/components/ui/contents";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
-/** What the page says of a version beside its text, which comes rendered. */
+/** Data shown beside the text of a version, which comes rendered. */
 export type VersionFacts = Pick<
   SkillVersion,
   | "applicability"
@@ -38,7 +38,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The content of a version: its label, its text, and below how it went and where to read more. */
+/** The content of a version: its facts, its text, and below it outcomes and references. */
 export function SkillView({ subject, version, technologies, fit, install, headings, usage, now, children }: Props) {
   return (
     <>

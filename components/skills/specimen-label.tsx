@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
-/** What to know of a version before relying on it: whom it fits, who checked it, how it went. */
+/** Facts to check before relying on a version: applicability, review and outcomes. */
 export function SpecimenLabel({
   version,
   now,
@@ -13,11 +13,11 @@ export function SpecimenLabel({
   children,
 }: {
   version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "license"> & {
-    /** Of which technology the version that a review checked is one; null where that cannot be told. */
+    /** The technology whose version a review checked; null where it is ambiguous. */
     reviewed_technology: string | null;
   };
   now: number;
-  /** The address of the view that says which rules hit which lines. */
+  /** The URL of the view with the rule findings by line. */
   provenance: string;
   /** What it applies to. */
   children: ReactNode;

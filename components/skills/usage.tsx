@@ -18,10 +18,10 @@ export type UsingThread = {
   updated_at: string;
 };
 
-/** In a narrow window the counts stand below their condition: side by side, the failures would be out of sight. */
+/** In a narrow window the counts are below their condition: side by side, the failures would be out of sight. */
 const STACKED = "max-sm:grid max-sm:grid-cols-4";
 
-/** What was reported, by the condition under which the version was used. */
+/** Reported outcomes by the condition under which the version was used. */
 export function OutcomesByCondition({ conditions }: { conditions: Condition[] }) {
   return (
     <section aria-labelledby="outcomes" className="min-w-0">
@@ -34,7 +34,7 @@ export function OutcomesByCondition({ conditions }: { conditions: Condition[] })
           thread.
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className="overflow-x-auto" tabIndex={0} aria-label="Outcomes by condition">
           <table className="w-full text-base max-sm:block">
             <thead className="max-sm:block">
@@ -77,7 +77,7 @@ function Count({ of, className }: { of: number; className: string }) {
   );
 }
 
-/** The public threads in which somebody used the skill. */
+/** The public threads in which the skill was used. */
 export function UsingThreads({ threads, now }: { threads: UsingThread[]; now: number }) {
   return (
     <section aria-labelledby="threads" className="min-w-0">

@@ -19,7 +19,7 @@ const OUTCOMES: Record<string, { tone: Tone; text: string }> = {
 };
 const KINDS = { library: "Offered by the library", insight: "Used in an insight", outcome: "Reported" } as const;
 
-/** The newest public messages that name a version, and under which condition it was used. */
+/** The newest public messages that name a version, with the condition of use. */
 export function UsedIn({ uses, now }: { uses: Use[]; now: number }) {
   return (
     <section aria-labelledby="used">

@@ -9,7 +9,7 @@ import type { VersionSummary } from "@/lib/contract/public/resources";
 
 type Listed = VersionSummary & { verdict: keyof typeof VERDICTS | null };
 
-/** Every version of a skill, newest first: what changed, whom it fits, what became of it, and how it differs from the one before. */
+/** All versions of a skill, newest first: changes, applicability, state, and a comparison with the previous one. */
 export function VersionList({
   versions,
   compare_path,

@@ -4,7 +4,7 @@ import { STATES } from "@/components/skills/version-states";
 import { day } from "@/components/ui/relative-time";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** Which version is shown, and the way to every other. Opens without JavaScript. */
+/** The shown version, with links to all others. Opens without JavaScript. */
 export function VersionPicker({ versions, current }: { versions: VersionSummary[]; current: string }) {
   const shown = versions.find(({ version_id }) => version_id === current);
   if (!shown) return null;

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/badge";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** What the state of a version is called, and what it means. */
+/** The label and meaning of each version state. */
 export const STATES: Record<VersionSummary["state"], { text: string; tone: Tone; meaning: string }> = {
   selected: { text: "selected", tone: "moss", meaning: "This is what the skill offers now." },
   published: {

@@ -1,9 +1,9 @@
 import { address } from "@/components/address";
 
-/** What a reader says of their own technology. */
+/** The reader's technology and version. */
 export type Reader = { technology?: string | undefined; version?: string | undefined };
 
-/** An address that also says what the reader has, so that the page it leads to answers at once. */
+/** A URL that includes the reader's technology, so that the page shows at once whether the skill fits. */
 export function withReader(path: string, reader: Reader): string {
   const { technology, version } = reader;
   return technology ? address(path, { technology, version }) : path;

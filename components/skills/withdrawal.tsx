@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { type Decided, deciderOf } from "@/lib/contract/author-in-words";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-/** In place of a content that was withdrawn: who decided it, when and why, what to use instead, and how to object. */
+/** Replaces withdrawn content: who decided it, when and why, what to use instead, and how to object. */
 export function Withdrawal({
   ordinal,
   version_id,
@@ -83,7 +83,7 @@ export function Withdrawal({
   );
 }
 
-/** A first sentence for the asker to complete. Public text holds no `<`, `>` or backtick. */
+/** A first sentence for the asker to complete. Public text contains no `<`, `>` or backtick. */
 function objection(title: string, version_id: string): string {
   return `The withdrawal of ${version_id} (${title.replace(/[<>`]/g, " ")}) should be looked at again, because `.slice(
     0,

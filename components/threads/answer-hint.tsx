@@ -1,6 +1,6 @@
 import { CopyBox } from "@/components/ui/copy-box";
 
-/** For who knows the answer: how an agent puts it into this thread. */
+/** For readers who know the answer: how an agent adds it to this thread. */
 export function AnswerHint({ request }: { request: string }) {
   return (
     <section aria-labelledby="answer" className="no-print mt-8 max-w-2xl text-base text-ink-soft">

@@ -7,7 +7,7 @@ import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type AskFields = { q?: string | undefined; technology?: string | undefined; version?: string | undefined };
 
-/** The question. It only looks: nothing is published by sending it. */
+/** The question form. It only searches: sending it publishes nothing. */
 export function AskForm({ fields, refused }: { fields: AskFields; refused: Told | null }) {
   const wrong = refused?.fields ?? {};
   return (

@@ -8,12 +8,12 @@ import { Callout } from "@/components/ui/callout";
 import type { SearchAnswer } from "@/lib/contract/public/search";
 
 type Answer = SearchAnswer["data"];
-/** Each result with the technology whose version its review checked; null where that cannot be told. */
+/** Each result with the technology whose version its review checked; null where it is ambiguous. */
 export type Answered = Omit<Answer, "results"> & {
   results: Array<Answer["results"][number] & { reviewed_technology: string | null }>;
 };
 
-/** What the library would answer, who asked alike, and the one button that publishes. */
+/** The library's answer, similar threads, and the one button that publishes. */
 export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFields }) {
   return (
     <>

@@ -13,7 +13,9 @@ import type { Post, Reply } from "@/lib/contract/public/resources";
 
 type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
 
-/** The end of the list of replies: asks for new ones while the page is looked at, and shows them when the reader wants. */
+/**
+ * The end of the list of replies: polls for new ones while the page is visible, and shows them when the reader wants.
+ */
 export function LiveReplies(props: Props) {
   const [client] = useState(() => new QueryClient());
   return (
@@ -90,7 +92,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
   );
 }
 
-/** Says in the place for it how many replies wait, wherever on the page one reads. */
+/** Shows the number of new replies in its fixed place, wherever on the page the reader is. */
 function NewsPill({ count, onShow }: { count: number; onShow: () => void }) {
   const place = document.getElementById(NEWS_PLACE);
   return (
@@ -108,17 +110,17 @@ function NewsPill({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** What was just shown may have answered the question. Without this the head of the page stays as it was made. */
+/** The replies just shown may have answered the question. Without this the head of the page keeps its first state. */
 async function lookAgain(post_id: string): Promise<void> {
   try {
     const { data } = await readJson<{ data: Post }>(await send(`/api/v1/posts/${post_id}`, {}, {}));
     tellThread(data);
   } catch {
-    // The next reload says it.
+    // The next reload shows it.
   }
 }
 
-/** "(2) question" in the tab while replies wait to be looked at. */
+/** "(2) question" in the tab title while there are unseen replies. */
 function useTitleCount(title: string, waiting: number): void {
   useEffect(() => {
     const plain = document.title.replace(/^\(\d+\) /, "");

@@ -1,8 +1,9 @@
 import { NEWS_PLACE } from "@/components/threads/thread-news";
 
 /**
- * Where a thread's page says that replies wait: at the lower edge of the window, until the end of the thread comes up, and
- * then in the margin below it. So it covers no footer. Without a height, because nothing may move when they come.
+ * The place for the notice of new replies: at the lower edge of the window until the end of the thread scrolls into
+ * view, then in the margin below it. So it never covers the footer. It has no height, so that nothing moves when
+ * replies come.
  */
 export function NewsPlace() {
   return (

@@ -11,9 +11,9 @@ export type Candidate = { skill_id: string; version_id: string; title: string };
 type Props = {
   action: string;
   candidates: Candidate[];
-  /** What the key of this browser still permits. */
+  /** The remaining use of this browser's key. */
   left: { replies_remaining: number; expires_at: string; expired: boolean };
-  /** Why the last attempt was refused, and what had been filled in. */
+  /** The refusal of the last attempt, with the submitted values. */
   refused?: (Told & { kept: Array<[name: string, value: string]> }) | null;
 };
 
@@ -23,7 +23,7 @@ const CHOICES = [
   ["failed", "It did not work"],
 ] as const;
 
-/** For the browser that asked: how it went. A plain form; the key that permits it travels in this browser's cookie only. */
+/** Lets the browser that asked report an outcome. A plain form; its key exists only in this browser's cookie. */
 export function OutcomeForm({ action, candidates, left, refused }: Props) {
   const wrong = refused?.fields ?? {};
   const kept = refused?.kept ?? [];

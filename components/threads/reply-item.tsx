@@ -16,11 +16,11 @@ const KINDS: Record<Reply["kind"], string> = { library: "library answer", insigh
 
 type Props = {
   reply: Reply;
-  /** Titles of versions by version id, as far as they are known. */
+  /** Known titles of versions by version id. */
   titles: Record<string, string>;
   now: number;
   is_new?: boolean;
-  /** Where the message stands that this one replies to, when that is not on the same page. */
+  /** The URL of the message that this one replies to, when that is not on the same page. */
   replyToHref?: string | undefined;
   /** Cards of the named skills, in place of plain links. */
   children?: ReactNode;
@@ -84,7 +84,7 @@ function UsedVersions({ reply, titles }: Pick<Props, "reply" | "titles">) {
   );
 }
 
-/** Of a version that came with a later reply, or that can no longer be read. */
+/** For a version that came with a later reply or is no longer readable. */
 function UnknownTitle({ version_id }: { version_id: string }) {
   return (
     <>

@@ -11,16 +11,16 @@ type Props = {
   post_id: string;
   title: string;
   replies: Reply[];
-  /** The versions that replies name, by id, as far as they can be read. */
+  /** The readable versions that replies name, by id. */
   versions: Record<string, CardSkill>;
   page: number;
   pages: number;
-  /** From where on the last page asks for new replies. */
+  /** Where the last page starts polling for new replies. */
   start: Checkpoint;
   now: number;
 };
 
-/** One page of a thread's replies, oldest first, with the ways to the other pages. */
+/** One page of a thread's replies, oldest first, with links to the other pages. */
 export function ReplyList({ post_id, title, replies, versions, page, pages, start, now }: Props) {
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post_id}`;

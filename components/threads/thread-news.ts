@@ -1,19 +1,19 @@
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
-/** What the head of a thread's page says and replies may change. */
+/** Thread state in the head of the page, which new replies may change. */
 export type ThreadNews = { status: ThreadStatus; reply_count: number };
 
-/** The id of the element where a thread's page says that replies wait. */
+/** The id of the element for the notice of new replies. */
 export const NEWS_PLACE = "news";
 
 const listeners = new Set<(news: ThreadNews) => void>();
 
-/** Tells every part of this page how its thread stands by now. */
+/** Notifies every part of this page of the thread's current state. */
 export function tellThread(news: ThreadNews): void {
   for (const listener of listeners) listener(news);
 }
 
-/** Hears how the thread of this page stands, until the returned function is called. */
+/** Calls the listener with every new state of the thread, until the returned function is called. */
 export function hearThread(listener: (news: ThreadNews) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -6,7 +6,7 @@ import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Opening, Post } from "@/lib/contract/public/resources";
 
-/** The head of a thread: what was asked, when, and where it stands. */
+/** The head of a thread: the question, its time, and its status. */
 export function ThreadQuestion({ post, now }: { post: Post & { opening: Opening | null }; now: number }) {
   return (
     <header>
@@ -32,7 +32,7 @@ export function ThreadQuestion({ post, now }: { post: Post & { opening: Opening 
   );
 }
 
-/** What a task says beyond its title. A search says no more than that: then only its anchor is needed. */
+/** The text of a task beyond its title. A search has none: then only its anchor is needed. */
 function FirstPost({ opening, title }: { opening: Opening; title: string }) {
   if (opening.text === title) return <span id={opening.message_id} />;
   return (

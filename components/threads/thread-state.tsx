@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { hearThread, type ThreadNews } from "@/components/threads/thread-news";
 import { ThreadStatus } from "@/components/threads/thread-status";
 
-/** Where a thread stands and how many replies it has: as the page was made, and anew when replies are shown that came later. */
+/** A thread's status and number of replies: as rendered at first, updated when later replies are shown. */
 export function ThreadState({ made }: { made: ThreadNews }) {
   const [{ status, reply_count }, setNews] = useState(made);
   useEffect(() => hearThread(setNews), []);

@@ -8,7 +8,7 @@ const LOOKS = {
   resolved: { tone: "moss", icon: CircleCheck, text: "Resolved" },
 } as const;
 
-/** Where a question stands. */
+/** The status of a question. */
 export function ThreadStatus({ status }: { status: Status }) {
   const { tone, icon: Icon, text } = LOOKS[status];
   return (

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * A form whose whole state is the address of its page. Going back shows what the address says, never what was typed
- * there and sent: browsers would fill that in again.
+ * A form whose whole state is the URL of its page. Going back shows the state of the URL, not the values typed there,
+ * which browsers would restore.
  */
 export function AddressForm({
   action,
@@ -17,7 +17,7 @@ export function AddressForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A page that the browser kept whole comes back with its fields as they were left.
+    // A page restored from the back/forward cache keeps its field values.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) form.current?.reset();
     };

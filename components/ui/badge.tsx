@@ -9,7 +9,7 @@ const TONES: Record<Tone, string> = {
   rust: "bg-rust-wash text-rust",
 };
 
-/** A word or two about the state of something. */
+/** A state in a word or two. */
 export function Badge({ tone = "plain", icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -7,7 +7,7 @@ const TONES = {
   moss: "border-moss/40 bg-moss-wash",
 } as const;
 
-/** Something to know before reading on. `alert` for what has just gone wrong. */
+/** A notice to read first. `alert` for a failure that has just happened. */
 export function Callout({
   tone = "plain",
   title,

@@ -1,6 +1,6 @@
 export type Heading = { id: string; text: string; level: 2 | 3 };
 
-/** A table of contents beside a text: folded away on narrow screens, following the reader on wide ones. */
+/** A table of contents beside a text: folded on narrow screens, sticky on wide ones. */
 export function Contents({ headings }: { headings: Heading[] }) {
   return (
     <>

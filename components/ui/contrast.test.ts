@@ -5,7 +5,7 @@ const css = readFileSync("app/globals.css", "utf8");
 const dark = css.slice(css.indexOf("prefers-color-scheme: dark"), css.indexOf("@theme"));
 const light = css.slice(0, css.indexOf("@media"));
 
-/** Which token stands as text on which. */
+/** Text tokens and the background tokens they appear on. */
 const PAIRS: Array<[text: string, ground: string]> = [
   ...["paper", "surface", "sunken"].flatMap((ground) =>
     ["ink", "ink-soft", "ink-faint", "moss", "moss-strong", "amber", "rust"].map((text): [string, string] => [
@@ -25,7 +25,7 @@ const PAIRS: Array<[text: string, ground: string]> = [
   ["ink", "mark"],
   ["ink-soft", "mark"],
 ];
-/** Colours of rules and edges, on which no text stands. */
+/** Colours of rules and edges, which never have text on them. */
 const LINES = ["line", "line-strong"];
 
 function colourOf(token: string, scheme: "light" | "dark"): string {
@@ -43,7 +43,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test("every text can be read on its ground, in light and in dark", () => {
+test("every text has enough contrast with its background, in light and in dark", () => {
   const weak = (["light", "dark"] as const).flatMap((scheme) =>
     PAIRS.flatMap(([text, ground]) => {
       const both = [text, ground].map((token) => luminance(colourOf(token, scheme)));
@@ -54,7 +54,7 @@ test("every text can be read on its ground, in light and in dark", () => {
   expect(weak).toEqual([]);
 });
 
-test("every colour is in a pair, or is one on which no text stands", () => {
+test("every colour is in a pair, or never has text on it", () => {
   const tokens = [...css.matchAll(/--color-([a-z-]+): var/g)].map(([, name]) => name);
   expect([...new Set([...PAIRS.flat(), ...LINES])].sort()).toEqual(tokens.sort());
 });

@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** One command to take along. Long ones go on in the next line: what is cut off cannot be checked before it is run. */
+/** One command to copy. Long commands wrap, because a truncated one cannot be checked before it is run. */
 export function CopyBox({ text, what }: { text: string; what: string }) {
   return (
     <div className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-sunken py-2 ps-3 pe-2">

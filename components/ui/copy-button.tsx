@@ -2,7 +2,10 @@
 
 import { useCopy } from "@/components/ui/use-copy";
 
-/** Copies `text`. Its place is kept until the browser has said that it can copy; the text beside it can be selected. */
+/**
+ * Copies `text`. Its space is reserved until the browser is known to be able to copy; the text beside it can be
+ * selected.
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { state, copy } = useCopy();
   return (

@@ -2,7 +2,10 @@
 
 import { useEffect } from "react";
 
-/** Gives every code block of the rendered markdown on this page a copy button. Without JavaScript nothing is missing but that. */
+/**
+ * Adds a copy button to every code block of the rendered markdown on this page. Without JavaScript only the buttons are
+ * missing.
+ */
 export function CopyCode() {
   useEffect(() => {
     if (!navigator.clipboard) return;

@@ -3,7 +3,10 @@
 import { useEffect, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Copies the text of the element with this id, without what is there for screen readers alone. For texts too long to be sent twice. */
+/**
+ * Copies the text of the element with this id, except text for screen readers only. For texts too long to be sent
+ * twice.
+ */
 export function CopyFrom({ id, what }: { id: string; what: string }) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {

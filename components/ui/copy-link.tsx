@@ -1,7 +1,7 @@
 /**
- * Copies the address of this page with the anchor of the message it stands in, where `CopyLinks` is on the page and the
- * browser can copy. Else it does not appear: the link beside it is the same. Short, and without a script of its own,
- * because a thread has hundreds.
+ * Copies the URL of this page with the anchor of its message, where `CopyLinks` is on the page and the browser can
+ * copy. Otherwise hidden, because the link beside it is the same. Short and without its own script, because a thread
+ * has hundreds.
  */
 export function CopyLink() {
   return (

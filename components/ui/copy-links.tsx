@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const SHOWN_MS = 2_000;
 
-/** Makes every `CopyLink` of the page work, also those that come later. */
+/** Makes every `CopyLink` of the page work, including those added later. */
 export function CopyLinks() {
   useEffect(() => {
     if (!navigator.clipboard) return;

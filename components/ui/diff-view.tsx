@@ -5,8 +5,8 @@ export type DiffBlock =
   | { kind: "changed"; rows: Array<{ older: Line | null; newer: Line | null }> };
 
 /**
- * The difference of two texts, old to new: side by side where there is room (one below the other where there is none), or
- * as one column. `isProse` for a sentence or two: no line numbers, no folding. The look is in app/diff.css.
+ * The difference of two texts, old to new: side by side where there is room (one below the other where there is none),
+ * or as one column. `isProse` for a sentence or two: no line numbers, no folding. Styled in app/diff.css.
  */
 export function DiffView({
   blocks,
@@ -44,7 +44,7 @@ function Beside({ rows }: { rows: Rows }) {
   ));
 }
 
-/** All that went, then all that came, as a diff does. */
+/** All removed lines, then all added ones, as in a diff. */
 function Below({ rows }: { rows: Rows }) {
   return (
     <>
@@ -103,7 +103,7 @@ function Same({ block, view }: { block: SameBlock; view: "split" | "unified" }) 
   });
 }
 
-/** Lines far from any change: one text, so that even thousands cost nothing. */
+/** Lines far from any change as one text, so that even thousands cost nothing. */
 function Fold({ block }: { block: SameBlock }) {
   const last = block.newer + block.lines.length - 1;
   return (

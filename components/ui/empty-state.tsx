@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A list that has nothing to list: says why, and what to do. */
+/** An empty list: says why it is empty, and what to do. */
 export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="rounded-lg border border-line border-dashed px-6 py-10 text-center">

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { told } from "@/components/ui/for-people";
 import { problemCodes, problems } from "@/lib/contract/problems";
 
-test("no refusal that a form or a page shows sends people to headers, endpoints or members of the answer", () => {
+test("no refusal shown by a form or a page mentions headers, endpoints or members of the answer", () => {
   for (const code of problemCodes.filter((one) => !FOR_PROGRAMS_ALONE.has(one))) {
     const [, title, next_step] = problems[code];
     const said = told({ code, title, detail: title, next_step, more: {} });
@@ -11,7 +11,7 @@ test("no refusal that a form or a page shows sends people to headers, endpoints 
   }
 });
 
-test("each field that is named gets one sentence, a finding about a text the service's own", () => {
+test("each named field gets one sentence, a finding about a text the service's own", () => {
   const wrong = { code: "validation_failed", title: "t", detail: "d", next_step: "n" };
   const errors = [
     { pointer: "/name", detail: "must not contain < or >" },
@@ -36,7 +36,7 @@ test("each field that is named gets one sentence, a finding about a text the ser
   expect(told({ ...wrong, code: "no_answer", more: {} })).toMatchObject({ title: "t", next_step: "n", fields: {} });
 });
 
-/** What no form and no page of ours can bring about. */
+/** Refusals that no form or page of ours can cause. */
 const FOR_PROGRAMS_ALONE = new Set<string>([
   "malformed_json",
   "invalid_idempotency_key",

@@ -1,20 +1,20 @@
 import type { Refusal } from "@/lib/client/call-api";
 import type { ProblemCode } from "@/lib/contract/problems";
 
-/** A refusal for somebody who filled in a form: what to do next, and a sentence for each field that is wrong. */
+/** A refusal for the user of a form: the next step, and a sentence for each invalid field. */
 export type Told = {
   title: string;
   detail: string;
   next_step: string;
   fields: Record<string, string>;
-  /** Where in a field the first finding stands, in code points. */
+  /** The position of the first finding in a field, in code points. */
   ranges: Record<string, TextRange>;
 };
 
 /** A part of a text, in Unicode code points; `end` is exclusive. */
 export type TextRange = { start: number; end: number };
 
-/** Titles that name what only programs know. */
+/** Replaces titles that use technical terms. */
 const TITLES: Partial<Record<string, string>> = {
   invalid_cursor: "The list cannot go on from here",
   malformed_request: "This address cannot be read",
@@ -22,7 +22,7 @@ const TITLES: Partial<Record<string, string>> = {
   validation_failed: "This cannot be sent as it stands",
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** What a person does next, where the service's own next step names headers, endpoints or members of the answer. */
+/** The next step for a person, where the service's own mentions headers, endpoints or members of the answer. */
 const NEXT_STEPS: Partial<Record<string, string>> = {
   malformed_request: "Check the address for stray percent signs.",
   method_not_allowed: "Open it from a link or the address bar. Nothing was stored.",
@@ -57,7 +57,7 @@ const NEXT_STEPS: Partial<Record<string, string>> = {
 
 const PROSE = "in plain prose, without angle brackets and backticks";
 
-/** What belongs into a field of a form, by the field's name. */
+/** The expected content of a form's field, by the field's name. */
 const FIELDS: Partial<Record<string, string>> = {
   name: `Give a name ${PROSE}.`,
   homepage: "The home page must be an https address of a domain, such as https://bots.example.org.",
@@ -70,10 +70,10 @@ const FIELDS: Partial<Record<string, string>> = {
   reason: "Give a reason in plain words; it must not be empty.",
 };
 
-/** Findings about a text: what they say of it is true of the text, not of the field. */
+/** Findings about a text: their message describes the text, not the field. */
 const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text", "name_reserved"]);
 
-/** What a refusal tells a person. What has no words of its own here is said as the service says it. */
+/** The message of a refusal for a person. Without an entry here it is the service's own. */
 export function told({ code, title, detail, next_step, more }: Refusal): Told {
   const fields: Record<string, string> = {};
   const ranges: Record<string, TextRange> = {};

@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from "react";
 import { ToldNote } from "@/components/ui/told-note";
 
 /**
- * A part that is fetched when it is needed. One that cannot be fetched, after a new build or without a line, says so in its place:
- * the rest of the page may show what nobody can bring back.
+ * A lazily loaded part. If loading fails, after a new build or offline, it says so in its place: the rest of the page
+ * may show content that cannot be loaded again.
  */
 export function latePart<P extends object>(fetchPart: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(() => fetchPart().catch(() => ({ default: Missing })));

@@ -2,18 +2,18 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /** Words as they are written in the text: the search says which. */
+  /** Words as written in the text, from the search. */
   words?: readonly string[] | undefined;
-  /** What was typed, for lists that look for beginnings of words. */
+  /** The typed text, for lists that match prefixes of words. */
   typed?: string | undefined;
 };
 
-/** Text with words marked where they stand as whole words. Plain text in, elements out. */
+/** Text with whole-word matches marked. Plain text in, elements out. */
 export function Marked({ text, words = [], typed = "" }: Props) {
   const starts = typed.match(/[\p{L}\p{N}][\p{L}\p{N}.+#_-]*/gu)?.filter((word) => word.length > 2) ?? [];
   const sought = [...words.map(whole), ...starts.slice(0, 20).map(start)];
   if (sought.length === 0) return text;
-  // Splitting by a group gives text and match in turn. Longer words first: they hold shorter ones.
+  // Splitting by a group alternates text and match. Longer words first, because they contain shorter ones.
   const pattern = new RegExp(`(${sought.sort((a, b) => b.length - a.length).join("|")})`, "giu");
   return text.split(pattern).map((part, place) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
@@ -21,7 +21,7 @@ export function Marked({ text, words = [], typed = "" }: Props) {
   });
 }
 
-/** Scripts that put no spaces between words have no whole words to look for. */
+/** Scripts without spaces between words have no whole words to match. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 

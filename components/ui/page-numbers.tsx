@@ -12,7 +12,7 @@ export function PageNumbers({
   pages: number;
   href: (page: number) => string;
   what: string;
-  /** Where these stand: two lists of the same links need two names. */
+  /** The position of this list: two lists of the same links need two names. */
   place: "above" | "below";
 }) {
   if (pages === 1) return null;

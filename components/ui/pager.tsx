@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
 
-/** Links to the next page and back to the first. Pages before this one are behind the browser's own Back. */
+/** Links to the next page and back to the first. For earlier pages there is the browser's own Back. */
 export function Pager({ next, first, what }: { next: string | null; first: string | null; what: string }) {
   if (!next && !first) return null;
   return (

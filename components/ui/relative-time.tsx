@@ -1,4 +1,4 @@
-/** How long ago, with the exact time on hover. `now` is given, so that server and browser write the same words. */
+/** Relative time, with the exact time on hover. `now` is a prop, so that server and browser render the same text. */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   return (
     <time dateTime={at} title={exactTime(at)}>
@@ -7,7 +7,7 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
   );
 }
 
-// Made once: to make one takes as long as to render a hundred elements.
+// Created once, because creating one takes as long as rendering a hundred elements.
 const AGO = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
 const EXACT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "medium", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 
-/** A button for what cannot be undone: it asks once more, beside itself, before it acts. */
+/** A button for irreversible actions: it asks for confirmation beside itself before it acts. */
 export function SureButton({
   children,
   question,
@@ -33,7 +33,7 @@ export function SureButton({
       <button
         type="button"
         aria-disabled={busy}
-        // biome-ignore lint/a11y/noAutofocus: after the question it comes in place of the button that was pressed.
+        // biome-ignore lint/a11y/noAutofocus: the button returns in place of the question.
         autoFocus={asked}
         className={buttonClass("quiet")}
         onClick={() => ask(!busy)}

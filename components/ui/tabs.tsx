@@ -1,6 +1,8 @@
 type Tab = { href: string; text: string; count?: number | undefined; isCurrent: boolean };
 
-/** Views of one thing as links, so that each has an address. On narrow screens they take two rows, so that none is hidden. */
+/**
+ * Views of one thing as links, so that each has a URL. On narrow screens they take two rows, so that none is hidden.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className="no-print relative -mx-5 border-line border-b sm:mx-0">

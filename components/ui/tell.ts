@@ -1,13 +1,13 @@
 import type { Told } from "@/components/ui/for-people";
 import type { Refusal } from "@/lib/client/call-api";
 
-/** A refusal in words for people, which are fetched when something is refused: most who open a page never need them. */
+/** Messages for refusals, loaded when a request is refused: most visitors never need them. */
 export async function tell(refusal: Refusal): Promise<Told> {
   try {
     const { told } = await import("@/components/ui/for-people");
     return told(refusal);
   } catch {
-    // What keeps the answer away may keep the words away, too.
+    // The failure that blocks the answer may block loading the messages, too.
     return { ...refusal, fields: {}, ranges: {} };
   }
 }

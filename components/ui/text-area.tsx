@@ -5,13 +5,13 @@ import type { TextRange } from "@/components/ui/for-people";
 
 type Props = ComponentProps<"textarea"> & {
   id: string;
-  /** What was found wrong in the text that the server drew: it is selected, unless somebody is at work elsewhere by then. */
+  /** The invalid range in the server-rendered text. It is selected, unless the user has moved on by then. */
   wrongAt?: TextRange | undefined;
 };
 
 /**
- * A field for a text of several lines. When its code arrives React would put what the server drew over what somebody has typed
- * by then, in this kind of field alone: so it starts from what stands in it.
+ * A multi-line text field. On hydration React would replace text typed so far with the server-rendered value, in this
+ * kind of field only; so its default value is read from the DOM.
  */
 export function TextArea({ id, defaultValue = "", wrongAt, ...rest }: Props) {
   const [start] = useState(() => standsIn(id) ?? defaultValue);

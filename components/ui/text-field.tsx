@@ -5,14 +5,14 @@ import { FieldError } from "@/components/ui/field-error";
 type Props = ComponentProps<"input"> & {
   name: string;
   label: string;
-  /** A field that may stay empty has a quieter label. */
+  /** An optional field has a less prominent label. */
   isOptional?: boolean;
   hint?: string;
-  /** What is wrong with what was filled in. */
+  /** The error of the submitted value. */
   wrong: string | undefined;
 };
 
-/** A field of one line with its label, and below it what is wrong with it. */
+/** A single-line field with its label, and its error below it. */
 export function TextField({ label, isOptional, hint, wrong, ...input }: Props) {
   const id = `${input.name}-refused`;
   return (

@@ -4,7 +4,7 @@ const LOOKS: Record<string, string> = {
   "@": "text-ink-faint",
 };
 
-/** A unified diff, old to new. Each line keeps its mark, so that colour is not all that tells. */
+/** A unified diff, old to new. Each line keeps its mark, so that colour is not the only signal. */
 export function UnifiedDiff({ text, label }: { text: string; label: string }) {
   const lines = text.split("\n").slice(2);
   return (
@@ -12,7 +12,7 @@ export function UnifiedDiff({ text, label }: { text: string; label: string }) {
     <div
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with a keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-md border border-line bg-sunken py-2 font-mono text-sm"
     >

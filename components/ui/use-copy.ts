@@ -7,8 +7,8 @@ export type CopyState = "absent" | "ready" | "copied" | "refused";
 const SHOWN_MS = 2_000;
 
 /**
- * Copying with an answer that stays for two seconds. `absent` until a browser that can copy has said so: without
- * JavaScript there is nothing to press.
+ * Copying with a confirmation for two seconds. `absent` until the browser is known to be able to copy: without
+ * JavaScript there is no button.
  */
 export function useCopy(): { state: CopyState; copy: (text: string) => void } {
   const [state, setState] = useState<CopyState>("absent");

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Where something takes away what has the focus, the section around it gets it: whoever uses a keyboard or a screen reader goes
- * on from there instead of from the top of the page. Sections that take it have a tabIndex.
+ * When the focused element disappears, the focus moves to its section, so that keyboard and screen reader users
+ * continue there instead of at the top of the page. Such sections have a tabIndex.
  */
 export function useHeldFocus(): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useHeldFocus(): void {
     };
     const watch = new MutationObserver(() => {
       if (!home || last?.isConnected || document.activeElement !== document.body) return;
-      // A section that was made anew is another element with the same id.
+      // A recreated section is another element with the same id.
       const now = home.isConnected ? home : document.getElementById(home.id);
       if (now instanceof HTMLElement) now.focus({ preventScroll: true });
     });

@@ -3,8 +3,8 @@ import { within } from "@/db/backup/within";
 import type { Sql } from "@/db/client";
 
 /**
- * The rows of a table as COPY writes them, in pieces of any size. Throws an error that names the table when it cannot be read,
- * also when the server sends nothing for `stallMs`; the connection is then of no further use.
+ * The rows of a table as COPY writes them, in chunks of any size. Throws an error naming the table when it cannot be
+ * read or the server sends nothing for `stallMs`; the connection is unusable after that.
  */
 export async function* copyOut(
   sql: Sql,
@@ -18,7 +18,7 @@ export async function* copyOut(
     });
   const copied = await answered(sql`copy (select ${sql(columns)} from ${sql(table)}) to stdout`.readable());
   resumeAtEnd(copied);
-  // Whoever reads it hears of an error; one who has given up need not.
+  // A reader gets the error anyway; after the reader has given up, nobody needs it.
   copied.on("error", () => {});
   const pieces = copied[Symbol.asyncIterator]();
   for (;;) {
@@ -29,17 +29,17 @@ export async function* copyOut(
 }
 
 /**
- * postgres.js 3.4.9 (`CopyData` in src/connection.js) pauses the socket when the stream is full, and only a later read of the
- * stream resumes it. When the last piece and the end of the copy arrive together, the stream has ended before it is read, nobody
- * reads on, the socket stays paused and the connection never hears that the copy is complete. Reading once more at the end
- * resumes it.
+ * postgres.js 3.4.9 (`CopyData` in src/connection.js) pauses the socket when the stream is full, and only a later read
+ * of the stream resumes it. When the last chunk and the end of the copy arrive together, the stream ends before that
+ * read. The socket then stays paused and the connection never learns that the copy is complete. One more read at the
+ * end resumes it.
  */
 function resumeAtEnd(copied: Readable): void {
   copied.once("end", () => {
     try {
       copied._read(0);
     } catch {
-      // The connection has ended too, which the next query says.
+      // The connection has ended too; the next query reports it.
     }
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * A backup is one gzip file of lines: the header; for each table its section line, its rows as PostgreSQL's COPY writes
- * them and `\.`; at last the trailer, without which the file was cut off.
+ * them and `\.`; then the trailer. A file without a trailer is truncated.
  */
 export const FORMAT = "cairn-backup/1";
 export const ROWS_END = "\\.";
@@ -20,7 +20,7 @@ export const Section = z.strictObject({ table: z.string(), columns: z.array(z.st
 
 export const Trailer = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.int()) });
 
-/** One JSON line of a backup. Throws an error in words when it is not what should stand there. */
+/** One JSON line of a backup. Throws a readable error when the line does not have the expected shape. */
 export function parseLine<T>(schema: z.ZodType<T>, line: string, what: string): T {
   try {
     return schema.parse(JSON.parse(line));

@@ -9,9 +9,9 @@ import type { RowCounts } from "@/db/backup/write-backup";
 import { inTransaction } from "@/db/transaction";
 
 /**
- * Fills a migrated database that holds nothing of its own yet with a backup, in one transaction: all of it or nothing.
- * Refuses, in words, a database with skills, threads or connections, and a backup of another schema, one that is damaged
- * or one that is cut off. The search index is refilled when the service starts. Returns the rows of each table.
+ * Fills a migrated database that has no content of its own with a backup, in one transaction: all or nothing. Refuses,
+ * with a readable error, a database with skills, threads or connections, and a backup that is of another schema,
+ * damaged or truncated. The search index is refilled when the service starts. Returns the rows of each table.
  */
 export async function restoreBackup(
   sql: postgres.Sql,
@@ -21,7 +21,7 @@ export async function restoreBackup(
   const source = createReadStream(file);
   const plain = createGunzip();
   const reading = pipeline(source, plain);
-  // What the lines lack is told below; this only keeps the failure from ending the process first.
+  // A damaged file is reported below; this handler only keeps the failure from ending the process first.
   reading.catch(() => {});
   const lines = linesOf(plain);
   const next = async () => (await lines.next()).value ?? null;
@@ -49,17 +49,17 @@ async function requireFit(sql: postgres.Sql, header: Header): Promise<void> {
   const here = await schemaVersions(sql);
   if (here.join() !== header.schema.join())
     throw new Error(
-      `The backup is of schema ${header.schema.at(-1)}, this database of ${here.at(-1)}. Restore it with the release that wrote it, then start the newer one.`,
+      `The backup has schema ${header.schema.at(-1)}, this database ${here.at(-1)}. Restore it with the release that wrote it, then start the newer one.`,
     );
   const [held] = await sql<{ any: boolean }[]>`
     select exists (select from skills)
         or exists (select from threads)
         or exists (select from connections) as any`;
   if (held?.any)
-    throw new Error("This database is not empty. A backup is restored into one that nothing was stored in.");
+    throw new Error("This database is not empty. Restore a backup into a database that nothing was stored in.");
 }
 
-/** Tables point at each other in rings, so no order of them would do: foreign keys are checked when all rows are there. */
+/** Foreign keys between tables form cycles, so no table order works: they are checked after all rows are in. */
 async function withKeysDeferred<T>(sql: postgres.Sql, work: () => Promise<T>): Promise<T> {
   const keys = await foreignKeys(sql);
   for (const { table, key } of keys)
@@ -76,7 +76,7 @@ async function fillTables(
   onTable: (table: string) => void,
 ): Promise<RowCounts> {
   const known = await backedTables(sql);
-  // Some tables have rows from their migration on.
+  // Migrations insert rows into some tables.
   for (const { table } of known) await sql`delete from ${sql(table)}`;
   const counts: RowCounts = {};
   for (let line = await next(); line !== null; line = await next()) {
@@ -104,12 +104,12 @@ async function* rowsOf(next: () => Promise<string | null>, count: () => void): A
   }
 }
 
-/** The index knows nothing of these skills yet. */
+/** The index does not contain these skills yet. */
 async function markForIndex(sql: postgres.Sql): Promise<void> {
   await sql`select mark_dirty(s.skill_id) from skills s`;
 }
 
-/** Split at line feeds only: `readline` also splits at characters that a text may hold. */
+/** Split at line feeds only: `readline` also splits at characters that a text may contain. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
   let open: Buffer[] = [];
   for await (const chunk of stream) {

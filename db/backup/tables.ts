@@ -1,9 +1,9 @@
 import type { Sql } from "@/db/client";
 
-/** A table and the columns of it that hold something of their own: generated ones are made anew. */
+/** A table and its stored columns; generated columns are computed again. */
 export type BackedTable = { table: string; columns: string[] };
 
-/** The tables of this schema by name. Without `schema_migrations`: a database is migrated first, then filled. */
+/** The tables of this schema by name, except `schema_migrations`: a database is migrated first, then filled. */
 export async function backedTables(sql: Sql): Promise<BackedTable[]> {
   return sql<BackedTable[]>`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -27,7 +27,7 @@ export async function foreignKeys(sql: Sql): Promise<{ table: string; key: strin
       and k.connamespace = current_schema()::regnamespace`;
 }
 
-/** The sequences that belong to no column, and the last number each gave; null when it gave none. */
+/** The sequences that belong to no column, with the last value of each; null when it was never used. */
 export async function sequences(sql: Sql): Promise<{ sequence: string; last: string | null }[]> {
   return sql<{ sequence: string; last: string | null }[]>`
     select s.sequencename as sequence, s.last_value::text as last
@@ -36,7 +36,7 @@ export async function sequences(sql: Sql): Promise<{ sequence: string; last: str
     order by s.sequencename`;
 }
 
-/** The migrations that made this schema, oldest first. */
+/** The migrations applied to this schema, oldest first. */
 export async function schemaVersions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     select schema_migrations.version

@@ -1,4 +1,7 @@
-/** What `work` resolves to, or an error after `ms`: a wire that swallows everything never answers and never breaks. */
+/**
+ * Resolves like `work`, or rejects after `ms`: a network that drops every packet neither answers nor closes the
+ * connection.
+ */
 export async function within<T>(ms: number, what: string, work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -12,22 +12,22 @@ import { breakOff, dedicatedConnection } from "@/db/connect";
 export type RowCounts = Record<string, number>;
 
 type Options = {
-  /** Of the database; without it that of DATABASE_URL. */
+  /** Database URL; defaults to DATABASE_URL. */
   url?: string;
   onTable?: (table: string) => void;
-  /** Ends the backup; its reason is thrown. */
+  /** Aborts the backup; its reason is thrown. */
   signal?: AbortSignal;
   /** How long the database may send nothing while a table is read. */
   stallMs?: number;
 };
 
 const STALL_MS = 60_000;
-/** By when the server ends by itself what we have given up, should it not hear of it. */
+/** Limit after which the server itself ends a backup that we abandoned, in case it does not notice. */
 const LEFT_MS = 1_000;
 
 /**
- * Writes everything the database holds, as of one moment, to `file`, while the service goes on. The file appears whole
- * or not at all, readable by its owner only: it holds hashes of keys and what is hidden. Returns the rows of each table.
+ * Writes the whole database, as of one moment, to `file` while the service keeps running. The file appears whole or not
+ * at all and is readable only by its owner: it contains key hashes and hidden content. Returns the rows of each table.
  * Throws when the database sends nothing for a minute, naming the table.
  */
 export async function writeBackup(
@@ -48,7 +48,7 @@ export async function writeBackup(
     rmSync(unfinished, { force: true });
     throw signal?.aborted ? signal.reason : error;
   } finally {
-    // A copy that is given up ends with its connection only, and with it what the server holds open.
+    // Only closing the connection ends an abandoned copy and releases its resources on the server.
     await breakOff(sql);
   }
   return counts;
@@ -90,7 +90,7 @@ function line(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A newline within a value is escaped by COPY, so each one ends a row. */
+/** COPY escapes newlines in values, so every newline ends a row. */
 function newlines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count += 1;

@@ -7,27 +7,27 @@ export type Arguments =
 
 export const HELP = `Usage: npm run eval -- --corpus DIR --queries FILE [--folds N] [--no-misses]
 
-Measures how well the search answers: imports every SKILL.md under DIR into a throw-away database and index, asks each
-query of FILE through the HTTP interface, and prints the figures beside those of plainer searches of the same texts.
+Measures search quality: imports every SKILL.md under DIR into a temporary database and index, sends each query of FILE
+to the HTTP interface, and prints the figures beside those of simpler searches over the same texts.
 
-FILE has one JSON object a line: {"id", "query", "kind", "relevant": {folder name: 2 for an answer, 1 for near to one}}.
-A query with an empty "relevant" has no answer in the library, and none should be claimed.
+FILE has one JSON object a line: {"id", "query", "kind", "relevant": {folder name: 2 for an answer, 1 for a near match}}.
+A query with an empty "relevant" has no answer in the library; claiming one is an error.
 
 Options
-  --folds N     also how far the figures spread over N parts of the queries (2 to 20)
-  --no-misses   only the figures, not the queries that went wrong
+  --folds N     also the spread of the figures over N parts of the queries (2 to 20)
+  --no-misses   only the figures, without the list of misses
   --help        this text
 
 Environment
-  DATABASE_URL  a Postgres on which a database may be made and dropped; without it an embedded one
-  MEILI_URL, MEILI_KEY  a Meilisearch in which indexes may be made and deleted; without DATABASE_URL an embedded one
+  DATABASE_URL  a Postgres on which a database may be created and dropped; default: an embedded one
+  MEILI_URL, MEILI_KEY  a Meilisearch in which indexes may be created and deleted; without DATABASE_URL an embedded one
 
 Exit code: 0 measured, 1 failed, 2 wrong usage.
 `;
 
 const FOLDS_MAX = 20;
 
-/** Reads the command line. Whether folder and file exist is not looked at. */
+/** Parses the command line. Does not check that folder and file exist. */
 export function readArguments(words: string[]): Arguments {
   try {
     const { values } = parseArgs({

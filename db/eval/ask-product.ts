@@ -17,11 +17,11 @@ export type ProductAnswers = {
   asked: Asked[];
   /** Time from request to parsed answer of each search, in milliseconds. */
   milliseconds: number[];
-  /** Searches that the database had to answer without the search engine. */
+  /** Searches that the database answered without the search engine. */
   degraded: number;
 };
 
-/** Asks every query with `GET /api/v1/search?preview=true`. `folderOf` has the folder that each skill came from. */
+/** Sends every query to `GET /api/v1/search?preview=true`. `folderOf` maps each skill to its source folder. */
 export async function askPublic(
   url: string,
   queries: readonly LabelledQuery[],
@@ -44,7 +44,7 @@ export async function askPublic(
   return answers;
 }
 
-/** The same through `POST /api/knowledge/v2/search`, with a connection of its own. It makes no claim to answer. */
+/** The same through `POST /api/knowledge/v2/search`, with a connection of its own. It does not claim answers. */
 export async function askKnowledge(
   url: string,
   queries: readonly LabelledQuery[],

@@ -1,19 +1,22 @@
 import type { LabelledQuery } from "@/db/eval/labelled-queries";
 
-/** What one search answered to one query: folder names, best first, and how sure it is of the first. */
+/** The result of one search for one query: folder names, best first, and the confidence in the first. */
 export type Asked = { query: LabelledQuery; ranked: string[]; score: number; answered: boolean };
 
 export type Figures = {
-  /** Queries that have an answer, and those that have none. */
+  /** Queries with an answer, and queries without one. */
   answerable: number;
   unanswerable: number;
   hit1: number;
   hit3: number;
   ndcg5: number;
   mrr: number;
-  /** How often an answerable query gets a higher score than one without an answer; NaN when one kind is missing. */
+  /** How often an answerable query gets a higher score than one without an answer; NaN when either kind is missing. */
   auc: number;
-  /** Of what it claims to answer, what has an answer; and of what has one, what it claims. */
+  /**
+   * Precision: the share of claimed queries that have an answer. Recall: the share of answerable queries that are
+   * claimed.
+   */
   precision: number;
   recall: number;
 };
@@ -21,7 +24,7 @@ export type Figures = {
 const ANSWER = 2;
 const DEPTH = 5;
 
-/** The usual figures of ranked search. Hits and reciprocal ranks count only answers; the gain also what comes near. */
+/** The usual ranking metrics. Hits and reciprocal ranks count answers only; the gain also counts near matches. */
 export function figuresOf(asked: readonly Asked[]): Figures {
   const answerable = asked.filter(hasAnswer);
   const unanswerable = asked.filter((one) => !hasAnswer(one));
@@ -40,7 +43,7 @@ export function figuresOf(asked: readonly Asked[]): Figures {
   };
 }
 
-/** Whether a claim or an order is wrong: an answer that is not first or not claimed, or a claim without one. */
+/** Whether a claim or an order is wrong: an answer that is not first or not claimed, or a claim without an answer. */
 export function isMiss(one: Asked): boolean {
   return hasAnswer(one) ? !one.answered || !isWithin(one, 1) : one.answered;
 }

@@ -12,7 +12,7 @@ test("each part of the queries has its share of every kind", () => {
   expect(spread.hit1).toEqual({ least: 0.5, mean: 0.5, most: 0.5, deviation: 0 });
 });
 
-test("a figure of which a part has nothing to say is taken over the others", () => {
+test("parts that lack a figure are left out of its mean", () => {
   const [one, ...others] = ten("easy", ["a"]);
   if (!one) throw new Error("There is no query.");
   const unanswerable = { ...one, query: { ...one.query, kind: "none", relevant: {} }, answered: false, score: 0.1 };

@@ -6,8 +6,8 @@ export type Spread = Record<keyof Figures, { least: number; mean: number; most: 
 const SEED = 5;
 
 /**
- * How much the figures depend on which queries were asked: each is taken over parts of the queries of equal size, drawn
- * once and always the same. NaN, where a part lacks what a figure is about, counts in none.
+ * How much the figures depend on the choice of queries: each is computed over equal-sized parts of the queries, drawn
+ * once and always the same. A part that lacks the data for a figure gives NaN and is left out of it.
  */
 export function spreadOf(asked: readonly Asked[], folds: number): Spread {
   const parts = partsOf(asked, folds).map(figuresOf);
@@ -30,7 +30,7 @@ export function spreadOf(asked: readonly Asked[], folds: number): Spread {
   };
 }
 
-/** Each kind of query is dealt out evenly, so that no part is all of one kind. */
+/** Each kind of query is distributed evenly, so that no part consists of one kind. */
 function partsOf(asked: readonly Asked[], folds: number): Asked[][] {
   const { below } = seededRandom(SEED);
   const shuffled = asked

@@ -5,12 +5,12 @@ const Labelled = z.strictObject({
   id: z.string().min(1),
   query: z.string().min(1),
   kind: z.string().min(1),
-  /** Grade by folder name: 2 answers, 1 comes near. Empty: the library has no answer. */
+  /** Grade by folder name: 2 answers the query, 1 is near. Empty: the library has no answer. */
   relevant: z.record(z.string(), z.union([z.literal(1), z.literal(2)])),
 });
 export type LabelledQuery = z.infer<typeof Labelled>;
 
-/** Reads labelled queries, one JSON object a line. Throws with the number of the first line that is none. */
+/** Reads labelled queries, one JSON object a line. Throws with the number of the first invalid line. */
 export function readLabelledQueries(file: string): LabelledQuery[] {
   const queries: LabelledQuery[] = [];
   readFileSync(file, "utf8")

@@ -5,14 +5,14 @@ import { spreadOf } from "@/db/eval/folds";
 export type Measured = {
   skills: number;
   product: ProductAnswers;
-  /** The knowledge interface, and the plainer searches: they make no claim to answer. */
+  /** The knowledge interface and the simpler searches: they do not claim answers. */
   others: Array<{ name: string; asked: Asked[] }>;
 };
 
 const NAME_WIDTH = 34;
 const COLUMNS = ["hit@1", "hit@3", "nDCG@5", "MRR", "AUC", "precision", "recall"] as const;
 
-/** The figures as a table for people: all queries, each kind, then the same for the others. */
+/** The figures as a readable table: all queries, each kind, then the same for the other searches. */
 export function report({ skills, product, others }: Measured): string {
   const { asked, milliseconds, degraded } = product;
   const all = figuresOf(asked);
@@ -35,7 +35,7 @@ export function report({ skills, product, others }: Measured): string {
   ].join("\n");
 }
 
-/** How far the product's figures spread over parts of the queries. */
+/** The spread of the product's figures over parts of the queries. */
 export function folds({ product }: Measured, count: number): string {
   const spread = spreadOf(product.asked, count);
   const row = (name: string, of: "least" | "mean" | "most" | "deviation") =>
@@ -56,7 +56,7 @@ export function folds({ product }: Measured, count: number): string {
   ].join("\n");
 }
 
-/** One line a miss: what was asked, what came, what should have. */
+/** One line a miss: the query, the results, the expected ones. */
 export function misses({ product }: Measured): string {
   const lines = product.asked.filter(isMiss).map((one) => {
     const { query, ranked, score, answered } = one;

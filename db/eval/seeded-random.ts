@@ -1,13 +1,13 @@
 export type SeededRandom = {
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 to below `count`. */
   below(count: number): number;
-  /** One of the list, which must not be empty. */
+  /** A random element of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
   /** True with this probability. */
   chance(share: number): boolean;
 };
 
-/** The same numbers for the same seed, on every machine (mulberry32): for generated data, never for secrets. */
+/** The same numbers for the same seed on every machine (mulberry32): for generated data, never for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

@@ -22,9 +22,10 @@ type Close = () => Promise<void>;
 const CONNECTIONS = 6;
 
 /**
- * A product that holds one corpus and nothing else, answering its API over HTTP on a free port: on engines of its own, or
- * with a database and an index of its own on those the environment names. `close` removes all of it, and so does a failure.
- * Skills that the safety rules would hold for a maintainer are taken: what is measured is the search.
+ * A product instance with one corpus and nothing else, serving its API over HTTP on a free port: on its own engines, or
+ * with a database and an index of its own on those named in the environment. `close` removes all of it, and so does a
+ * failure. Skills that the safety rules would hold for a maintainer are accepted, because this measures the search
+ * only.
  */
 export async function openProduct(corpus: string): Promise<Product> {
   const opened: Close[] = [];
@@ -81,7 +82,7 @@ async function namedEngines(opened: Close[]): Promise<void> {
   });
 }
 
-/** The API as the product answers it, without pages: nothing has to be built for a measurement. */
+/** The product's API without pages, so a measurement needs no build. */
 async function serve(opened: Close[]): Promise<string> {
   const server = createServer((request, response) => {
     const header = (name: string) => {

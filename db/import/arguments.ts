@@ -7,28 +7,28 @@ export type Arguments =
 
 export const HELP = `Usage: npm run import -- [options] DIR…
 
-Imports every SKILL.md under the folders DIR, at any depth (node_modules and .git are passed over).
+Imports every SKILL.md under the folders DIR, at any depth (except node_modules and .git).
 
 A SKILL.md has YAML front matter with name and description, and at most 32,768 bytes of markdown below it. Files
 in versions/ beside it, with front matter of the same name, are its older versions, oldest first. A description of more
 than 500 characters is shortened.
 
-Importing again changes nothing; a file that has changed becomes a new version, which is then the selected one. A skill
-is known again by its folder's path under DIR together with its name. Each skill is stored whole or not at all, and one
-that is refused stops none of the others.
+Importing again changes nothing; a changed file becomes a new version, which is then selected. The path of its folder
+under DIR and its name identify a skill. Each skill is stored whole or not at all, and a refused skill does not stop the
+others.
 
 Options
-  --accept-held    also take skills that the safety rules would hold for a maintainer (what they reject stays refused)
+  --accept-held    also accept skills that the safety rules would hold for a maintainer (rejected ones stay refused)
   --review-notes   also record the review notes of the files; only for this project's own db/library
   --help           this text
 
 Environment
-  DATABASE_URL     the database; without it the embedded Postgres of this clone, whether it runs already or not
+  DATABASE_URL     the database; default: the embedded Postgres of this clone, running or not
 
-Exit code: 0 all imported or unchanged, 1 something was refused or failed, 2 wrong usage or no SKILL.md found.
+Exit code: 0 all imported or unchanged, 1 a skill was refused or failed, 2 wrong usage or no SKILL.md found.
 `;
 
-/** Reads the command line. Whether the folders exist is not looked at. */
+/** Parses the command line. Does not check that the folders exist. */
 export function readArguments(words: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({

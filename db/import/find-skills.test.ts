@@ -20,7 +20,7 @@ function put(...files: string[]): void {
 
 const found = () => findSkills(root).skills.map((skill) => skill.relative);
 
-test("skills are found at any depth, also below other skills, in the order of their paths", () => {
+test("skills are found at any depth, also below other skills, in path order", () => {
   put(
     "b/SKILL.md",
     "a/one/SKILL.md",
@@ -32,17 +32,17 @@ test("skills are found at any depth, also below other skills, in the order of th
   expect(found()).toEqual([".agents/skills/c", "a/one", "a/one/parts/two", "b"]);
 });
 
-test("node_modules and .git are passed over", () => {
+test("node_modules and .git are skipped", () => {
   put("a/SKILL.md", "node_modules/x/SKILL.md", "a/node_modules/y/SKILL.md", ".git/z/SKILL.md");
   expect(found()).toEqual(["a"]);
 });
 
-test("a root that is a skill itself goes by its own name", () => {
+test("a root that is itself a skill keeps its own name", () => {
   put("SKILL.md");
   expect(found()).toEqual([path.basename(root)]);
 });
 
-test("links that lead in circles end, and a folder is taken once, under its own path", () => {
+test("circular links terminate, and a folder is read once, under its own path", () => {
   put("skills/a/SKILL.md");
   symlinkSync(root, path.join(root, "skills/a/up"));
   symlinkSync("self", path.join(root, "self"));
@@ -56,7 +56,7 @@ test("a link to a folder elsewhere is followed", () => {
   expect(findSkills(path.join(root, "library")).skills.map((skill) => skill.relative)).toEqual(["a", "b"]);
 });
 
-test("markdown in versions/ comes along, by name", () => {
+test("markdown in versions/ is included, sorted by name", () => {
   put("a/SKILL.md", "a/versions/02-b.md", "a/versions/01-a.md", "a/versions/notes.txt", "b/versions/01.md");
   expect(findSkills(root).skills).toEqual([
     {

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export type SkillFolder = {
   folder: string;
-  /** The folder's path under the imported root, with `/` between its parts; the root's own name when it is the root. */
+  /** The folder's path under the imported root, separated by `/`; the root's own name when it is the root. */
   relative: string;
   /** Markdown files in `versions/`, by name. */
   versions: string[];
@@ -17,8 +17,8 @@ export const LIBRARY = path.resolve(import.meta.dirname, "../library");
 const PASSED_OVER = new Set(["node_modules", ".git"]);
 
 /**
- * Finds the folders under `root` that hold a SKILL.md, at any depth, in the order of their paths. Links to folders are
- * followed, and a folder that several lead to is taken once, at its own place when that is under the root too.
+ * Finds the folders under `root` that contain a SKILL.md, at any depth, in path order. Links to folders are followed. A
+ * folder reached several ways is read once, under its own path when that is below the root.
  */
 export function findSkills(root: string): Found {
   const found: Found = { skills: [], unreadable: [] };
@@ -40,18 +40,18 @@ export function findSkills(root: string): Found {
     }
   };
   walk(root);
-  // Links come last, so that what lies under the root is known by its own path.
+  // Links come last, so that folders below the root keep their own paths.
   for (let link = links.shift(); link; link = links.shift()) walk(link);
   found.skills.sort((a, b) => (a.relative < b.relative ? -1 : 1));
   return found;
 }
 
-/** Whether the path, or what it links to, is a folder that can be reached. */
+/** Whether the path, or its link target, is a reachable folder. */
 export function isFolder(place: string): boolean {
   try {
     return statSync(place).isDirectory();
   } catch {
-    // Missing, not permitted, or a link that leads to itself.
+    // Missing, not permitted, or a link to itself.
     return false;
   }
 }

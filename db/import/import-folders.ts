@@ -6,9 +6,9 @@ import { type Incoming, type Stored, storeSkill } from "@/db/import/store-skill"
 import { inTransaction } from "@/db/transaction";
 
 export type ImportOptions = {
-  /** Also take what the safety rules would hold for a maintainer. */
+  /** Also accept skills that the safety rules would hold for a maintainer. */
   acceptHeld: boolean;
-  /** Also record the review notes that the files hold. */
+  /** Also record the review notes in the files. */
   reviewNotes: boolean;
   /** Ends the run between two skills. */
   signal?: AbortSignal;
@@ -23,20 +23,20 @@ export type ImportSummary = {
   unchanged: number;
   /** Skills whose SKILL.md was refused; `refusals` also lists refused older versions. */
   refused: number;
-  /** Versions made, older ones included. */
+  /** Versions created, older ones included. */
   versions: number;
   refusals: FileRefusal[];
   notes: FileRefusal[];
 };
 
-/** Skills that are judged and stored at the same time: reading is one thread's work, what waits is the database. */
+/** Skills judged and stored concurrently: reading uses one thread, waiting is for the database. */
 const AT_ONCE = 6;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Imports every SKILL.md under the roots, each skill in a transaction of its own. What is refused stands in the summary
- * with its reason and stops nothing; only a database that cannot be reached throws. The connection needs room for a few
- * transactions at once; with a single one the skills are stored one after the other.
+ * Imports every SKILL.md under the roots, each skill in its own transaction. Refusals are listed in the summary with
+ * their reasons and stop nothing; only an unreachable database throws. The connection should allow a few transactions
+ * at once; with one, skills are stored one after the other.
  */
 export async function importFolders(
   sql: postgres.Sql,
@@ -98,7 +98,7 @@ async function importOne(
     summary.refused += 1;
     summary.refusals.push({ path: newest.path, reason });
   };
-  // Claimed before anything is waited for, so the first root always wins.
+  // Claimed before the first await, so the first root always wins.
   const first = claims.get(source_path);
   if (first !== undefined && first !== newest.skill.markdown)
     return refuse(`another folder of this run has the same path and name (${source_path})`);
@@ -110,15 +110,18 @@ async function importOne(
     summary.refused += 1;
     return;
   }
-  // Copies in several folders go one after the other, so that the second one meets the first.
+  // Copies in several folders are stored one after the other, so that the second finds the first.
   const stored = await inTurn(newest.skill.markdown, () => store(sql, source_path, versions));
   if (stored.result === "refused") return refuse(stored.reason);
-  // What was left out matters when something was taken.
+  // Omissions matter only when something was imported.
   if (stored.result !== "unchanged") summary.notes.push(...read.notes);
   count(summary, stored, newest.path);
 }
 
-/** Tried again when another import stores the same skill at the same time. A text the database refuses is a refusal. */
+/**
+ * Retried when another import stores the same skill at the same time. A text that the database rejects counts as
+ * refused.
+ */
 async function store(sql: postgres.Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -143,7 +146,7 @@ function count(summary: ImportSummary, stored: Exclude<Stored, { result: "refuse
 
 type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs work of one key one at a time, in the order of the calls. */
+/** Runs the work of one key sequentially, in call order. */
 function makeTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

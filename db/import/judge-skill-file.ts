@@ -4,7 +4,7 @@ import type { SkillFile } from "@/lib/skills/parse-skill-file";
 
 export type Judged = { ok: true; risk_labels: string[] } | { ok: false; reason: string };
 
-/** Judges a file by the safety rules: taken, with the labels it earns, or refused with the rule and the line. */
+/** Applies the safety rules to a file: accepted with labels, or refused with the rule and the line. */
 export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Promise<Judged> {
   const [around] = await judgePublicText(textAround(skill));
   if (around) return { ok: false, reason: `unsafe text: the front matter holds ${around.what} (${around.kind})` };
@@ -23,7 +23,7 @@ export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Pro
 
 const EVIDENCE_MAX = 3;
 
-/** Rule, line of the file and what it is, of the first few findings. */
+/** Rule, line in the file and subject of the first few findings. */
 function inWords(findings: SkillFinding[], markdownLine: number): string {
   const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, line, what }) => {
     const place = field === "markdown" ? `line ${line + markdownLine - 1}` : field;
@@ -33,7 +33,7 @@ function inWords(findings: SkillFinding[], markdownLine: number): string {
   return first.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** What becomes public beside title, description and markdown. */
+/** Other fields that become public, beside title, description and markdown. */
 function textAround({ name, license, applicability, public_references, review, ...skill }: SkillFile): string {
   const versions = applicability.flatMap((entry) => [entry.technology, entry.constraint]);
   const texts = [

@@ -3,8 +3,8 @@ import type { FileRefusal, ReadFile, ReadSkill } from "@/db/import/read-skill";
 import type { Incoming } from "@/db/import/store-skill";
 
 /**
- * Judges the versions of a skill and makes them ready to be stored, oldest first. `versions` is null when the newest is
- * refused, for then the skill is not taken at all.
+ * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null when the newest is
+ * refused: the skill is then not imported at all.
  */
 export async function judgeVersions(
   { older, newest }: ReadSkill,

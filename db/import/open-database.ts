@@ -8,13 +8,13 @@ import { judgeSchema, migrate } from "@/lib/local/migrate";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
 
-/** Commands that read take an older schema as it is; those that write bring it up to date first. */
+/** Read-only commands accept an older schema; writing ones migrate it first. */
 type Use = "reads" | "writes";
 
 /**
- * Has a database with a schema that fits the use, and its address in the environment: that of DATABASE_URL, which may stand in
- * the `.env` of this clone, else its embedded Postgres. A Postgres that this call had to start is stopped by `close`; one
- * that ran is left alone. Throws in words when the schema is of a newer release.
+ * Provides a database with a suitable schema, and its address in the environment: the one of DATABASE_URL, which may be
+ * set in this clone's `.env`, else its embedded Postgres. `close` stops a Postgres that this call started and leaves a
+ * running one alone. Throws a readable error when the schema is of a newer release.
  */
 export async function openDatabase(use: Use = "writes"): Promise<{ close(): Promise<void> }> {
   if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS);
@@ -49,8 +49,8 @@ async function openEmbedded(): Promise<() => Promise<void>> {
     import("@/lib/local/postgres"),
   ]);
   const place = openPlace();
-  // The lock of `npm start`: while we hold it nobody starts on a Postgres that we are about to stop. While a running
-  // Cairn holds it, its Postgres serves us too.
+  // The lock of `npm start`: while we hold it, no start can use a Postgres that we are about to stop. While a running
+  // Cairn holds it, we use its Postgres.
   const lock = await takeLock(path.join(place.state, "lock"), {
     waitFor: ["starting", "stopping"],
     waitMs: 120_000,

@@ -7,9 +7,9 @@ import { parseSkillFile, type SkillFile, sizeRefusal } from "@/lib/skills/parse-
 export type FileRefusal = { path: string; reason: string };
 export type ReadFile = { path: string; skill: SkillFile };
 
-/** A skill folder as read: its newest file, older ones before it, and what was refused or left out. */
+/** A skill folder as read: its newest file, the older ones before it, and anything refused or omitted. */
 export type ReadSkill = {
-  /** What a later import knows the skill by; holds nothing of where the root lies. */
+  /** Identifies the skill in a later import; independent of the root's location. */
   source_path: string;
   newest: ReadFile;
   older: ReadFile[];
@@ -17,7 +17,7 @@ export type ReadSkill = {
   notes: FileRefusal[];
 };
 
-/** Reads a skill folder. Without a readable SKILL.md there is no skill, and `refused` says why. */
+/** Reads a skill folder. Without a readable SKILL.md there is no skill; `refused` has the reason. */
 export function readSkill({
   folder,
   relative,
@@ -27,7 +27,7 @@ export function readSkill({
   if ("reason" in newest) return { newest: null, refused: [newest] };
   const { name } = newest.skill;
   const read: ReadSkill = {
-    // The Agent Skills form asks for folder = name. Where they differ the name tells two skills at one path apart.
+    // The Agent Skills format requires folder = name. Where they differ, the name distinguishes two skills at one path.
     source_path: relative.split("/").at(-1) === name ? relative : `${relative} (${name})`,
     newest,
     older: [],
@@ -36,7 +36,7 @@ export function readSkill({
   };
   for (const file of versions) {
     const older = readOne(file);
-    // A folder of that name may hold other texts, which make no claim to be skills.
+    // A folder of that name may hold other texts that are not skills.
     if ("reason" in older) (older.reason === NO_FRONT_MATTER ? read.notes : read.refused).push(older);
     else if (older.skill.name !== name)
       read.notes.push({ path: file, reason: `not a version of ${name}: its name is ${older.skill.name}` });
@@ -51,7 +51,7 @@ export function readSkill({
 function readOne(file: string): ReadFile | FileRefusal {
   try {
     const { size, isFile } = statOf(file);
-    // A pipe named SKILL.md would be waited for without end.
+    // Reading a pipe named SKILL.md would block forever.
     if (!isFile) return { path: file, reason: "not a regular file" };
     const tooLarge = sizeRefusal(size);
     if (tooLarge) return { path: file, reason: tooLarge };

@@ -1,6 +1,6 @@
 import type { ImportSummary } from "@/db/import/import-folders";
 
-/** The summary for people: every refusal with its reason, every note, then one line of figures. */
+/** The readable summary: every refusal with its reason, every note, then one line of totals. */
 export function report(summary: ImportSummary, seconds: number): string {
   const lines = [
     ...summary.notes.map(({ path, reason }) => `note     ${path}: ${reason}`),
@@ -23,7 +23,7 @@ function figures(
   return `${found} ${found === 1 ? "skill" : "skills"}: ${parts.join(", ")}; ${versions} ${versions === 1 ? "version" : "versions"} stored in ${seconds.toFixed(1)} s.`;
 }
 
-/** Shows how far a long import is: in place on a terminal, else a line every few seconds. */
+/** Shows the progress of a long import: in place on a terminal, else a line every few seconds. */
 export function makeProgress(out: NodeJS.WriteStream) {
   const interval = out.isTTY ? 100 : 5_000;
   let shown = Date.now();

@@ -17,7 +17,7 @@ import { type Decider, recordChange, recordChanges } from "@/lib/publishing/reco
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 import type { FileReview } from "@/lib/skills/parse-skill-file";
 
-/** One version to have in the library, already judged safe. */
+/** One version to store, already judged safe. */
 export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
 
 /** Who decides what an import selects. */
@@ -29,9 +29,9 @@ export type Stored =
   | { result: "refused"; reason: string };
 
 /**
- * Brings one skill of an import into the library, in the caller's transaction: makes it, adds what is new, or changes
- * nothing. The last of `versions` is the newest and becomes the selected one when it is new; the others are older ones.
- * What maintainers have decided stands: a withdrawn text does not come back, and another selection is kept.
+ * Stores one imported skill in the caller's transaction: creates it, adds what is new, or changes nothing. The last of
+ * `versions` is the newest and is selected when it is new; the others are older. Maintainers' decisions stand: a
+ * withdrawn text stays withdrawn, and their selection is kept.
  */
 export async function storeSkill(sql: Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
   const newest = versions.at(-1);
@@ -66,7 +66,7 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
     await publish(sql, skill, last, newest);
     return { result: "new version", versions: added + 1, notes: [] };
   }
-  // The file decides what is selected only while nobody else has decided.
+  // The file determines the selection only while no person has.
   const follows = skill.selected_by === "import" && !match.withdrawn;
   const wanted = follows ? match.version_id : skill.selected_version_id;
   const selected = added > 0 && last ? last.version_id : skill.selected_version_id;

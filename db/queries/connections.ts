@@ -8,7 +8,7 @@ export type ConnectionRow = {
   control_revision: string;
 };
 
-/** The connection a token belongs to, found by the SHA-256 of the token; null when there is none. */
+/** The connection of a token, looked up by the token's SHA-256; null when there is none. */
 export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<ConnectionRow | null> {
   const [row] = await sql<ConnectionRow[]>`
     select connections.connection_id, connections.name, connections.role, connections.control_mode, connections.control_revision
@@ -19,7 +19,7 @@ export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<Co
 
 export type OwnConnectionRow = ConnectionRow & { homepage: string | null; created_at: Date; waiting: number };
 
-/** A connection whole, with how many of its operations still wait; null when there is none. */
+/** A connection with the number of its pending operations; null when there is none. */
 export async function connectionById(sql: Sql, connection_id: string): Promise<OwnConnectionRow | null> {
   const [row] = await sql<OwnConnectionRow[]>`
     select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at,
@@ -45,8 +45,8 @@ export async function insertConnection(
 }
 
 /**
- * The control mode of a connection, held against change until the transaction ends. Its writers take turns: with a shared
- * lock a stream of them would keep a setter waiting for ever.
+ * The control mode of a connection, locked against change until the transaction ends. The lock is exclusive, because a
+ * stream of writers with shared locks would starve a setter.
  */
 export async function holdControlMode(sql: Sql, connection_id: string): Promise<ConnectionRow["control_mode"] | null> {
   const [row] = await sql<Pick<ConnectionRow, "control_mode">[]>`

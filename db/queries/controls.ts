@@ -3,7 +3,7 @@ import type { ConnectionRow } from "@/db/queries/connections";
 
 export type ControlRow = Pick<ConnectionRow, "control_mode" | "control_revision">;
 
-/** The control of a connection, locked against every other setter and against writes that check it, until commit. */
+/** The control of a connection, locked until commit against other setters and against writes that check it. */
 export async function lockControl(sql: Sql, connection_id: string): Promise<ControlRow | null> {
   const [row] = await sql<ControlRow[]>`
     select connections.control_mode, connections.control_revision
@@ -13,7 +13,7 @@ export async function lockControl(sql: Sql, connection_id: string): Promise<Cont
   return row ?? null;
 }
 
-/** Sets the mode and raises the revision by one. Hold the lock of `lockControl`. */
+/** Sets the mode and raises the revision by one. Requires the lock of `lockControl`. */
 export async function storeControl(
   sql: Sql,
   connection_id: string,
@@ -28,7 +28,7 @@ export async function storeControl(
   return row;
 }
 
-/** The control of a connection as answers show it. */
+/** The control of a connection in its public form. */
 export async function controlOf(
   sql: Sql,
   connection_id: string,

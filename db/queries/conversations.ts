@@ -9,13 +9,13 @@ export type ConversationRow = {
   reply_count: string;
   last_sequence: string;
   revision: string;
-  /** The visible message that holds most of the words. */
+  /** The visible message with the most of the query's words. */
   excerpt: string | null;
-  /** The share of the query's words (stems) that the title and the visible messages hold together. */
+  /** The share of the query's words (stems) found in the title and the visible messages together. */
   shared: number;
 };
 
-/** Threads whose title and visible messages hold at least half of the words, best first, then newest activity. */
+/** Threads whose title and visible messages contain at least half of the words, best first, then newest activity. */
 export async function conversationsAbout(
   sql: Sql,
   { words, narrow, all }: AskedWords,
@@ -65,7 +65,7 @@ export async function conversationsAbout(
     limit ${limit}`;
 }
 
-/** The visible thread of this id, as the surest hit there is. */
+/** The visible thread of this id, with the maximum score. */
 export async function conversationById(sql: Sql, thread_id: string): Promise<ConversationRow | null> {
   const [row] = await sql<ConversationRow[]>`
     select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, null as excerpt, 1::real as shared
@@ -75,12 +75,12 @@ export async function conversationById(sql: Sql, thread_id: string): Promise<Con
 }
 
 export type ConversationsNow = {
-  /** When the latest message of any visible thread was written. */
+  /** The time of the latest message in any visible thread. */
   latest: string;
   visible: Array<{ thread_id: string; revision: string }>;
 };
 
-/** Which of these threads are visible, at which revision, and when anything was last written anywhere. */
+/** The visible ones of these threads with their revisions, and the time of the last write to any thread. */
 export async function conversationsNow(sql: Sql, thread_ids: string[]): Promise<ConversationsNow> {
   const [row] = await sql<ConversationsNow[]>`
     select coalesce(

@@ -19,7 +19,7 @@ export type DecisionRow = {
   kind: string;
   decided_by: string;
   decided_by_connection_id: string | null;
-  /** As it is now; null without a connection. */
+  /** The current name; null without a connection. */
   decided_by_role: "member" | "maintainer" | null;
   reason: string;
   skill_id: string | null;
@@ -45,7 +45,7 @@ export type NewDecision = {
   details?: Json;
 };
 
-/** Stores who decided what and why. */
+/** Stores a decision: who, what and why. */
 export async function insertDecision(sql: Sql, decision: NewDecision): Promise<void> {
   await sql`
     insert into decisions
@@ -71,7 +71,7 @@ export async function withdrawalDecision(sql: Sql, version_id: string): Promise<
   return row ?? null;
 }
 
-/** Every decision, or those of one kind, newest first, after `position`. */
+/** All decisions, or those of one kind, newest first, after `position`. */
 export async function decisionsBefore(
   sql: Sql,
   kind: DecisionKind | null,
@@ -91,8 +91,8 @@ export type DecisionSubject = { skill_id: string } | { version_id: string } | { 
 export type DecisionPosition = { created_at: string; decision_id: string };
 
 /**
- * Decisions about a skill, a version or a thread, newest first, after `position`. A thread's outcomes are decisions of
- * those who asked; they are read from its visible messages.
+ * Decisions about a skill, a version or a thread, newest first, after `position`. Outcomes of a thread are decisions of
+ * its askers and are read from its visible messages.
  */
 export async function decisionsAbout(
   sql: Sql,

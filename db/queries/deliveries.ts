@@ -12,8 +12,8 @@ export type DeliveryRow = {
 };
 
 /**
- * Acknowledges a feed up to a sequence and returns up to where it is acknowledged now: never less than before. Makes the
- * feed when the connection has none, and holds its row until commit.
+ * Acknowledges a feed up to a sequence and returns the acknowledged sequence, which never decreases. Creates the feed
+ * if the connection has none, and locks its row until commit.
  */
 export async function acknowledgeFeed(sql: Sql, connection_id: string, upTo: string): Promise<string> {
   const [row] = await sql<{ acknowledged: string }[]>`
@@ -25,7 +25,7 @@ export async function acknowledgeFeed(sql: Sql, connection_id: string, upTo: str
   return row?.acknowledged ?? "0";
 }
 
-/** What a feed holds after a sequence, in order. */
+/** The entries of a feed after a sequence, in order. */
 export async function deliveriesAfter(
   sql: Sql,
   connection_id: string,

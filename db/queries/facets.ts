@@ -4,9 +4,9 @@ export type FacetFilter = { technology: string | null; reviewed: boolean | null;
 export type FacetRow = { facet: "all" | "technology" | "reviewed" | "reported"; value: string; count: number };
 
 /**
- * How many selected versions each choice of the directory would show, in one pass: of each facet its choices under the
- * other facets' choices, and under all of them the total. Technologies: the chosen one, then the most
- * frequent ones, `limit` in all.
+ * Counts the selected versions under each choice of the directory in one pass: for each facet its choices under the
+ * other facets' choices, plus the total under all of them. Technologies: the chosen one, then the most frequent,
+ * `limit` in all.
  */
 export async function facetCounts(sql: Sql, filter: FacetFilter, limit: number): Promise<FacetRow[]> {
   const { technology, reviewed, reported } = filter;

@@ -8,14 +8,14 @@ export type NewVersionRow = {
   description: string;
   change_summary: string;
   technologies: string[];
-  /** Null for what the library imported. */
+  /** Null for imported versions. */
   author_connection_id: string | null;
   author_name: string | null;
   author_role: "member" | "maintainer" | null;
   first_selected_at: Date;
 };
 
-/** The versions that were selected for the first time most recently, and that anyone may read; of one technology, if named. */
+/** The readable versions most recently selected for the first time, optionally of one technology. */
 export async function newestVersions(sql: Sql, technology: string | null, limit: number): Promise<NewVersionRow[]> {
   return sql<NewVersionRow[]>`
     select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies,
@@ -35,7 +35,7 @@ export type OpenQuestionRow = {
   created_at: Date;
 };
 
-/** The open questions that moved most recently, of one technology, if named. */
+/** The open questions with the most recent activity, optionally of one technology. */
 export async function openQuestions(sql: Sql, technology: string | null, limit: number): Promise<OpenQuestionRow[]> {
   return sql<OpenQuestionRow[]>`
     select t.thread_id, t.title, t.technologies, t.last_activity_at, t.created_at

@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
 
 /**
- * Tells every follower of a thread but the author of a new message. Hold the thread's lock. Their feeds are locked in
- * connection order until commit, so each feed's sequence rises without gaps in commit order.
+ * Notifies all followers of a thread, except the author, of a new message. Requires the thread's lock. Feeds are locked
+ * in connection order until commit, so each feed's sequence rises without gaps in commit order.
  */
 export async function deliverReply(
   sql: Sql,
@@ -29,8 +29,8 @@ export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_ids
 }
 
 /**
- * Tells the connections that watch a version of this skill of a change to it. A review concerns its own version alone; a
- * selection or withdrawal may change what becomes of every other one.
+ * Notifies the connections that watch a version of this skill of a change. A review concerns only its own version; a
+ * selection or withdrawal may change the status of every other one.
  */
 export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<void> {
   await sql`
@@ -57,7 +57,7 @@ export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<v
     from numbered`;
 }
 
-/** Tells a connection that one of its operations has finished outside a request. */
+/** Notifies a connection that one of its operations has finished outside a request. */
 export async function deliverOperation(
   sql: Sql,
   done: { connection_id: string; operation_ref: string },
@@ -75,7 +75,7 @@ export async function deliverOperation(
     from numbered`;
 }
 
-/** Makes a connection a follower of a thread; it has a feed from then on. */
+/** Makes a connection a follower of a thread and creates its feed if it has none. */
 export async function followThread(sql: Sql, thread_id: string, connection_id: string): Promise<void> {
   await sql`
     insert into feeds (connection_id)

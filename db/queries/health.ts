@@ -1,9 +1,15 @@
 import type { Sql } from "@/db/client";
 
-/** What the search index has still to read: how much, how old the oldest of it is, and how many versions it refused. */
+/**
+ * The backlog of the search index: its size, the age of the oldest entry, and the number of versions the engine
+ * refused.
+ */
 export type IndexBacklog = { pending: number; lag_seconds: number; dead_letters: number };
 
-/** What waits for the search index, and whether the database takes no writes: it is a standby, or was told to be read-only. */
+/**
+ * The backlog of the search index, and whether the database accepts no writes because it is a standby or set to
+ * read-only.
+ */
 export async function databaseState(sql: Sql): Promise<{ index: IndexBacklog; read_only: boolean }> {
   const [row] = await sql<Array<IndexBacklog & { read_only: boolean }>>`
     select count(*)::int as pending,
@@ -22,13 +28,13 @@ export type ThreadFigures = {
   answered_at_once: number;
   answered: number;
   resolved: number;
-  /** Of those that the library did not answer at once; null when nobody answered one. */
+  /** Of the threads that the library did not answer at once; null when none got an answer. */
   median_seconds: number | null;
 };
 
 /**
- * What became of the visible threads of the last days: how many were asked, answered by the library at once, answered at
- * all, and resolved, and how long the others waited for their first answer. One row for each window.
+ * Outcomes of the visible threads of the last days: the number asked, answered by the library at once, answered at all,
+ * and resolved, and the time to the first answer of the rest. One row for each window.
  */
 export async function threadFigures(sql: Sql, windows: number[]): Promise<ThreadFigures[]> {
   return sql<ThreadFigures[]>`

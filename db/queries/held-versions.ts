@@ -6,14 +6,14 @@ export type HeldVersionRow = ReviewColumns & {
   version_id: string;
   withdrawn: boolean;
   is_selected: boolean;
-  /** The selected version, if anyone may read it. */
+  /** The selected version, if it is readable. */
   selected_version_id: string | null;
   selection_revision: string;
   /** Versions of the skill that wait for its author or a maintainer. */
   candidates_in_review: number;
 };
 
-/** What became of versions, withdrawn ones included; unknown ids are left out. In no order. */
+/** The current status of versions, withdrawn ones included. Unknown ids are omitted; the order is undefined. */
 export async function heldVersions(sql: Sql, version_ids: string[]): Promise<HeldVersionRow[]> {
   if (version_ids.length === 0) return [];
   return sql<HeldVersionRow[]>`
@@ -34,7 +34,7 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
     where v.version_id = any(${version_ids})`;
 }
 
-/** Remembers that a connection holds these versions, so that it is told of changes to them. */
+/** Records that a connection holds these versions, so that it is notified of changes to them. */
 export async function watchVersions(
   sql: Sql,
   connection_id: string,

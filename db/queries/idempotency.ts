@@ -25,7 +25,7 @@ export async function storedAnswer(sql: Sql, place: IdempotencyPlace): Promise<S
   return row ?? null;
 }
 
-/** Stores an answer for its key, its fields in their order; replaces one that is older than 24 hours. */
+/** Stores an answer for its key with its fields in order; replaces one older than 24 hours. */
 export async function storeAnswer(
   sql: Sql,
   place: IdempotencyPlace,
@@ -38,7 +38,7 @@ export async function storeAnswer(
       set request_hash = excluded.request_hash, body = excluded.body, created_at = now_ms()`;
 }
 
-/** Forgets stored answers older than 24 hours; returns how many. */
+/** Deletes stored answers older than 24 hours; returns how many. */
 export async function forgetOldAnswers(sql: Sql): Promise<number> {
   const result = await sql`
     delete from idempotency_keys

@@ -10,14 +10,14 @@ export type AnalysisRow = {
   lengths: readonly [number, number, number, number];
 };
 
-/** Lets one writer at a time change the analyses: the sums and counts below depend on it. Held until the transaction ends. */
+/** Locks the analyses for one writer until the transaction ends: the sums and counts below depend on it. */
 export async function lockAnalyses(sql: Sql): Promise<void> {
   await sql`select s.only_row from search_statistics s for update`;
 }
 
 export type RemovedAnalysis = { version_id: string; terms: string[]; analysis: Buffer };
 
-/** Removes the analyses of these skills' versions that are no longer offered, or that are about to be made anew. */
+/** Removes the analyses of these skills' versions that are no longer offered or are about to be replaced. */
 export async function removeAnalyses(
   sql: Sql,
   skill_ids: readonly string[],
@@ -31,7 +31,7 @@ export async function removeAnalyses(
     returning d.version_id, d.terms, d.analysis`;
 }
 
-/** Adds the analyses of those versions that are still offered and not there yet; the ids of those added. */
+/** Adds analyses of versions that are still offered and have none yet; returns the ids added. */
 export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const offered = await sql<{ version_id: string }[]>`
@@ -52,7 +52,7 @@ export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promi
   return new Set(added.map((row) => row.version_id));
 }
 
-/** Adds to (or takes from) the number of documents that hold each term. Sorted, so that writers lock in one order. */
+/** Adds to (or subtracts from) the number of documents per term. Sorted, so that writers lock in one order. */
 export async function addToTermCounts(sql: Sql, changes: ReadonlyMap<string, number>): Promise<void> {
   const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
   const more = sorted.filter(([, change]) => change > 0);
@@ -74,7 +74,7 @@ export async function addToTermCounts(sql: Sql, changes: ReadonlyMap<string, num
   }
 }
 
-/** Adds to (or takes from) the sums, and moves the generation on. */
+/** Adds to (or subtracts from) the sums and advances the generation. */
 export async function addToStatistics(
   sql: Sql,
   documents: number,

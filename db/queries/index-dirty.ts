@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 
 export type DirtySkill = { skill_id: string; revision: string };
 
-/** The skills that wait longest to be read into the search index, and the revision each one waits at. */
+/** The skills that have waited longest to be indexed, each with the revision it waits at. */
 export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]> {
   return sql<DirtySkill[]>`
     select d.entity_id as skill_id, d.revision
@@ -12,9 +12,9 @@ export async function dirtySkills(sql: Sql, limit: number): Promise<DirtySkill[]
 }
 
 /**
- * Takes the entries off the dirty set whose revision has not grown since they were read. The search engine holds them by now:
- * revisions move on, so that whoever looked something up before sees that the index has changed. An entry that is gone was
- * read by another writer meanwhile, and the engine may have taken the older documents last: it is put back.
+ * Removes dirty entries whose revision has not grown since they were read, because the search engine now has them.
+ * Revisions advance, so that earlier readers see that the index has changed. If an entry is gone, another writer
+ * handled it and the engine may have stored the older documents last, so the entry is put back.
  */
 export async function settleDirty(sql: Sql, skills: readonly DirtySkill[]): Promise<void> {
   await sql`select nextval('index_revision')`;
@@ -44,7 +44,7 @@ export async function markDirty(sql: Sql, skill_ids: readonly string[]): Promise
     from unnest(${[...skill_ids].sort()}::text[]) as wanted (skill_id)`;
 }
 
-/** How many skills wait. */
+/** The number of waiting skills. */
 export async function dirtyCount(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from index_dirty`;
   return row?.count ?? 0;
@@ -60,7 +60,7 @@ export async function keepDeadLetters(sql: Sql, version_ids: readonly string[]):
     on conflict (version_id) do nothing`;
 }
 
-/** Forgets the dead letters of versions that the search engine has taken after all, or that are gone. */
+/** Deletes the dead letters of versions that the search engine has accepted since, or that no longer exist. */
 export async function dropDeadLetters(sql: Sql, version_ids: readonly string[]): Promise<void> {
   await sql`
     delete from index_dead_letters l

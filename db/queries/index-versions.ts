@@ -10,7 +10,7 @@ export type VersionToAnalyse = {
   technologies: string[];
 };
 
-/** The offered versions of these skills that are not analysed yet, or by an older analysis. */
+/** The offered versions of these skills that have no analysis, or one by an older analyser. */
 export async function versionsToAnalyse(
   sql: Sql,
   skill_ids: readonly string[],
@@ -35,11 +35,11 @@ export type VersionToIndex = {
   technologies: string[];
   is_selected: boolean;
   terms: string[];
-  /** What the embedder of that name made of it, if it has yet. */
+  /** The vector from the embedder of that name; null when there is none yet. */
   vector: Buffer | null;
 };
 
-/** The offered and analysed versions of these skills, as the search engine should hold them. */
+/** The offered and analysed versions of these skills, as the search engine should store them. */
 export async function versionsToIndex(
   sql: Sql,
   skill_ids: readonly string[],
@@ -54,7 +54,7 @@ export async function versionsToIndex(
     order by o.version_id`;
 }
 
-/** Every offered and analysed version after an id, by id: for loading a whole index. */
+/** All offered and analysed versions after an id, by id; for loading a whole index. */
 export async function versionsToIndexAfter(
   sql: Sql,
   version_id: string,
@@ -73,7 +73,7 @@ export async function versionsToIndexAfter(
 
 export type OfferedState = { version_id: string; skill_id: string; is_selected: boolean };
 
-/** What is offered after an id, by id, with what the index must agree on. */
+/** Offered versions after an id, by id, with the fields that the index must match. */
 export async function offeredStates(sql: Sql, version_id: string, limit: number): Promise<OfferedState[]> {
   return sql<OfferedState[]>`
     select o.version_id, o.skill_id, o.is_selected
@@ -83,7 +83,7 @@ export async function offeredStates(sql: Sql, version_id: string, limit: number)
     limit ${limit}`;
 }
 
-/** How many versions are offered, and how many are analysed. */
+/** The number of offered and of analysed versions. */
 export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed: number }> {
   const [row] = await sql<{ offered: number; analysed: number }[]>`
     select (select count(*)::int from offered_traits) as offered,
@@ -91,7 +91,9 @@ export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed
   return row ?? { offered: 0, analysed: 0 };
 }
 
-/** Skills of which something offered is not analysed by this analysis, or something analysed is no longer offered. */
+/**
+ * Skills with an offered version that this analyser has not analysed, or an analysed version that is no longer offered.
+ */
 export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit: number): Promise<string[]> {
   const rows = await sql<{ skill_id: string }[]>`
     select v.skill_id

@@ -11,9 +11,8 @@ export type NewInsight = {
 };
 
 /**
- * Stores an insight. Sequence and time come from the thread's row under its lock; an open thread becomes answered, and from
- * then on outcomes of the thread count for the versions that the insight names. Null
- * when there is no such thread.
+ * Stores an insight. Sequence and time come from the thread's row under its lock. An open thread becomes answered, and
+ * from then on the thread's outcomes count for the versions that the insight names. Null when there is no such thread.
  */
 export async function insertInsight(
   sql: Sql,
@@ -57,7 +56,7 @@ export async function insertInsight(
   return row ?? null;
 }
 
-/** Whether a message is a visible one of this thread. */
+/** Whether a message is a visible message of this thread. */
 export async function messageInThread(sql: Sql, thread_id: string, message_id: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (

@@ -12,8 +12,8 @@ export type OutdatedRow = {
 };
 
 /**
- * Locks versions that rules older than `rules_version` judged, until the transaction ends; those that another worker
- * has locked are left to it. The lock does not hinder rows that refer to a version.
+ * Locks versions judged by rules older than `rules_version` until the transaction ends, and skips those locked by
+ * another worker. The lock does not block rows that reference a version.
  */
 export async function lockOutdated(sql: Sql, rules_version: number, limit: number): Promise<OutdatedRow[]> {
   return sql<OutdatedRow[]>`
@@ -25,7 +25,7 @@ export async function lockOutdated(sql: Sql, rules_version: number, limit: numbe
     for no key update skip locked`;
 }
 
-/** Stores that these rules judged a version and what they say of it. Hold the version's lock. */
+/** Stores the verdict of these rules on a version. Requires the version's lock. */
 export async function storeJudgement(
   sql: Sql,
   version_id: string,
@@ -37,7 +37,7 @@ export async function storeJudgement(
      where skill_versions.version_id = ${version_id}`;
 }
 
-/** Puts a version into the maintainers' queue, or renews why it is there. */
+/** Adds a version to the maintainers' queue, or updates the reason. */
 export async function storeJudgedAgain(
   sql: Sql,
   version_id: string,
@@ -50,7 +50,7 @@ export async function storeJudgedAgain(
       set rules_version = excluded.rules_version, verdict = excluded.verdict, findings = excluded.findings`;
 }
 
-/** Takes a version out of the queue because the rules have nothing against it any more. */
+/** Removes a version from the queue because the rules no longer object to it. */
 export async function forgetJudgedAgain(sql: Sql, version_id: string): Promise<void> {
   await sql`
     delete from judged_again
@@ -59,7 +59,7 @@ export async function forgetJudgedAgain(sql: Sql, version_id: string): Promise<v
 
 export type TakenJudgement = { verdict: "hold" | "reject"; findings: Array<{ rule: string }> };
 
-/** Takes a version out of the queue if it is there under these rules; null when it is not. Only one caller gets it. */
+/** Removes a version from the queue if it is there under these rules; null when it is not. Only one caller gets it. */
 export async function takeJudgedAgain(
   sql: Sql,
   version_id: string,
@@ -87,7 +87,7 @@ export type JudgedAgainRow = {
 
 export type JudgedAgainPosition = { found_at: string; version_id: string };
 
-/** Readable versions that wait because rules changed, oldest first, after `position`. */
+/** Readable versions queued because rules changed, oldest first, after `position`. */
 export async function judgedAgain(
   sql: Sql,
   position: JudgedAgainPosition | null,

@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
 
 /**
- * Takes a lease that is free or has expired, or renews the caller's own; false when another holds it. It lasts `ms` from
- * now by the clock of the database. Of callers at once one gets it.
+ * Takes a lease that is free or expired, or renews the caller's own; false when another holds it. It lasts `ms` from
+ * now by the database clock. Of concurrent callers exactly one gets it.
  */
 export async function holdLease(sql: Sql, name: string, holder: string, ms: number): Promise<boolean> {
   const rows = await sql`
@@ -15,7 +15,7 @@ export async function holdLease(sql: Sql, name: string, holder: string, ms: numb
   return rows.length === 1;
 }
 
-/** Gives up a lease, if the caller still holds it. */
+/** Releases a lease if the caller still holds it. */
 export async function endLease(sql: Sql, name: string, holder: string): Promise<void> {
   await sql`
     delete from leases

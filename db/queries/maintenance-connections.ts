@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 
-/** Makes a connection a maintainer's. False when there is none. */
+/** Gives a connection the maintainer role. False when there is no such connection. */
 export async function promoteConnection(sql: Sql, connection_id: string): Promise<boolean> {
   const rows = await sql`
     update connections
@@ -13,7 +13,7 @@ export async function promoteConnection(sql: Sql, connection_id: string): Promis
 
 export type ListedConnection = ConnectionRow & { created_at: Date; operations: number };
 
-/** All connections, oldest first, with how many operations each has made. */
+/** All connections, oldest first, with the number of operations each has made. */
 export async function listConnections(sql: Sql): Promise<ListedConnection[]> {
   return sql<ListedConnection[]>`
     select c.connection_id, c.name, c.role, c.control_mode, c.control_revision, c.created_at,
@@ -24,7 +24,7 @@ export async function listConnections(sql: Sql): Promise<ListedConnection[]> {
 
 export type ConnectionPosition = { created_at: string; connection_id: string };
 
-/** Connections, newest first, after `position`; with `q` those with that id or that text in their name. */
+/** Connections, newest first, after `position`. `q` filters by id or by text in the name. */
 export async function connectionsByTime(
   sql: Sql,
   q: string | null,

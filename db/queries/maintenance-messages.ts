@@ -7,7 +7,7 @@ export type LockedMessage = {
   hidden: boolean;
 };
 
-/** A message, hidden or not, with its thread's row locked until the transaction ends; null when there is none. */
+/** A message, hidden or not; null when there is none. Locks its thread's row until the transaction ends. */
 export async function lockMessage(sql: Sql, message_id: string): Promise<LockedMessage | null> {
   await sql`
     select t.thread_id
@@ -21,7 +21,7 @@ export async function lockMessage(sql: Sql, message_id: string): Promise<LockedM
   return row ?? null;
 }
 
-/** Hides a message or shows it again. Hold its thread's lock. */
+/** Hides a message or shows it again. Requires its thread's lock. */
 export async function storeHidden(sql: Sql, message_id: string, hidden: boolean): Promise<void> {
   await sql`
     update messages
@@ -30,8 +30,8 @@ export async function storeHidden(sql: Sql, message_id: string, hidden: boolean)
 }
 
 /**
- * Makes a thread say what its visible messages say: their number, and the status to which the visible replies have led.
- * The thread is hidden exactly when its opening message is. Returns whether it is.
+ * Recomputes a thread from its visible messages: their number, and the status that the visible replies lead to. The
+ * thread is hidden exactly when its opening message is. Returns whether it is hidden.
  */
 export async function recountThread(sql: Sql, thread_id: string): Promise<boolean> {
   const [row] = await sql<{ hidden: boolean }[]>`

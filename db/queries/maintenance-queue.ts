@@ -18,7 +18,7 @@ export type QueueRow = OperationRow & {
 
 export type QueuePosition = { created_at: string; operation_ref: string };
 
-/** Submissions in review, oldest first, after `position`; with the skill that an update is for. */
+/** Submissions in review, oldest first, after `position`, with the skill that an update is for. */
 export async function submissionsInReview(
   sql: Sql,
   position: QueuePosition | null,
@@ -53,7 +53,7 @@ export type BaseRow = Pick<
   | "created_at"
 >;
 
-/** The readable ones of these versions, with what an update of them is compared with. */
+/** The readable ones of these versions, with the fields that an update is compared with. */
 export async function baseVersions(sql: Sql, version_ids: string[]): Promise<BaseRow[]> {
   return sql<BaseRow[]>`
     select p.version_id, p.skill_id, p.title, p.description, p.markdown, p.applicability, p.public_references, p.created_at

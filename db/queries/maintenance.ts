@@ -1,7 +1,10 @@
 import type { Sql } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 
-/** Locks connections in id order until the transaction ends, against change or (`update`) against every use; those that exist. */
+/**
+ * Locks connections in id order until the transaction ends, against change or (`update`) against every use; returns
+ * those that exist.
+ */
 export async function lockConnections(
   sql: Sql,
   connection_ids: string[],
@@ -24,7 +27,7 @@ export type VersionStateRow = {
   operation_connection_id: string | null;
 };
 
-/** A version with what decides about it; null when the skill has no such version. */
+/** A version with the data needed to decide about it; null when the skill has no such version. */
 export async function versionState(sql: Sql, skill_id: string, version_id: string): Promise<VersionStateRow | null> {
   const [row] = await sql<VersionStateRow[]>`
     select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn, (v.first_selected_at is null) as is_candidate,
@@ -35,7 +38,7 @@ export async function versionState(sql: Sql, skill_id: string, version_id: strin
   return row ?? null;
 }
 
-/** Makes a version, or none, the selected one and returns the grown selection revision. Hold the skill's lock. */
+/** Selects a version, or none, and returns the increased selection revision. Requires the skill's lock. */
 export async function storeSelection(sql: Sql, skill_id: string, version_id: string | null): Promise<string> {
   const [row] = await sql<{ selection_revision: string }[]>`
     with offered as (
@@ -51,7 +54,7 @@ export async function storeSelection(sql: Sql, skill_id: string, version_id: str
   return row.selection_revision;
 }
 
-/** Withdraws a version, or with null takes the withdrawal back. Hold the skill's lock. */
+/** Withdraws a version, or with null reverts the withdrawal. Requires the skill's lock. */
 export async function storeWithdrawal(sql: Sql, version_id: string, reason: string | null): Promise<void> {
   await sql`
     update skill_versions
@@ -70,7 +73,7 @@ export async function newestSelectable(sql: Sql, skill_id: string): Promise<stri
   return row?.version_id ?? null;
 }
 
-/** The database's clock, in the precision of stored times. */
+/** The database clock, in the precision of stored times. */
 export async function clock(sql: Sql): Promise<Date> {
   const [row] = await sql<{ now: Date }[]>`select now_ms() as now`;
   if (!row) throw new Error("a select without a table returned no row");

@@ -8,7 +8,7 @@ export type VersionToEmbed = {
   plain_text: string;
 };
 
-/** Offered and analysed versions of which this embedder has made nothing yet, the newest first. */
+/** Offered and analysed versions without a vector of this embedder, newest first. */
 export async function versionsToEmbed(sql: Sql, embedder: string, limit: number): Promise<VersionToEmbed[]> {
   return sql<VersionToEmbed[]>`
     select o.version_id, o.skill_id, o.title, o.description, d.plain_text
@@ -21,7 +21,9 @@ export async function versionsToEmbed(sql: Sql, embedder: string, limit: number)
     limit ${limit}`;
 }
 
-/** How many versions wait for this embedder, and how many dimensions its vectors have; null when there is none yet. */
+/**
+ * The number of versions that wait for this embedder, and the dimensions of its vectors; null when there are none yet.
+ */
 export async function meaningsOf(sql: Sql, embedder: string): Promise<{ waiting: number; dimensions: number | null }> {
   const [row] = await sql<{ waiting: number; dimensions: number | null }[]>`
     select (select count(*)::int
@@ -36,7 +38,7 @@ export async function meaningsOf(sql: Sql, embedder: string): Promise<{ waiting:
   return row ?? { waiting: 0, dimensions: null };
 }
 
-/** How many dimensions this embedder's vectors have; null when there is none yet. */
+/** The dimensions of this embedder's vectors; null when there are none yet. */
 export async function dimensionsOf(sql: Sql, embedder: string): Promise<number | null> {
   const [row] = await sql<{ dimensions: number }[]>`
     select octet_length(m.vector) / 4 as dimensions
@@ -46,7 +48,7 @@ export async function dimensionsOf(sql: Sql, embedder: string): Promise<number |
   return row?.dimensions ?? null;
 }
 
-/** Keeps the vectors of one embedder, in place of what another made of the same versions. */
+/** Stores the vectors of one embedder, replacing another embedder's vectors of the same versions. */
 export async function keepMeanings(
   sql: Sql,
   embedder: string,

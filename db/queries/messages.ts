@@ -26,7 +26,7 @@ const columns = (sql: Sql) => sql`
    from message_versions u
    where u.message_id = m.message_id) as used_versions`;
 
-/** Visible messages of a visible thread after a sequence, the opening message included, oldest first. */
+/** Visible messages of a visible thread after a sequence, including the opening message, oldest first. */
 export async function messagesAfter(sql: Sql, thread_id: string, after: string, limit: number): Promise<MessageRow[]> {
   return sql<MessageRow[]>`
     select ${columns(sql)}
@@ -43,7 +43,7 @@ export type OpeningRow = Pick<
   "message_id" | "author_connection_id" | "author_name" | "author_role" | "body" | "created_at"
 >;
 
-/** The visible message that a visible thread began with; null when there is none. */
+/** The visible opening message of a visible thread; null when there is none. */
 export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow | null> {
   const [row] = await sql<OpeningRow[]>`
     select m.message_id, m.author_connection_id, connections.name as author_name, connections.role as author_role, m.body, m.created_at
@@ -54,7 +54,7 @@ export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow
   return row ?? null;
 }
 
-/** The newest visible messages of a visible thread, the opening message included, newest first. */
+/** The newest visible messages of a visible thread, including the opening message, newest first. */
 export async function latestMessages(sql: Sql, thread_id: string, limit: number): Promise<MessageRow[]> {
   return sql<MessageRow[]>`
     select ${columns(sql)}
@@ -66,7 +66,7 @@ export async function latestMessages(sql: Sql, thread_id: string, limit: number)
     limit ${limit}`;
 }
 
-/** Those of the messages that anyone may read, in no order. */
+/** The readable ones of these messages, in undefined order. */
 export async function messagesByIds(sql: Sql, message_ids: string[]): Promise<MessageRow[]> {
   if (message_ids.length === 0) return [];
   return sql<MessageRow[]>`

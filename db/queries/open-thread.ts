@@ -6,19 +6,25 @@ export type NewThread = {
   status: "open" | "answered";
   opened_by_connection_id: string | null;
   technologies: string[];
-  /** A keyed hash of the network that asked, 16 bytes; null where it is unknown and for a task, whose reporter is its connection. */
+  /**
+   * A keyed hash of the asker's network, 16 bytes. Null when the network is unknown, and for a task, whose reporter is
+   * its connection.
+   */
   opened_network: Buffer | null;
-  /** The versions that the opening request returned; with those the library's reply names, outcomes about them count. */
+  /**
+   * The versions that the opening request returned. Outcomes count for these and for those that the library's reply
+   * names.
+   */
   offered_version_ids: string[];
   opening_message_id: string;
   opening: string;
-  /** The library's reply, when it has an answer. */
+  /** The library's reply, if it has an answer. */
   library: { message_id: string; body: string; versions: Array<{ skill_id: string; version_id: string }> } | null;
   /** The append key of a search; a task start has none. */
   append_key: { hash: Buffer; nonce: Buffer; days: number } | null;
 };
 
-/** Opens a thread with its first one or two messages and its append key, in one statement: all of it or nothing. */
+/** Opens a thread with its first one or two messages and its append key in one statement, atomically. */
 export async function insertThread(
   sql: Sql,
   thread: NewThread,
@@ -70,7 +76,7 @@ export async function insertThread(
   return row;
 }
 
-/** The nonce of a thread's append key, from which the key is derived again; null when it has none. */
+/** The nonce of a thread's append key, from which the key is derived; null when it has none. */
 export async function appendKeyNonce(sql: Sql, thread_id: string): Promise<Buffer | null> {
   const [row] = await sql<{ nonce: Buffer }[]>`
     select append_keys.nonce

@@ -34,7 +34,7 @@ export async function insertOperation(sql: Sql, operation: NewOperation): Promis
   return row;
 }
 
-/** Those of the references that are this connection's own operations. */
+/** The connection's own operations among these references. */
 export async function operationsOf(sql: Sql, connection_id: string, refs: string[]): Promise<OperationRow[]> {
   return sql<OperationRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at
@@ -42,7 +42,7 @@ export async function operationsOf(sql: Sql, connection_id: string, refs: string
     where o.connection_id = ${connection_id} and o.operation_ref = any(${refs})`;
 }
 
-/** A connection's operations that still wait, oldest first. */
+/** A connection's pending operations, oldest first. */
 export async function waitingOperations(sql: Sql, connection_id: string, limit: number): Promise<OperationRow[]> {
   return sql<OperationRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at
@@ -53,8 +53,8 @@ export async function waitingOperations(sql: Sql, connection_id: string, limit: 
 }
 
 /**
- * Cancels operations of a connection that still wait; returns which. `refs` null means all of them. One that a worker
- * holds is waited for and then counts as finished.
+ * Cancels pending operations of a connection and returns them. `refs` null means all of them. It waits for one that a
+ * worker holds, which then counts as finished.
  */
 export async function cancelOperations(sql: Sql, connection_id: string, refs: string[] | null): Promise<string[]> {
   const rows = await sql<{ operation_ref: string }[]>`

@@ -1,11 +1,11 @@
 import type { Sql } from "@/db/client";
 
-/** How voices are weighed; see lib/outcomes/score.ts. */
+/** The weights of outcome reports; see lib/outcomes/score.ts. */
 export type Weighing = { half_life_days: number; established: number; other: number };
 
 /**
- * Counts a stored outcome for those of the versions it names that its thread had been offered, once for its reporter.
- * Returns them in id order; their sums stay locked until the transaction ends. The cost does not grow with earlier outcomes.
+ * Counts a stored outcome, once per reporter, for the versions it names that its thread had been offered. Returns them
+ * in id order; their sums stay locked until the transaction ends. The cost does not grow with earlier outcomes.
  */
 export async function countOutcome(sql: Sql, message_id: string, weighing: Weighing): Promise<string[]> {
   const rows = await sql<{ version_id: string }[]>`
@@ -16,8 +16,8 @@ export async function countOutcome(sql: Sql, message_id: string, weighing: Weigh
 }
 
 /**
- * Counts the outcomes of a thread anew after messages of it were hidden or shown. Returns the versions they are about in
- * id order, locked until the transaction ends. Hold the thread's lock.
+ * Recounts the outcomes of a thread after its messages were hidden or shown. Returns the affected versions in id order,
+ * locked until the transaction ends. Requires the thread's lock.
  */
 export async function recountThreadVoices(sql: Sql, thread_id: string): Promise<string[]> {
   const rows = await sql<{ version_id: string }[]>`
@@ -26,10 +26,10 @@ export async function recountThreadVoices(sql: Sql, thread_id: string): Promise<
   return rows.map((row) => row.version_id);
 }
 
-/** Sums over the voices about a version. `good` and `bad` are weights, faded to now. */
+/** Sums over the outcome reports on a version. `good` and `bad` are weights, decayed to now. */
 export type Tally = { version_id: string; sources: number; good: number; bad: number };
 
-/** The sums of these versions as they are now. */
+/** The current sums of these versions. */
 export async function tallies(sql: Sql, version_ids: string[], half_life_days: number): Promise<Tally[]> {
   return sql<Tally[]>`
     select o.version_id, o.sources, o.good * fading.factor as good, o.bad * fading.factor as bad
@@ -41,7 +41,7 @@ export async function tallies(sql: Sql, version_ids: string[], half_life_days: n
     where o.version_id = any(${version_ids})`;
 }
 
-/** Stores scores. Hold the locks of the versions' sums. */
+/** Stores scores. Requires the locks of the versions' sums. */
 export async function storeScores(
   sql: Sql,
   scores: Array<{ version_id: string; score: number | null }>,

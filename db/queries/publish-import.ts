@@ -8,7 +8,7 @@ export type ImportedSkill = {
   selected_by: string | null;
 };
 
-/** The skill that an import made from a source path, its row locked until the transaction ends; null when there is none. */
+/** The skill imported from a source path; null when there is none. Locks its row until the transaction ends. */
 export async function lockImportedSkill(sql: Sql, source_path: string): Promise<ImportedSkill | null> {
   const [row] = await sql<ImportedSkill[]>`
     select s.skill_id, s.selected_version_id,
@@ -41,7 +41,7 @@ export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVe
 }
 
 /**
- * Another skill that has this text: one where it was withdrawn, else one where it is the selected version under the same
+ * Another skill with this text: one where it was withdrawn, else one where it is the selected version under the same
  * title and description. Null when there is none.
  */
 export async function copyOf(
@@ -60,7 +60,10 @@ export async function copyOf(
   return row ?? null;
 }
 
-/** Selects an older version of a skill again (a rollback) and returns the new selection revision. The caller holds the row's lock. */
+/**
+ * Selects an older version of a skill again (a rollback) and returns the new selection revision. Requires the row's
+ * lock.
+ */
 export async function selectAgain(sql: Sql, ref: { skill_id: string; version_id: string }): Promise<string> {
   const [row] = await sql<{ selection_revision: string }[]>`
     update skills

@@ -15,11 +15,11 @@ export type LogRow = {
 };
 
 export type ExactLogRow = Omit<LogRow, "created_at"> & {
-  /** RFC 3339 in UTC with all the digits that the database keeps: six behind the second. */
+  /** RFC 3339 in UTC with full database precision: six fractional digits. */
   created_at: string;
 };
 
-/** The same rows with nothing rounded away, for those who verify them. */
+/** The same rows at full precision, for verification. */
 export async function exactLog(sql: Sql, { after, limit }: { after: string; limit: number }): Promise<ExactLogRow[]> {
   return sql<ExactLogRow[]>`
     select l.sequence, l.kind, l.subject, l.entry, l.previous_hash, l.hash,
@@ -42,7 +42,7 @@ export async function listLog(sql: Sql, { after, limit }: { after: string; limit
     limit ${limit}`;
 }
 
-/** The newest sequence and hash; `"0"` and 32 zero bytes while nothing was published. */
+/** The newest sequence and hash; `"0"` and 32 zero bytes before the first publication. */
 export async function getLogCheckpoint(sql: Sql): Promise<LogCheckpoint> {
   const [row] = await sql<LogCheckpoint[]>`select h.sequence, h.hash from publish_log_head h`;
   if (!row) throw new Error("The publish log has no head row.");

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 
-/** What a maintainer checked, against which version. */
+/** The maintainer's checks, and the version they ran against. */
 export type ReviewNote = {
   version_checked: string;
   note: string;
@@ -9,7 +9,7 @@ export type ReviewNote = {
   reviewer_connection_id?: string | null;
 };
 
-/** Records a note for a version. False, and nothing is written, when the version has the very same note already. */
+/** Records a note for a version. Returns false and writes nothing when the version already has the same note. */
 export async function insertReviewNote(
   sql: Sql,
   row: ReviewNote & { review_note_id: string; version_id: string },

@@ -1,8 +1,9 @@
 import type { Sql } from "@/db/client";
 
 /**
- * Inserts a skill with its first version already counted, and selected when `select` is set. False when the slug is taken,
- * which the unique constraint decides; the caller tries the next one. Throws the constraint's error when the source path is taken.
+ * Inserts a skill whose count includes its first version, which is selected when `select` is set. False when the slug
+ * is taken, as decided by the unique constraint; the caller tries the next one. Throws the constraint's error when the
+ * source path is taken.
  */
 export async function insertSkill(
   sql: Sql,
@@ -26,7 +27,7 @@ export async function insertSkill(
 
 export type LockedSkill = { slug: string; selected_version_id: string | null; selection_revision: string };
 
-/** Locks a skill's row until the transaction ends: versions are numbered and selected one writer at a time. */
+/** Locks a skill's row until the transaction ends: one writer at a time numbers and selects versions. */
 export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill | null> {
   const [row] = await sql<LockedSkill[]>`
     select s.slug, s.selected_version_id, s.selection_revision
@@ -36,7 +37,7 @@ export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill
   return row ?? null;
 }
 
-/** Takes the next ordinal of a skill and, with `select`, makes the version the selected one. The caller holds the row's lock. */
+/** Takes the next ordinal of a skill and, with `select`, selects the version. Requires the row's lock. */
 export async function numberVersion(
   sql: Sql,
   turn: { skill_id: string; version_id: string; select: boolean },

@@ -16,7 +16,7 @@ export type VersionContent = {
   license: string | null;
 };
 
-/** Where a submitted version came from and which checks it passed. */
+/** The source of a submitted version and the checks it passed. */
 export type VersionOrigin = { operation_ref: string; sources: Json[]; checks: Json[] };
 
 export type NewVersion = VersionContent & {
@@ -32,12 +32,12 @@ export type NewVersion = VersionContent & {
   origin: VersionOrigin | null;
 };
 
-/** SHA-256 of the markdown as UTF-8: what `content_sha256` holds. */
+/** SHA-256 of the markdown as UTF-8, as in `content_sha256`. */
 export function contentSha256(markdown: string): Buffer {
   return createHash("sha256").update(markdown, "utf8").digest();
 }
 
-/** Inserts a version; selected ones may be offered by search from now on. */
+/** Inserts a version; a selected one may appear in search from now on. */
 export async function insertVersion(sql: Sql, version: NewVersion): Promise<void> {
   await sql`
     insert into skill_versions (

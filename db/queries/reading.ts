@@ -11,7 +11,7 @@ export type SkillHeadRow = {
   updated_at: Date;
 };
 
-/** A skill without its content, whether or not a version of it can be read. */
+/** A skill without its content, even when none of its versions is readable. */
 export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRow | null> {
   const [row] = await sql<SkillHeadRow[]>`
     select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at
@@ -26,8 +26,8 @@ export type SkillShowingRow = SkillHeadRow &
   Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at">;
 
 /**
- * A skill without its content, and what may change of one of its versions: the named one or, without `version_id`, the
- * selected one. Null when that version cannot be read.
+ * A skill without its content, plus the mutable data of one of its versions: the given one or, without `version_id`,
+ * the selected one. Null when that version is not readable.
  */
 export async function skillShowing(
   sql: Sql,
@@ -80,7 +80,7 @@ export async function versionMeta(sql: Sql, skill_id: string, version_id: string
   return row ?? null;
 }
 
-/** Versions of a skill below an ordinal, newest first. With `from`, only that version and those it was built on. */
+/** Versions of a skill below an ordinal, newest first. With `from`, only that version and its ancestors. */
 export async function versionsBelow(
   sql: Sql,
   skill_id: string,
@@ -119,7 +119,7 @@ export type UseRow = {
   created_at: Date;
 };
 
-/** The newest visible messages that name a version, with the condition under which it was used. */
+/** The newest visible messages that name a version, with the condition of use. */
 export async function usesOfVersion(sql: Sql, version_id: string, limit: number): Promise<UseRow[]> {
   return sql<UseRow[]>`
     select m.thread_id, t.title as thread_title, m.message_id, m.kind, m.outcome, u.condition, m.created_at

@@ -19,9 +19,8 @@ export type ReplyRow = {
 };
 
 /**
- * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`, without the
- * first `skip` of them. No row at all
- * means that there is no such thread; one row without a message id that there are no replies. Each row carries the
+ * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`, skipping the
+ * first `skip`. No rows means no such thread; one row without a message id means no replies. Each row carries the
  * thread's revision of the same snapshot.
  */
 export async function repliesAfter(
@@ -57,7 +56,7 @@ export async function repliesAfter(
     order by m.sequence`;
 }
 
-/** The ids of the visible replies of a thread that were created at one time, up to one of them that is named. */
+/** The ids of a thread's visible replies with one creation time, up to and including a given reply. */
 export async function replyIdsAt(sql: Sql, thread_id: string, created_at: Date, last_id: string): Promise<string[]> {
   const rows = await sql<{ message_id: string }[]>`
     select r.message_id
@@ -72,7 +71,10 @@ export async function replyIdsAt(sql: Sql, thread_id: string, created_at: Date, 
   return rows.map(({ message_id }) => message_id);
 }
 
-/** How many visible messages of a thread, the opening one left out, stand up to this one; null when it cannot be seen. */
+/**
+ * The number of visible messages of a thread up to and including this one, without the opening message; null when the
+ * message is not visible.
+ */
 export async function replyPlace(sql: Sql, thread_id: string, message_id: string): Promise<number | null> {
   const [row] = await sql<{ place: number }[]>`
     select (select count(*)::int
@@ -92,7 +94,7 @@ export type KeyState = {
   expires_at: Date | null;
 };
 
-/** What a reply's thread and key look like, before anything is spent. */
+/** The state of a reply's thread and key before anything is spent. */
 export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buffer | null): Promise<KeyState> {
   const [row] = await sql<KeyState[]>`
     select exists (select 1 from visible_threads t where t.thread_id = ${thread_id}) as thread_exists,
@@ -103,7 +105,7 @@ export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buff
   return row;
 }
 
-/** Lets an append key expire now. False when there is none or it has expired before. */
+/** Expires an append key now. False when there is none or it has expired already. */
 export async function expireAppendKey(sql: Sql, key_hash: Buffer): Promise<boolean> {
   const rows = await sql`
     update append_keys
@@ -126,9 +128,9 @@ export type NewReply = {
 export type StoredReply = { sequence: string; created_at: Date; replies_used: number; expires_at: Date };
 
 /**
- * Takes one reply off the key and stores it, in one statement. Two racing requests cannot both take the last one: the
- * second sees the count of the first. Sequence and time come from the thread's row under its lock. Null when the key has
- * expired or is used up; nothing is stored then. Connections that follow the thread are told.
+ * Takes one reply off the key and stores the reply, in one statement. Two racing requests cannot both take the last
+ * one: the second sees the first's count. Sequence and time come from the thread's row under its lock. Null, with
+ * nothing stored, when the key has expired or is used up. Connections that follow the thread are notified.
  */
 export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<StoredReply | null> {
   const [row] = await sql<StoredReply[]>`

@@ -1,6 +1,8 @@
 import type { Sql } from "@/db/client";
 
-/** The selected versions that were reviewed last, the newest note first. One with two notes among them comes twice. */
+/**
+ * The most recently reviewed selected versions, newest note first. A version with two notes among them appears twice.
+ */
 export async function reviewedLast(sql: Sql, limit: number): Promise<Array<{ version_id: string; slug: string }>> {
   return sql<Array<{ version_id: string; slug: string }>>`
     select t.version_id, t.slug

@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 
 export type StoredAnalysis = { version_id: string; analysis: Buffer };
 
-/** The packed analyses of these versions; those not analysed yet are missing. */
+/** The packed analyses of these versions; versions without one are omitted. */
 export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<StoredAnalysis[]> {
   return sql<StoredAnalysis[]>`
     select d.version_id, d.analysis
@@ -10,7 +10,7 @@ export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<S
     where d.version_id = any(${version_ids})`;
 }
 
-/** The packed analyses of selected versions, the newest first, from below a version id on. */
+/** The packed analyses of selected versions, newest first, starting below a version id. */
 export async function latestAnalyses(sql: Sql, before: string | null, limit: number): Promise<StoredAnalysis[]> {
   return sql<StoredAnalysis[]>`
     select d.version_id, d.analysis
@@ -35,8 +35,8 @@ export async function plainTexts(
 export type FoundVersion = { version_id: string; skill_id: string };
 
 /**
- * Versions that hold any of these terms, those with the most weight of them first: the candidates when no search engine
- * answers. Of a term that many versions hold, only some are looked at.
+ * Versions with any of these terms, highest term weight first: the candidates when no search engine answers. For a
+ * frequent term only some of its versions are considered.
  */
 export async function versionsWithTerms(
   sql: Sql,
@@ -86,7 +86,7 @@ export async function searchStatistics(sql: Sql): Promise<StatisticsRow> {
   return row;
 }
 
-/** How many versions hold each of these terms; those that none holds are missing. */
+/** The number of versions with each of these terms; terms without any are omitted. */
 export async function documentsWith(sql: Sql, terms: string[]): Promise<Array<{ term: string; documents: number }>> {
   return sql<Array<{ term: string; documents: number }>>`
     select t.term, t.documents
@@ -95,7 +95,7 @@ export async function documentsWith(sql: Sql, terms: string[]): Promise<Array<{ 
       and t.documents > 0`;
 }
 
-/** The terms that most versions hold, with how many do. */
+/** The most frequent terms, with the number of versions that contain them. */
 export async function frequentTerms(sql: Sql, limit: number): Promise<Array<{ term: string; documents: number }>> {
   return sql<Array<{ term: string; documents: number }>>`
     select t.term, t.documents

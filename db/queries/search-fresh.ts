@@ -1,17 +1,17 @@
 import type { Sql } from "@/db/client";
 
 export type IndexStateRow = {
-  /** Grows with every change of the stored analyses. */
+  /** Increases with every change of the stored analyses. */
   generation: string;
-  /** Grows whenever a skill is marked to be read by the search engine, and whenever the engine has read one. */
+  /** Increases whenever a skill is marked for indexing, and whenever the engine has indexed one. */
   revision: string;
-  /** Where the publish log stands. */
+  /** The head of the publish log. */
   log_sequence: string;
-  /** Analysed versions of the skills that changed last and that the search engine may not have read yet. */
+  /** Analysed versions of the most recently changed skills, which the search engine may not have indexed yet. */
   fresh: string[];
 };
 
-/** How the index stands: whether anything changed, and at most `limit` versions that may be found already. */
+/** The state of the index: whether anything changed, and at most `limit` versions that are already searchable. */
 export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow> {
   const [row] = await sql<IndexStateRow[]>`
     select s.generation,
@@ -33,7 +33,7 @@ export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow
   return row;
 }
 
-/** Of the skills that changed last, those with an offered version that is not analysed yet. */
+/** Of the most recently changed skills, those with an offered version that has no analysis yet. */
 export async function freshSkillsToAnalyse(sql: Sql, analysis_revision: number, limit: number): Promise<string[]> {
   const rows = await sql<{ skill_id: string }[]>`
     select changed.entity_id as skill_id

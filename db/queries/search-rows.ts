@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { OutcomeColumns, VersionRow } from "@/db/queries/versions";
 
-/** What a card shows of an offered version: a row of the view offered_versions without its long texts. */
+/** The card data of an offered version: a row of the view offered_versions without its long texts. */
 export type OfferedRow = Omit<
   VersionRow,
   | "markdown"
@@ -20,7 +20,7 @@ const columns = (sql: Sql) => sql`
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
   o.outcomes_anonymous`;
 
-/** Versions that were found, and what a query may name by itself. */
+/** Versions that were found, and fields that a query may name exactly. */
 export type Wanted = {
   version_ids: string[];
   skill_id: string | null;
@@ -38,7 +38,10 @@ const wantedSkills = (sql: Sql, wanted: Wanted) => sql`
   select v.skill_id from skill_versions v
   where lower(v.title) = ${wanted.title} and v.withdrawn_at is null and v.first_selected_at is not null`;
 
-/** The selected offered version of each of these versions' skills, and the version that is named by its own id. */
+/**
+ * For each of these versions, its skill's selected offered version, and the version itself when the query names it by
+ * id.
+ */
 export async function selectedRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[]> {
   return sql<OfferedRow[]>`
     select ${columns(sql)}
@@ -62,12 +65,12 @@ export async function offeredRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[
 }
 
 export type OfferedNow = {
-  /** Where the publish log stands: grows with every publication, selection, review note, withdrawal and restoration. */
+  /** The head of the publish log: grows with every publication, selection, review note, withdrawal and restoration. */
   log_sequence: string;
   offered: Array<Pick<OfferedRow, "version_id"> & Omit<OutcomeColumns, "outcomes_score">>;
 };
 
-/** Which of these versions are offered, with what can change about them without an entry in the publish log. */
+/** The offered ones of these versions, with the fields that can change without an entry in the publish log. */
 export async function offeredNow(sql: Sql, version_ids: string[]): Promise<OfferedNow> {
   const [row] = await sql<OfferedNow[]>`
     select h.sequence as log_sequence,
@@ -94,8 +97,8 @@ export type DirectoryFilter = {
 };
 
 /**
- * Selected versions after a place in one order, with the value that the order goes by. Their ids come first: of the
- * library's versions only those of the page are read.
+ * Selected versions after a position in one order, with their sort values. Selects ids first, so that only the page's
+ * versions are read in full.
  */
 export async function directoryRows(
   sql: Sql,
@@ -112,7 +115,7 @@ export async function directoryRows(
     order by page.turn`;
 }
 
-/** Version ids of a page, each with its place and its turn. */
+/** The version ids of a page, each with its position and rank. */
 function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
   const { limit, after } = filter;
   if (sort === "updated")
@@ -136,7 +139,7 @@ function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
   return pageByOutcomes(sql, filter);
 }
 
-/** Those with a score come before those without. Apart, each half has an index for its order. */
+/** Versions with a score come before those without. As separate queries each half can use an index for its order. */
 function pageByOutcomes(sql: Sql, filter: DirectoryFilter) {
   const { limit, after } = filter;
   const score = after?.value ?? null;
@@ -173,7 +176,7 @@ function chosen(sql: Sql, { technology, reviewed, reported }: DirectoryFilter) {
         and (${reported}::boolean is null or t.is_reported = ${reported}::boolean)`;
 }
 
-/** With the microseconds that a JavaScript date does not hold. */
+/** With the microseconds that a JavaScript date drops. */
 function instant(sql: Sql, time: ReturnType<Sql>) {
   return sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

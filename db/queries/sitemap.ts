@@ -3,7 +3,10 @@ import type { Sql } from "@/db/client";
 export type SitemapSkillRow = { skill_id: string; slug: string; updated_at: Date };
 export type SitemapThreadRow = { thread_id: string; last_activity_at: Date };
 
-/** Where the pages of a list of all readable skills begin, `size` skills each: the first at the empty text, others at an id. */
+/**
+ * The page starts of a list of all readable skills, `size` skills each: the first starts at the empty text, others at
+ * an id.
+ */
 export async function skillPageStarts(sql: Sql, size: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     with recursive starts as (

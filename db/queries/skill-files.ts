@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { VersionRow } from "@/db/queries/versions";
 
-/** What a SKILL.md is made of. */
+/** The content of a SKILL.md. */
 export type SkillFileRow = Pick<
   VersionRow,
   | "skill_id"
@@ -24,7 +24,7 @@ const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id`;
 
-/** The selected versions by slug, those after `slug`: one page of the library's files. */
+/** The selected versions by slug, starting after `slug`: one page of the library's files. */
 export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {
   return sql<SkillFileRow[]>`
     with page as materialized (
@@ -40,7 +40,7 @@ export async function selectedFilesAfter(sql: Sql, slug: string, limit: number):
     order by o.slug`;
 }
 
-/** The selected versions with the best outcomes, then those that were reviewed, then the newest. */
+/** The selected versions with the best outcomes, then reviewed ones, then the newest. */
 export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]> {
   return sql<SkillFileRow[]>`
     with best as materialized (
@@ -55,7 +55,7 @@ export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]
     order by coalesce(o.outcomes_score, 0) desc, o.review_note is null, o.updated_at desc, o.skill_id`;
 }
 
-/** The slugs of skills that can be read, by the alphabet. */
+/** The slugs of readable skills, alphabetically. */
 export async function slugsStartingWith(sql: Sql, start: string, limit: number): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`
     select t.slug

@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
 
 /**
- * The name of what the database shows now. While it stays the same nothing at all has changed: every write takes the next
- * number of the database's transactions, and a snapshot lists those that had not committed yet.
+ * Identifies the visible state of the database. While it stays the same, nothing has changed: every write takes the
+ * next transaction number, and a snapshot lists the numbers not yet committed.
  */
 export async function snapshotNow(sql: Sql): Promise<string> {
   const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;

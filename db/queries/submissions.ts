@@ -3,7 +3,7 @@ import type { Json } from "@/db/json";
 import type { OperationRow, OperationState } from "@/db/queries/operations";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-/** Makes sure that a connection has a feed, so that telling it later locks a row that is there. */
+/** Creates a connection's feed if missing, so that a later notification locks an existing row. */
 export async function ensureFeed(sql: Sql, connection_id: string): Promise<void> {
   await sql`
     insert into feeds (connection_id)
@@ -14,8 +14,8 @@ export async function ensureFeed(sql: Sql, connection_id: string): Promise<void>
 export type TakenSubmission = { operation_ref: string; connection_id: string; author: string; request: unknown };
 
 /**
- * Takes the oldest submission that waits, locked until the transaction ends; null when none is free. Those that another
- * worker holds are passed over, and so are those of a connection that is paused, revoked, or being changed just now.
+ * Takes the oldest pending submission, locked until the transaction ends; null when none is free. Skips those that
+ * another worker holds, and those of a connection that is paused, revoked or being changed.
  */
 export async function takeSubmission(sql: Sql): Promise<TakenSubmission | null> {
   const [row] = await sql<TakenSubmission[]>`
@@ -32,7 +32,7 @@ export async function takeSubmission(sql: Sql): Promise<TakenSubmission | null> 
   return row ?? null;
 }
 
-/** Gives a waiting operation its next state. False when it has left the states it may come from. */
+/** Gives a pending operation its next state. False when it has left the states that allow this. */
 export async function settleOperation(
   sql: Sql,
   operation_ref: string,
@@ -49,12 +49,12 @@ export async function settleOperation(
   return rows.length === 1;
 }
 
-/** Lets one text at a time be compared with what is published, until the transaction ends. */
+/** Lets one text at a time be compared with the published ones, until the transaction ends. */
 export async function lockContent(sql: Sql, content_sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('content ' || encode(${content_sha256}::bytea, 'hex'), 0))`;
 }
 
-/** The first version with this text, in whatever skill; withdrawn ones and candidates count too. */
+/** The first version with this text, in any skill; withdrawn ones and candidates count too. */
 export async function versionWithText(
   sql: Sql,
   content_sha256: Buffer,
@@ -76,7 +76,7 @@ export type BaseVersionRow = {
   public_references: string[];
 };
 
-/** What an update is compared with: a version of this skill, withdrawn or not. */
+/** The version of this skill that an update is compared with, withdrawn or not. */
 export async function baseVersion(sql: Sql, skill_id: string, version_id: string): Promise<BaseVersionRow | null> {
   const [row] = await sql<BaseVersionRow[]>`
     select v.title, v.description, v.content_sha256, v.applicability, v.public_references
@@ -114,7 +114,7 @@ export async function lockSkillSelection(sql: Sql, skill_id: string): Promise<Sk
 
 export type SourceStateRow = { thread_id: string; last_sequence: string; known_message_ids: string[] };
 
-/** Those of the threads that anyone may read, with how far they go and which of the messages are visible ones of theirs. */
+/** The readable ones of these threads, with their latest sequence and their visible ones of the given messages. */
 export async function sourceStates(sql: Sql, thread_ids: string[], message_ids: string[]): Promise<SourceStateRow[]> {
   if (thread_ids.length === 0) return [];
   return sql<SourceStateRow[]>`
@@ -132,7 +132,7 @@ export type ReviewedOperationRow = OperationRow & {
   request: unknown;
 };
 
-/** A submission with what was submitted, its row locked until the transaction ends. Lock its connection first. */
+/** A submission with its content, its row locked until the transaction ends. Lock its connection first. */
 export async function lockSubmission(sql: Sql, operation_ref: string): Promise<ReviewedOperationRow | null> {
   const [row] = await sql<ReviewedOperationRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at, o.connection_id, o.request,
@@ -144,7 +144,7 @@ export async function lockSubmission(sql: Sql, operation_ref: string): Promise<R
   return row ?? null;
 }
 
-/** Whose operation this is. */
+/** The connection of this operation. */
 export async function ownerOfOperation(sql: Sql, operation_ref: string): Promise<string | null> {
   const [row] = await sql<{ connection_id: string }[]>`
     select o.connection_id

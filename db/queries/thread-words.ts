@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 
-/** The words of a text as the threads' full-text index holds them: lower case, stemmed, without stop words. */
+/** The words of a text as in the threads' full-text index: lower case, stemmed, without stop words. */
 export async function lexemesOf(sql: Sql, text: string): Promise<string[]> {
   const rows = await sql<{ lexeme: string }[]>`
     select words.lexeme
@@ -8,7 +8,10 @@ export async function lexemesOf(sql: Sql, text: string): Promise<string[]> {
   return rows.map((row) => row.lexeme);
 }
 
-/** The words that most threads or messages hold, each with the share that holds it: the planner's own sample. Empty when it has none. */
+/**
+ * The most frequent words of threads and messages, each with its share, from the planner's statistics. Empty when there
+ * are none.
+ */
 export async function frequentLexemes(sql: Sql): Promise<Array<{ lexeme: string; share: number }>> {
   return sql<Array<{ lexeme: string; share: number }>>`
     select common.lexeme, max(common.share)::real as share

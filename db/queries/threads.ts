@@ -22,7 +22,7 @@ export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow
   return row ?? null;
 }
 
-/** The revision of a visible thread: the whole of what an idle poll reads. */
+/** The revision of a visible thread; an idle poll reads nothing else. */
 export async function threadRevision(sql: Sql, thread_id: string): Promise<string | null> {
   const [row] = await sql<{ revision: string }[]>`
     select t.revision
@@ -31,7 +31,7 @@ export async function threadRevision(sql: Sql, thread_id: string): Promise<strin
   return row?.revision ?? null;
 }
 
-/** `words` is a text whose words the title must all have, each perhaps only begun. */
+/** `words`: the title must contain all of them, each at least as a prefix. */
 export type ThreadFilter = {
   status: ThreadStatus | null;
   technology: string | null;
@@ -58,7 +58,7 @@ export async function threadsByActivity(
     limit ${limit}`;
 }
 
-/** How many threads of each status fit the rest of a filter, none counted beyond `most`. */
+/** The number of threads of each status that match the rest of a filter, each count capped at `most`. */
 export async function countThreads(
   sql: Sql,
   filter: Omit<ThreadFilter, "status">,
@@ -77,19 +77,21 @@ export async function countThreads(
 
 const AGES: Record<Exclude<ThreadAge, "older">, string> = { day: "1 day", week: "7 days", month: "30 days" };
 
-/** What a filter asks of a thread, its status apart. */
+/** A filter's conditions on a thread, except the status. */
 function fits(sql: Sql, { technology, words, age }: Omit<ThreadFilter, "status">) {
   return sql`${technology ? sql`t.technologies @> ${[technology]}` : sql`true`}
       and ${words !== null ? sql`t.search @@ title_words.query` : sql`true`}
       and ${!age ? sql`true` : age === "older" ? sql`t.created_at <= now_ms() - ${AGES.month}::interval` : youngerThan(sql, AGES[age])}`;
 }
 
-/** A thread is never active before it is asked: the second condition lets the index by activity end the search. */
+/**
+ * A thread is never active before it is asked, so the second condition lets the scan of the activity index stop early.
+ */
 function youngerThan(sql: Sql, interval: string) {
   return sql`t.created_at > now_ms() - ${interval}::interval and t.last_activity_at > now_ms() - ${interval}::interval`;
 }
 
-/** A query for every stem of a text, each as the beginning of a word. A text without stems matches nothing. */
+/** A prefix query for every stem of a text. A text without stems matches nothing. */
 function beginnings(sql: Sql, text: string) {
   return sql`
     cross join (
@@ -100,15 +102,17 @@ function beginnings(sql: Sql, text: string) {
 
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
-/** What to look for: the words asked for (stems), and full-text queries that whoever holds half of them, or all, passes. */
+/**
+ * The search criteria: the requested words (stems), and full-text queries that match threads with half of them, or all.
+ */
 export type AskedWords = { words: string[]; narrow: string; all: string };
 
-/** Threads that are looked at closely: those that hold every word first, then what passes the narrow query. */
+/** The threads to score: those with every word first, then those that match the narrow query. */
 export const LOOKED_AT = { all: 50, narrow: 300 } as const;
 
 /**
- * The threads that pass the queries, read only as far as they are asked for. Each query is parsed once, not for every
- * row, and the limits stand outside: inside they make the planner read the table instead of the index.
+ * The matching threads, read only as far as needed. Each query is parsed once, not per row, and the limits are outside:
+ * inside they make the planner scan the table instead of the index.
  */
 export function asked(sql: Sql, { narrow, all }: Pick<AskedWords, "narrow" | "all">) {
   return sql`
@@ -124,8 +128,8 @@ export function asked(sql: Sql, { narrow, all }: Pick<AskedWords, "narrow" | "al
 }
 
 /**
- * Visible threads whose question shares at least half of the words, best first, one per wording. Among equals those
- * with an answer come first.
+ * Visible threads whose question shares at least half of the words, best first, one per wording. Ties prefer threads
+ * with an answer.
  */
 export async function threadsLike(
   sql: Sql,

@@ -11,8 +11,8 @@ export type ConditionRow = {
 };
 
 /**
- * What was reported of a version, by the condition under which it was used; most reports first. The outcomes are those that
- * count in its totals; visible insights that used the version stand beside.
+ * Reports on a version, grouped by the condition of use; most reports first. Includes the outcomes that count in its
+ * totals, and visible insights that used the version.
  */
 export async function outcomesByCondition(sql: Sql, version_id: string, limit: number): Promise<ConditionRow[]> {
   return sql<ConditionRow[]>`
@@ -42,7 +42,7 @@ export async function outcomesByCondition(sql: Sql, version_id: string, limit: n
 
 export type UsingThreadRow = { thread_id: string; title: string; status: ThreadStatus; last_activity_at: Date };
 
-/** Visible threads in which somebody used a version of a skill (the library's own offers do not count), newest activity first. */
+/** Visible threads that used a version of a skill (not counting the library's own offers), newest activity first. */
 export async function threadsUsing(sql: Sql, skill_id: string, limit: number): Promise<UsingThreadRow[]> {
   return sql<UsingThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_activity_at

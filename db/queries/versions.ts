@@ -64,7 +64,7 @@ export async function versionById(sql: Sql, skill_id: string, version_id: string
   return row ?? null;
 }
 
-/** The selected version of a skill; null when the skill does not exist or nothing readable is selected. */
+/** The selected version of a skill; null when the skill does not exist or no readable version is selected. */
 export async function selectedVersion(sql: Sql, skill_id: string): Promise<VersionRow | null> {
   const [row] = await sql<VersionRow[]>`
     select ${columns(sql)}
@@ -86,7 +86,10 @@ export type VersionSummaryRow = {
   created_at: Date;
 };
 
-/** All versions of a skill, newest first, withdrawn ones marked: history keeps them, their content is not shown. */
+/**
+ * All versions of a skill, newest first. Withdrawn ones are marked and remain in the history; their content is not
+ * shown.
+ */
 export async function versionHistory(sql: Sql, skill_id: string): Promise<VersionSummaryRow[]> {
   return sql<VersionSummaryRow[]>`
     select v.version_id, v.ordinal, v.title, v.base_version_id, v.applicability, v.change_summary,
@@ -101,13 +104,13 @@ export type Withdrawal = {
   version_id: string;
   withdrawn_reason: string;
   withdrawn_at: Date;
-  /** Null where somebody withdrew the version behind the service's back. */
+  /** Null where a version was withdrawn directly in the database. */
   decision: DecisionRow | null;
 };
 
 /**
- * The withdrawal because of which a version (or, without `version_id`, a skill) cannot be read: of a skill that of its newest
- * withdrawn version. Null when it does not exist or nothing of it is withdrawn.
+ * The withdrawal that makes a version (or, without `version_id`, a skill) unreadable; for a skill that of its newest
+ * withdrawn version. Null when it does not exist or none of it is withdrawn.
  */
 export async function withdrawalOf(sql: Sql, skill_id: string, version_id: string | null): Promise<Withdrawal | null> {
   const [row] = await sql<Omit<Withdrawal, "decision">[]>`
@@ -121,7 +124,10 @@ export async function withdrawalOf(sql: Sql, skill_id: string, version_id: strin
   return row ? { ...row, decision: await withdrawalDecision(sql, row.version_id) } : null;
 }
 
-/** The positions of those references that name no version of their skill. A withdrawn one is known: who used it may say how it went. */
+/**
+ * The positions of the references that name no version of their skill. Withdrawn versions count as known, because users
+ * of one may report its outcome.
+ */
 export async function unknownVersions(
   sql: Sql,
   refs: Array<{ skill_id: string; version_id: string }>,

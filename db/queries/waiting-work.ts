@@ -1,17 +1,17 @@
 import type { Sql } from "@/db/client";
 
 export type WaitingWork = {
-  /** Skills wait to be read into the search index. */
+  /** Skills wait to be indexed. */
   skills: boolean;
-  /** Submissions wait whose connection lets them be settled. */
+  /** Submissions wait whose connection allows them to be settled. */
   submissions: boolean;
   /** Versions were judged by older rules. */
   versions: boolean;
-  /** Who holds the lease of the search index; null when nobody does. */
+  /** The holder of the search index lease; null when there is none. */
   index_writer: string | null;
 };
 
-/** What waits for the worker, in one statement that reads a few index entries. */
+/** The worker's pending work, in one statement that reads a few index entries. */
 export async function waitingWork(sql: Sql, lease: string, rules_version: number): Promise<WaitingWork> {
   const [row] = await sql<WaitingWork[]>`
     select exists (select from index_dirty) as skills,

@@ -6,7 +6,7 @@ import { RULES_VERSION } from "@/lib/safety/rules-version";
 
 const PER_TRANSACTION = 50;
 
-/** Publishes this many generated skills, selected, one version each: for measurements on a database of their own. */
+/** Publishes this many generated skills, selected, one version each; for measurements on a separate database. */
 export async function publishGenerated(
   sql: postgres.Sql,
   sources: readonly SkillText[],
@@ -41,7 +41,7 @@ function publishOne(tx: postgres.Sql, skill: SkillText, index: number) {
       license: null,
     },
     risk_labels: [],
-    // Judging them would take time from what is measured.
+    // Safety checks would distort the measured time.
     rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,

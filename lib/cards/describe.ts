@@ -5,10 +5,13 @@ import type { Post, SkillVersion } from "@/lib/contract/public/resources";
 const CHIPS_MAX = 3;
 const CHIP_CHARACTERS_MAX = 28;
 const STATUS = { open: "Open question", answered: "Answered", resolved: "Resolved" } as const;
-/** Stones laid: the question, the answer, and the two of those who tried it and confirmed it. */
+/** Filled stones: one for the question, one for the answer, two more for a resolved thread. */
 const LAID: Record<ThreadStatus, number> = { open: 1, answered: 2, resolved: 4 };
 
-/** The card of a skill, in its selected version. A stone is laid for the skill, its review, outcomes, and three that resolved. */
+/**
+ * The card of a skill, in its selected version. One stone each for the skill, its review, reported outcomes, and three
+ * resolved ones.
+ */
 export function describeSkill(skill: SkillVersion): CardContent {
   const { review, outcomes } = skill;
   const reported = outcomes.resolved + outcomes.partial + outcomes.failed;
@@ -29,7 +32,7 @@ export function describeSkill(skill: SkillVersion): CardContent {
   };
 }
 
-/** The card of a thread, as it stands. */
+/** The card of a thread in its current state. */
 export function describeThread(post: Post): CardContent {
   const replies = post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`;
   const asked = new Date(post.created_at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -44,7 +47,7 @@ export function describeThread(post: Post): CardContent {
   };
 }
 
-/** The card of pages that show no one thing. */
+/** The card of pages without a subject of their own. */
 export function describeSite(): CardContent {
   return {
     kicker: "Public library",

@@ -5,17 +5,17 @@ import { cardFonts } from "@/lib/cards/fonts";
 import { Problem } from "@/lib/errors";
 import { once } from "@/lib/process";
 
-/** Cards kept in memory, about 40 kB each. */
+/** Cards cached in memory, about 40 kB each. */
 const KEPT_MAX = 150;
-/** Cards that may wait for their turn. Whoever asks for links to be shown asks again. */
+/** Cards that may wait in the queue. Clients that preview links retry. */
 const WAITING_MAX = 20;
 const RETRY_SECONDS = 5;
 
 type Studio = { kept: Map<string, Promise<Uint8Array>>; last: Promise<unknown>; waiting: number };
 
 /**
- * A picture as PNG, drawn once for each `key` and then kept. One is drawn at a time, and nothing is fetched for it.
- * Throws `unavailable` when too many wait.
+ * A picture as PNG, drawn once for each `key` and then cached. One is drawn at a time, without network access. Throws
+ * `unavailable` when too many wait.
  */
 export function drawCard(key: string, make: () => Promise<{ element: ReactNode; width: number; height: number }>) {
   const studio = once<Studio>("cards", () => ({ kept: new Map(), last: Promise.resolve(), waiting: 0 }));
@@ -27,7 +27,7 @@ export function drawCard(key: string, make: () => Promise<{ element: ReactNode; 
     });
   }
   const drawn = known ?? inTurn(studio, async () => toPng(await make()));
-  // Deleting first moves the key to the young end of the map.
+  // Deleting first moves the key to the end of the map, which is evicted last.
   studio.kept.delete(key);
   studio.kept.set(key, drawn);
   drawn.catch(() => studio.kept.delete(key));
@@ -50,6 +50,6 @@ function inTurn<T>(studio: Studio, work: () => Promise<T>): Promise<T> {
 async function toPng(card: { element: ReactNode; width: number; height: number }): Promise<Uint8Array> {
   const { element, width, height } = card;
   const svg = await satori(element, { width, height, fonts: cardFonts(), loadAdditionalAsset: async () => [] });
-  // In a thread of its own: it takes longer than the event loop should stand still.
+  // In another thread, because it would block the event loop for too long.
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
 }

@@ -4,11 +4,11 @@ import type { Font } from "satori";
 import { once } from "@/lib/process";
 
 const FOLDER = path.join(process.cwd(), "node_modules/@fontsource/source-sans-3/files");
-/** The first one is asked first; the others have what it lacks. */
+/** The first font has priority; the others supply its missing characters. */
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"];
 const WEIGHTS = [400, 600] as const;
 
-/** The text face of the pages, by subset: `Text` is Latin, and the others are found by what it lacks. Read once. */
+/** The text face of the pages, by subset: `Text` is Latin, and the others supply its missing characters. Read once. */
 export function cardFonts(): Font[] {
   return once("card_fonts", () =>
     SUBSETS.flatMap((subset) =>

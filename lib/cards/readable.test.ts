@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { readable, scriptOf } from "@/lib/cards/readable";
 
-test("what the fonts of the cards lack is left out, and a text that would lose its meaning is not drawn", async () => {
+test("characters missing from the cards' fonts are left out, and a text that would lose its meaning is not drawn", async () => {
   expect(await readable("Fix 🚀 the build 👩‍💻 now")).toBe("Fix the build now");
   expect(await readable("Как настроить? Πώς; Đặt thời gian")).toBe("Как настроить? Πώς; Đặt thời gian");
   expect(await readable("<b>x</b> & y")).toBe("<b>x</b> & y");

@@ -15,12 +15,12 @@ const SCRIPTS: Array<[RegExp, string]> = [
   [/\p{Script=Georgian}/u, "in Georgian"],
 ];
 
-/** A text with this share of its letters missing says something else than it means. */
+/** With this share of its letters missing, a text no longer says what it means. */
 const MISSING_SHARE_MAX = 0.2;
 
 /**
- * What of a text the fonts can draw: without emoji and other characters they lack. Null when too much would be missing;
- * nothing is fetched to draw it after all.
+ * The part of a text that the fonts can draw, without emoji and other missing characters. Null when too much would be
+ * missing; no other font is fetched.
  */
 export async function readable(text: string): Promise<string | null> {
   const missing = new Set<string>();
@@ -47,7 +47,7 @@ export async function readable(text: string): Promise<string | null> {
     .trim();
 }
 
-/** How to name the writing of a text that cannot be drawn. */
+/** The name of the script of a text that cannot be drawn. */
 export function scriptOf(text: string): string {
   return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? "in another script";
 }

@@ -1,6 +1,6 @@
 import { PALETTE } from "@/lib/cards/palette";
 
-/** From below: a skill or a question, and what was laid on it. */
+/** From the bottom up: a skill or a question first, then what builds on it. */
 const STONES = [
   "M29 288c-9-20 2-44 26-50 41-10 101-10 137 1 22 7 31 25 26 44-2 8-8 12-17 13-52 4-105 4-154 1-9-1-15-3-18-9z",
   "M54 227c-8-17 0-37 20-42 31-8 74-8 103 1 18 6 26 21 22 37-2 7-7 10-15 11-38 4-77 3-114 0-8-1-13-3-16-7z",
@@ -9,7 +9,7 @@ const STONES = [
 ];
 const GROUND = ["M4 306c34-9 62-3 92-7s46-12 82-9 36 9 62 8", "M30 319c40-6 76 2 118-3s60-3 96 0"];
 
-/** A cairn with as many stones as have been laid; the others are dashed. The topmost one laid has the accent. */
+/** A cairn with `laid` filled stones; the others are dashed. The topmost filled one has the accent colour. */
 export function Stones({ laid, tone }: { laid: number; tone: "moss" | "amber" }) {
   return (
     <svg aria-hidden="true" width="300" height="344" viewBox="0 46 248 284" fill="none">

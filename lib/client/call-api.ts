@@ -1,4 +1,4 @@
-/** A refusal as the service words it, or what stands for one when no answer came. */
+/** The service's refusal, or a substitute when no answer came. */
 export type Refusal = {
   code: string;
   title: string;
@@ -12,8 +12,8 @@ export type Called<T> = { data: T; refusal: null } | { data: null; refusal: Refu
 type Ask = { token?: string; body?: unknown; idempotencyKey?: string; signal?: AbortSignal };
 
 /**
- * Calls an endpoint of this service from a page: GET without a body, else POST. Gives the answer's whole body, or a
- * refusal; it throws only when `signal` ends the call. The token travels in its header, never in an address.
+ * Calls an endpoint of this service from a page: GET without a body, else POST. Returns the whole body of the answer,
+ * or a refusal; throws only when `signal` aborts. The token is sent in its header, never in a URL.
  */
 export async function callApi<T>(path: string, ask: Ask = {}): Promise<Called<T>> {
   const headers = new Headers();
@@ -55,7 +55,7 @@ function refusalOf(body: Record<string, unknown>): Refusal {
   };
 }
 
-/** A key that makes a repeated request the same request, also where the page is not served over TLS. */
+/** An idempotency key, also where the page is not served over TLS. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,18 +3,18 @@ import { pause, waitBefore } from "@/lib/client/wait";
 declare const CAIRN_BASE: string | undefined;
 
 const ATTEMPTS_MAX = 4;
-/** A server that asks for more patience than this is told to the caller instead. */
+/** A longer Retry-After is not waited for; the caller gets the error instead. */
 const RETRY_AFTER_SECONDS_MAX = 30;
 
 /** Where and how to call. */
 export type CallOptions = {
-  /** Origin of the service, without a slash at its end. Default: the one that served this file. */
+  /** Origin of the service, without a trailing slash. Default: the origin that served this file. */
   base?: string;
   signal?: AbortSignal;
   fetch?: typeof globalThis.fetch;
 };
 
-/** A refusal of the service, as its problem document says it, or `unreachable` when there was no answer. */
+/** A refusal of the service, as in its problem document, or `unreachable` when there was no answer. */
 export class CairnError extends Error {
   override readonly name = "CairnError";
   constructor(
@@ -30,13 +30,13 @@ export class CairnError extends Error {
     super(`${code}: ${detail}`);
   }
 
-  /** Whether the same call may succeed later without being changed. */
+  /** Whether the same call may succeed later unchanged. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** One request, one response. Throws CairnError for a refusal, and what `fetch` throws when `signal` aborts. */
+/** One request, one response. Throws CairnError for a refusal, and the error of `fetch` when `signal` aborts. */
 export async function send(path: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const { base = typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE, signal = null } = options;
   const ask = options.fetch ?? globalThis.fetch;
@@ -51,7 +51,7 @@ export async function send(path: string, init: RequestInit, options: CallOptions
   throw await refusal(response);
 }
 
-/** Posts JSON under an Idempotency-Key of its own, and again while that may help: it takes effect at most once. */
+/** Posts JSON with its own Idempotency-Key and retries while that may help: it takes effect at most once. */
 export async function post<T>(
   path: string,
   body: object,
@@ -76,7 +76,7 @@ export async function post<T>(
   }
 }
 
-/** The body of an answer. One that breaks off is no answer. */
+/** The body of an answer. A truncated body counts as no answer. */
 export async function readJson<T>(response: Response): Promise<T> {
   try {
     return await response.json();

@@ -10,20 +10,20 @@ const LONGEST_MS = 600_000;
 export type PollOptions = CallOptions & {
   /** Milliseconds between two rounds. Default 30,000. */
   everyMs?: number;
-  /** How many rounds to ask before ending. Default: until `signal` aborts or the loop is left. */
+  /** The number of rounds. Default: until `signal` aborts or the loop is left. */
   rounds?: number;
-  /** Replies in a page, at most. Default 100, the most there are. */
+  /** Replies in a page, at most. Default 100, the maximum. */
   limit?: number;
 };
 
-/** Replies that were not seen before, oldest first, and how far that makes you. */
+/** New replies, oldest first, and the checkpoint after them. */
 export type PolledPage = { replies: Reply[]; checkpoint: Checkpoint };
 
 /**
  * Follows the replies of a post: every visible reply once, in order. Process `replies`, store `checkpoint` together
- * with what you made of them, and pass it in when you start again: nothing is missed and nothing comes twice. The next
- * page is asked for only when you ask for it. Passing failures are waited out, longer each time and as long as the
- * service says; others are thrown as CairnError. Ends quietly when `signal` aborts.
+ * with your results, and pass it in when you start again: nothing is missed and nothing comes twice. The next page is
+ * requested only when you ask for it. Temporary failures are retried, with growing delays and at least the time that
+ * the service asks for; others are thrown as CairnError. Ends quietly when `signal` aborts.
  */
 export async function* pollReplies(
   post_id: string,

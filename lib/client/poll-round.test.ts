@@ -7,7 +7,10 @@ const NEW: Checkpoint = { since: null, boundary_ids: [], cursor: null };
 const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, "0")}.000Z`;
 const reply = (reply_id: string, second: number): Reply => ({ reply_id, created_at: at(second) });
 
-/** A post of replies that answers as the interface says, `limit` a page. A cursor is the place after the last one sent. */
+/**
+ * A post of replies that answers like the interface, `limit` a page. A cursor is the position after the last reply
+ * sent.
+ */
 function post(replies: Reply[], limit = 2) {
   const asked: string[] = [];
   const readPage: ReadPage<Reply> = async ({ since, cursor }) => {
@@ -38,7 +41,7 @@ test("pages are followed with the same since, and each reply comes once", async 
   expect(state).toEqual({ since: at(4), boundary_ids: ["e"], cursor: null });
 });
 
-test("the reply on the boundary is dropped, one that arrived at the same time later is not", async () => {
+test("the reply on the boundary is dropped; one that arrived later with the same time is not", async () => {
   const thread = post([reply("a", 1), reply("b", 2)]);
   const { state } = await round(NEW, thread.readPage);
   thread.replies.push(reply("c", 2), reply("d", 3));
@@ -47,7 +50,7 @@ test("the reply on the boundary is dropped, one that arrived at the same time la
   expect((await round(second.state, thread.readPage)).fresh).toEqual([]);
 });
 
-test("many replies of one moment do not make a client go back or stand still", async () => {
+test("many replies of one moment do not make a client go back or stop", async () => {
   const thread = post(Array.from({ length: 7 }, (_, n) => reply(`r${n}`, 5)));
   const first = await round(startAfter(thread.replies), thread.readPage);
   expect(first.fresh).toEqual([]);
@@ -55,13 +58,13 @@ test("many replies of one moment do not make a client go back or stand still", a
   expect((await round(first.state, thread.readPage)).fresh).toEqual(["late", "later"]);
 });
 
-test("an idle round keeps what was seen", async () => {
+test("an idle round keeps the known replies", async () => {
   const start = startAfter([reply("a", 1), reply("b", 1)]);
   const silent: ReadPage<Reply> = async () => ({ data: [], next_cursor: null });
   expect((await round(start, silent)).state).toEqual(start);
 });
 
-test("a round that breaks off between two pages is taken up at its last page, even without its cursor", async () => {
+test("a round interrupted between two pages resumes at its last page, even without its cursor", async () => {
   for (const keepsCursor of [true, false]) {
     const thread = post([reply("a", 1), reply("b", 2), reply("c", 2), reply("d", 4)]);
     const first = await pollRound(thread.readPage, NEW).next();
@@ -74,7 +77,7 @@ test("a round that breaks off between two pages is taken up at its last page, ev
   }
 });
 
-test("when the rest of a round was hidden meanwhile, nothing comes twice", async () => {
+test("when the rest of a round was hidden since, nothing comes twice", async () => {
   const thread = post([reply("a", 1), reply("b", 2), reply("c", 3)]);
   const first = await pollRound(thread.readPage, NEW).next();
   if (first.done) throw new Error("a round without a page");

@@ -1,29 +1,29 @@
-/** What polling needs to know of a reply. */
+/** The fields of a reply that polling needs. */
 type Item = { reply_id: string; created_at: string };
 
 /** One page of replies, oldest first. */
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** Asks for one page. `since` and `cursor` are the parameters of `GET /api/v1/posts/{post_id}/replies`. */
+/** Requests one page. `since` and `cursor` are the parameters of `GET /api/v1/posts/{post_id}/replies`. */
 export type ReadPage<T> = (ask: { since: string | null; cursor: string | null }) => Promise<Page<T>>;
 
 /**
- * How far a client has read one post. Plain data: store it when the page it came with is processed, and take it up
- * again later, in another process if need be. `null` as `since` means: from the start.
+ * A client's position in one post. Plain data: store it when its page is processed and resume from it later, in another
+ * process if needed. `null` as `since` means: from the start.
  */
 export type Checkpoint = {
-  /** Newest `created_at` that was read to its end: the next round asks from here on, this time included. */
+  /** The newest `created_at` that was read completely: the next round starts from this time, inclusive. */
   since: string | null;
-  /** Ids already read that asking from `since` could bring again. */
+  /** Ids already read that a request from `since` could return again. */
   boundary_ids: string[];
-  /** Set while a round stands between two pages; it belongs to `since`. */
+  /** Set while a round is between two pages; it belongs to `since`. */
   cursor: string | null;
 };
 
-/** In place of a time, when a round is taken up in the middle. */
+/** Replaces the time when a round resumes in the middle. */
 const UNKNOWN = "?";
 
-/** The checkpoint of a client that has `replies` already (oldest first) and wants what comes after them. */
+/** The checkpoint of a client that has `replies` already (oldest first) and wants the later ones. */
 export function startAfter(replies: Item[]): Checkpoint {
   const newest = replies.at(-1)?.created_at ?? null;
   return { since: newest, boundary_ids: idsAt(replies, newest), cursor: null };
@@ -31,8 +31,8 @@ export function startAfter(replies: Item[]): Checkpoint {
 
 /**
  * One round of polling by the rules of the interface: pages with the same `since` until there is no next cursor, each
- * without the replies that are known already. The checkpoint beside a page counts that page as read; the next page is
- * asked for only when this one was taken, so a round that fails half-way goes on from its last page.
+ * without the replies already known. The checkpoint of a page counts that page as read. The next page is requested only
+ * after this one was taken, so a round that fails half-way continues from its last page.
  */
 export async function* pollRound<T extends Item>(
   readPage: ReadPage<T>,
@@ -50,18 +50,18 @@ export async function* pollRound<T extends Item>(
   } while (checkpoint.cursor !== null);
 }
 
-/** `before`: when the reply before this page was created. */
+/** `before`: the creation time of the reply before this page. */
 function afterPage<T extends Item>(
   { since, boundary_ids }: Checkpoint,
   { data, next_cursor }: Page<T>,
   before: string | null,
 ): Checkpoint {
   const ids = [...new Set([...boundary_ids, ...data.map(({ reply_id }) => reply_id)])];
-  // Until the round is over every id stays: should the cursor be lost, the same `since` would bring all of them again.
+  // Until the round is over every id is kept: if the cursor is lost, the same `since` returns all of them again.
   if (next_cursor !== null) return { since, boundary_ids: ids, cursor: next_cursor };
   const newest = data.at(-1)?.created_at ?? null;
   if (newest === null) return { since, boundary_ids: ids, cursor: null };
-  // Replies come by time: only where the whole page is of one moment may ids from before it be of that moment too.
+  // Replies are ordered by time: earlier ids can share this time only if the whole page has it.
   const isOneMoment = data[0]?.created_at === newest && (before === newest || before === UNKNOWN);
   return { since: newest, boundary_ids: isOneMoment ? ids : idsAt(data, newest), cursor: null };
 }

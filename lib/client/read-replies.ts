@@ -6,8 +6,9 @@ const PER_PAGE = 100;
 type Kept = { etag: string; next_cursor: string | null };
 
 /**
- * Reads pages of a post's replies. It remembers the ETags of the pages after one `since`, so that asking again while
- * nothing has changed costs an empty 304. A cursor that the service no longer takes starts the round over: known ids are dropped.
+ * Reads pages of a post's replies. It keeps the ETags of the pages after one `since`, so that a repeated request
+ * without changes costs an empty 304. A cursor that the service no longer accepts restarts the round: known ids are
+ * dropped.
  */
 export function repliesReader<T>(post_id: string, options: CallOptions & { limit?: number }): ReadPage<T> {
   const kept = new Map<string, Kept>();

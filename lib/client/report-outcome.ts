@@ -12,7 +12,7 @@ export type OutcomeReport = {
   used_versions?: SkillVersionRef[];
 };
 
-/** Publishes in your thread how it went. Only after the user confirmed it. Throws CairnError. */
+/** Publishes the outcome in your thread. Only after the user has confirmed it. Throws CairnError. */
 export function reportOutcome(report: OutcomeReport, options: CallOptions = {}): Promise<OutcomeReported> {
   const { post_id, append_key, ...body } = report;
   const path = `/api/v1/posts/${encodeURIComponent(post_id)}/replies`;

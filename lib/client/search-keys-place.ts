@@ -1,2 +1,2 @@
-/** Where a browser keeps that its reader switched the search keys off. */
+/** The storage key for switched-off search keys. */
 export const SEARCH_KEYS_PLACE = "cairn.search-keys";

@@ -11,8 +11,8 @@ export type SearchOptions = CallOptions & {
 };
 
 /**
- * Searches the library. Without `preview` this publishes `q` in a public thread, for ever, where others may answer: put
- * no secret in it. Throws CairnError.
+ * Searches the library. Without `preview` this publishes `q` permanently in a public thread where others may answer:
+ * put no secret in it. Throws CairnError.
  */
 export function search(q: string, options: SearchOptions = {}): Promise<SearchAnswer> {
   const { technology, version, preview } = options;

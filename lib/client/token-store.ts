@@ -1,6 +1,6 @@
 const PLACE = "cairn.token";
 
-/** The token that this tab keeps until it is closed; null when it keeps none or may not. */
+/** The token that this tab keeps until it is closed; null without one or where storage is forbidden. */
 export function keptToken(): string | null {
   try {
     return sessionStorage.getItem(PLACE);
@@ -9,12 +9,14 @@ export function keptToken(): string | null {
   }
 }
 
-/** Keeps a token for this tab alone; null forgets it. Where storage is forbidden it lives in the page's memory only. */
+/**
+ * Stores a token for this tab only; null deletes it. Where storage is forbidden it is kept in the page's memory only.
+ */
 export function keepToken(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(PLACE);
     else sessionStorage.setItem(PLACE, token);
   } catch {
-    // A browser that keeps nothing is no reason to stop: the page still has the token.
+    // Failing storage is not fatal: the page still has the token.
   }
 }

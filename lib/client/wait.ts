@@ -1,8 +1,8 @@
 const DOUBLINGS_MAX = 10;
 
 /**
- * How long to wait before asking again, in milliseconds: `usual`, twice as long after each failure in a row up to
- * `longest`, and never less than a server asked for.
+ * The delay before the next request, in milliseconds: `usual`, doubled after each consecutive failure up to `longest`,
+ * and never less than a server asked for.
  */
 export function waitBefore(
   failures: number,

@@ -24,8 +24,9 @@ type Created = {
 };
 
 /**
- * Creates a connection. The token (256 random bits) is in this answer only; an idempotent replay shows null. Throws
- * `name_reserved` for a name of the service or its maintainers, `signup_closed` (403) when signup is closed, by configuration or by a maintainer, and the caller is no maintainer.
+ * Creates a connection. Only this answer contains the token (256 random bits); an idempotent replay has null. Throws
+ * `name_reserved` for a name of the service or its maintainers. Throws `signup_closed` (403) when configuration or a
+ * maintainer has closed signup, unless the caller is a maintainer.
  */
 export async function createConnection(
   ctx: Context,

@@ -8,7 +8,7 @@ import { markOf } from "@/lib/present/author";
 import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 
-/** What the caller's token stands for, and which of its operations still wait. The token itself is stored nowhere. */
+/** The connection of the caller's token, with its pending operations. The token itself is not stored anywhere. */
 export async function getConnection(ctx: Context): Promise<{ data: OwnConnection }> {
   const { connection_id } = requireConnection(ctx);
   const [row, operations] = await read((sql) =>

@@ -22,10 +22,10 @@ type Answer = {
 };
 
 /**
- * Sets the control mode and cancels waiting operations, when the revision is still the expected one; else
- * `control_revision_conflict` (409) and nothing changes. The revision grows by one when the mode changes or something is
- * cancelled. The connection's row is locked first, so of many setters one wins per revision, and writes that are still
- * running commit before this answers.
+ * Sets the control mode and cancels pending operations if the revision is still the expected one; else throws
+ * `control_revision_conflict` (409) and changes nothing. The revision increases by one when the mode changes or an
+ * operation is cancelled. The connection's row is locked first, so one of several setters wins per revision, and
+ * running writes commit before this answers.
  */
 export async function setControls(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);

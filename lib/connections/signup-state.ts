@@ -3,7 +3,7 @@ import { signupIsOpen } from "@/db/queries/maintenance";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 
-/** Whether anyone can make a connection now. */
+/** Whether anyone can create a connection now. */
 export async function signupState(_ctx: Context): Promise<"open" | "closed"> {
   if (env().SIGNUP === "closed") return "closed";
   return (await read(signupIsOpen)) ? "open" : "closed";

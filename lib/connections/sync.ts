@@ -37,9 +37,9 @@ const DELIVERIES_MAX = 100;
 const Position = z.strictObject({ sequence: Revision });
 
 /**
- * The state of what a connection holds, and its feed: at least once, in order, without gaps, until acknowledged by
- * `delivered_cursor`. An acknowledgement never moves back. The same request again gives the same answer. Answers keep
- * the order and number of the request's references.
+ * The current state of the versions a connection holds, and its feed: at least once, in order, without gaps, until
+ * acknowledged by `delivered_cursor`. Acknowledgements never move back. The same request gives the same answer. Answers
+ * keep the order and number of the request's references.
  */
 export async function syncConnection(ctx: Context, input: Input): Promise<Answer> {
   const { connection_id } = requireConnection(ctx);
@@ -96,7 +96,7 @@ function presentVersion(ref: SkillVersionRef, held: HeldVersionRow[]): Answer["d
   };
 }
 
-/** Deliveries with what they name, read now: a message that was hidden meanwhile is left out. */
+/** Deliveries with the resources they name, read now: messages hidden since are omitted. */
 async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
   const ids = (name: "message_id" | "operation_ref" | "version_id") => rows.flatMap((row) => row[name] ?? []);
   const messages = new Map((await messagesByIds(sql, ids("message_id"))).map((row) => [row.message_id, row]));

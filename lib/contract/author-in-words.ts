@@ -8,24 +8,24 @@ export function authorInWords({ name, mark, unverified }: Signature): string {
 
 type Reviewed = { reviewer: string; reviewer_mark?: string | undefined };
 
-/** Who wrote a review, as an author. */
+/** The author of a review, in the form of an author. */
 export function reviewerOf(review: Reviewed): Signature {
   return { name: review.reviewer, mark: review.reviewer_mark ?? null };
 }
 
-/** Who wrote a review, in the same way. */
+/** The author of a review, as text. */
 export function reviewerInWords(review: Reviewed): string {
   return authorInWords(reviewerOf(review));
 }
 
-/** Who decided, in the same way. */
+/** The author of a decision, as text. */
 export function deciderInWords(decision: Decided): string {
   return authorInWords(deciderOf(decision));
 }
 
 export type Decided = { decided_by: string; decided_by_mark: string | null; decided_by_unverified?: true | undefined };
 
-/** Who decided, as an author. */
+/** The author of a decision, in the form of an author. */
 export function deciderOf(decision: Decided): Signature {
   return { name: decision.decided_by, mark: decision.decided_by_mark, unverified: decision.decided_by_unverified };
 }

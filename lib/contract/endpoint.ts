@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { ProblemCode } from "@/lib/contract/problems";
 
-/** Where a field of the input travels. Unnamed fields travel in the query (GET) or in the JSON body (POST). */
+/** Where a field of the input is sent. Other fields are sent in the query (GET) or in the JSON body (POST). */
 export type Carrier = { path: string } | { header: string };
 
-/** Which rate limit a call counts against; the sizes are configuration (lib/http/rate-limit.ts). */
+/** The rate limit that a call counts against; the sizes are configuration (lib/http/rate-limit.ts). */
 export type RateClass = "read" | "threads" | "reply" | "signup" | "v2_read" | "v2_write" | "submission" | "none";
 
-/** Fields, or one of several shapes told apart by one field; such a choice travels in the body whole. */
+/** Fields, or one of several shapes distinguished by one field; such a union is sent whole in the body. */
 export type EndpointInput = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[], string>;
 
 export type EndpointContract<I extends EndpointInput = EndpointInput, O extends z.ZodType = z.ZodType> = {
@@ -23,11 +23,11 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   carriedBy?: { [field in keyof z.infer<I>]?: Carrier };
   output: O;
   status?: 200 | 201 | 202;
-  /** What it can refuse with, beside what every endpoint can (malformed, rate limited, unavailable …). */
+  /** Its problems, beside those of every endpoint (malformed, rate limited, unavailable …). */
   problems: ProblemCode[];
-  /** `optional`: anyone may call; a token may permit more, and a bad one is none. */
+  /** `optional`: anyone may call; a token may permit more, and an invalid one counts as none. */
   auth: "none" | "append_key" | "connection" | "optional";
-  /** What the connection's control mode must allow. */
+  /** The access that the connection's control mode must allow. */
   access?: "read" | "write" | "sync" | "controls";
   rate: RateClass;
   /** Counted as well, against the address, when a call stores something that a mere look would not. */
@@ -39,20 +39,20 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   shared?: boolean;
 };
 
-/** Declares one endpoint. The contract alone: what it does is bound to it in lib/endpoints.ts. */
+/** Declares one endpoint. Only the contract: lib/endpoints.ts binds its implementation. */
 export function endpoint<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
 ): EndpointContract<I, O> {
   return contract;
 }
 
-/** The fields of an endpoint's input by name; of a choice of shapes, those of all shapes. */
+/** The fields of an endpoint's input by name; for a union, those of all shapes. */
 export function inputFields({ input }: Pick<EndpointContract, "input">): Record<string, z.core.$ZodType> {
   if (input instanceof z.ZodObject) return input.shape;
   return Object.assign({}, ...input.options.map((option) => option.shape));
 }
 
-/** How a field travels: in the path, the query, the body, or a named header. */
+/** Where a field is sent: in the path, the query, the body, or a named header. */
 export function fieldCarrier(
   contract: EndpointContract,
   field: string,
@@ -62,7 +62,7 @@ export function fieldCarrier(
   return "path" in carrier ? "path" : carrier;
 }
 
-/** The contract without its exact types, which a list cannot hold. */
+/** The contract without its exact types, for lists. */
 export function anyContract<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
 ): EndpointContract {

@@ -98,7 +98,10 @@ export const SkillVersionRef = z
   .meta({ id: "SkillVersionRef" });
 export type SkillVersionRef = z.infer<typeof SkillVersionRef>;
 
-/** Characters at the end of a connection id that tell authors of one name apart: the first ones are time, alike for neighbours. */
+/**
+ * Characters at the end of a connection id that distinguish authors of one name. The first characters are time and
+ * similar for ids made together.
+ */
 export const MARK_CHARACTERS = 6;
 
 export const Mark = z
@@ -110,7 +113,7 @@ export const Mark = z
     examples: ["2eF3gH"],
   });
 
-/** How an author stands in an answer, beside other fields. */
+/** An author in an answer, beside other fields. */
 export const signature = {
   name: z.string(),
   mark: Mark.nullable().meta({ description: "Null for the library and for those who have no connection." }),
@@ -175,7 +178,7 @@ export const UsedVersion = z.strictObject({
   condition: z.string().min(1).max(CONDITION_CHARACTERS_MAX).nullable(),
 });
 
-/** The form of a text for people: how many code points it has. */
+/** A text field for people, limited in code points. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

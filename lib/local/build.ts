@@ -10,13 +10,13 @@ import type { Progress } from "@/lib/local/steps";
 const STAMP = path.join(PROJECT_ROOT, ".next", "cairn-sources");
 const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");
 
-/** What a build is made from. Tests and what runs outside of it change nothing. */
+/** The inputs of a build. Tests and code that runs outside it do not count. */
 const FOLDERS = ["app", "components", "lib", "db", "docs", "public"];
 const FILES = ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 
 /**
- * Builds the pages when the sources have changed since the last build; says whether it did. Waits for another build of
- * this clone. `log` gets the builder's output; an error holds its end.
+ * Builds the pages when the sources have changed since the last build; returns whether it did. Waits for another build
+ * of this clone. `log` gets the builder's output; an error includes the end of it.
  */
 export async function buildIfNeeded(options: {
   log: string;

@@ -5,14 +5,14 @@ import { hasEnded } from "@/lib/local/children";
 import { freePort } from "@/lib/local/ports";
 
 const ROUNDS = 10;
-/** Listens, and holds so much memory that its threads take a while to end. */
+/** Listens and allocates enough memory that its threads take a while to exit. */
 const PROGRAM = `
   const held = Array.from({ length: 4 }, () => Buffer.alloc(50e6, 1));
   const server = require("node:net").createServer();
   server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));
 `;
 
-test("a killed process has ended only when its port is free again", async () => {
+test("a killed process counts as ended only when its port is free again", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = spawn(process.execPath, ["-e", PROGRAM], { stdio: ["ignore", "pipe", "inherit"], detached: true });
     const port = Number(await once(child.stdout, "data"));

@@ -14,8 +14,8 @@ export type Launch = {
 };
 
 /**
- * Starts an engine in its own session, so that a Ctrl-C in the terminal reaches only us and we stop the engines in
- * order. Its environment is exactly `env` plus PATH: a stray PGPORT or MEILI_ENV of the caller changes nothing.
+ * Starts an engine in its own session: a Ctrl-C in the terminal reaches only this process, which stops the engines in
+ * order. The environment is exactly `env` plus PATH, so a stray PGPORT or MEILI_ENV has no effect.
  */
 export function launch(start: Launch): { pid: number; ended: Promise<void> } {
   const log = openLog(start.log);
@@ -40,8 +40,9 @@ export function launch(start: Launch): { pid: number; ended: Promise<void> } {
 }
 
 /**
- * Whether a process runs. A zombie does not: where nobody reaps, as in a container without init, it would live for ever. But
- * its first thread may be one while the others still end, and until then they hold its files and its port.
+ * Whether a process runs. A zombie does not count: in a container without init nothing reaps it, so it would stay
+ * forever. While the main thread is a zombie, other threads may still be exiting; until they have, the process still
+ * holds its files and its port.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -53,7 +54,9 @@ export function isAlive(pid: number): boolean {
   return fields?.[0] !== "Z" || Number(fields[17]) > 1;
 }
 
-/** The command line of a process, empty when unknown. Tells our engine from a stranger that got its number later. */
+/**
+ * The command line of a process, empty when unknown. Distinguishes our engine from another process that reused its pid.
+ */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
@@ -63,7 +66,10 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** When a process began, in a form that only equals itself: number and beginning together name a process for good. */
+/**
+ * The start time of a process, to be compared for equality only. Pid and start time together identify a process
+ * uniquely.
+ */
 export function birthOf(pid: number): string {
   try {
     if (process.platform === "linux") return statFields(pid)?.[19] ?? "";
@@ -73,7 +79,7 @@ export function birthOf(pid: number): string {
   }
 }
 
-/** Waits for a process to end; false when it still runs after `ms`. */
+/** Waits for a process to exit; false when it still runs after `ms`. */
 export async function hasEnded(pid: number, ms: number): Promise<boolean> {
   const until = Date.now() + ms;
   while (isAlive(pid)) {
@@ -83,7 +89,7 @@ export async function hasEnded(pid: number, ms: number): Promise<boolean> {
   return true;
 }
 
-/** Sends each signal in turn until the process has ended. */
+/** Sends the signals one after the other until the process has exited. */
 export async function endProcess(pid: number, signals: { signal: NodeJS.Signals; ms: number }[]): Promise<void> {
   for (const { signal, ms } of signals) {
     if (!isAlive(pid)) return;
@@ -96,7 +102,7 @@ export async function endProcess(pid: number, signals: { signal: NodeJS.Signals;
   }
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may hold spaces and brackets: state first. */
+/** The fields of /proc/<pid>/stat after the name (which may contain spaces and brackets), starting with the state. */
 function statFields(pid: number): string[] | null {
   if (process.platform !== "linux") return null;
   try {

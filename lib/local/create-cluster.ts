@@ -9,8 +9,8 @@ export const CLUSTER_USER = "cairn";
 const run = promisify(execFile);
 
 /**
- * Makes the data folder of a new Postgres. It is made beside and renamed, so that a start killed in the middle leaves no
- * half cluster. Throws when there is data of another version, which must not be forgotten silently.
+ * Creates the data folder of a new Postgres under another name and renames it, so a start killed half-way leaves no
+ * partial cluster. Throws when data of another version exists, so that it is not silently ignored.
  */
 export async function createCluster(
   place: Place,
@@ -21,7 +21,7 @@ export async function createCluster(
   );
   if (others.length > 0) {
     throw new Error(
-      `${place.data} holds the data of another Postgres version (${others.join(", ")}). Move it over with pg_upgrade or a dump, or move the folder away.`,
+      `${place.data} holds the data of another Postgres version (${others.join(", ")}). Migrate it with pg_upgrade or a dump, or move the folder away.`,
     );
   }
   const beside = `${cluster.folder}.new`;
@@ -48,7 +48,7 @@ export async function createCluster(
       },
     );
   try {
-    // Sorting and case are Postgres's own C.UTF-8; the system's copy of it is missing on some systems and not needed.
+    // Collation is Postgres's built-in C.UTF-8; the system's own is missing on some systems and not needed.
     await initdb("C.UTF-8").catch(() => initdb("C"));
   } finally {
     rmSync(passwordFile, { force: true });

@@ -8,24 +8,24 @@ import type { Steps } from "@/lib/local/steps";
 import { requireEngine } from "@/lib/search/require-engine";
 import { takeSearchKey } from "@/lib/search/search-key";
 
-/** What a start grants a search engine of somebody else before it goes on without. */
+/** How long a start waits for an external search engine before it continues without it. */
 const SEARCH_MS_MAX = 2_000;
 
 export type Engines = {
-  /** What the rest of the program reads from the environment: addresses, keys, the secret. */
+  /** The environment variables that the rest of the program reads: addresses, keys, the secret. */
   environment: Record<string, string>;
-  /** Sentences for people: who answers, and why not somebody better. */
+  /** Human-readable: which engine answers, and why no better one does. */
   database: string;
   search: string;
-  /** Starts an embedded engine again, at the same address, whenever it ends by itself. */
+  /** Restarts an embedded engine at the same address whenever it exits by itself. */
   watch(tell: (line: string) => void): void;
-  /** Stops the embedded engines; those that were given by address are left alone. Safe to call twice. */
+  /** Stops the embedded engines and leaves external ones alone. Safe to call twice. */
   stop(hurry?: boolean): Promise<void>;
 };
 
 /**
- * Has a database and, where possible, Meilisearch: those of DATABASE_URL and MEILI_URL when set, else embedded ones.
- * Without a Meilisearch it still resolves, and `search` says that Postgres answers and why.
+ * Provides a database and, where possible, Meilisearch: those of DATABASE_URL and MEILI_URL when set, else embedded
+ * ones. Resolves without Meilisearch too; `search` then says that Postgres answers, and why.
  */
 export async function startEngines(place: Place, steps: Steps): Promise<Engines> {
   const [database, search] = await Promise.all([openDatabase(place, steps), openSearch(place, steps)]);
@@ -50,11 +50,11 @@ export async function startEngines(place: Place, steps: Steps): Promise<Engines>
     watch(tell) {
       const check = async () => {
         if (database.engine && !isAlive(database.engine.pid)) {
-          tell("Postgres ended by itself and is started again.");
+          tell("Postgres exited and is being restarted.");
           database.engine = await startPostgres(place, database.engine.port);
         }
         if (search.engine && !isAlive(search.engine.pid)) {
-          tell("Meilisearch ended by itself and is started again.");
+          tell("Meilisearch exited and is being restarted.");
           search.engine = await startMeilisearch(place, search.engine.port);
         }
       };
@@ -87,7 +87,7 @@ async function openDatabase(place: Place, steps: Steps): Promise<Database> {
   if (given) return { url: given, engine: null, says: "Postgres, from DATABASE_URL" };
   const title = existsSync(path.join(place.data, "postgres-password"))
     ? "Postgres"
-    : "Postgres (first start: making the cluster)";
+    : "Postgres (first start: creating the cluster)";
   const engine = await steps.step(
     title,
     () => startPostgres(place),
@@ -129,4 +129,4 @@ async function openSearch(place: Place, steps: Steps): Promise<Search> {
   }
 }
 
-const words = { created: "created", started: "started", found: "still ran and is used" };
+const words = { created: "created", started: "started", found: "was still running and is reused" };

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import type { z } from "zod";
 
-/** Writes a file whole or not at all: a kill in the middle leaves the old one. */
+/** Writes a file atomically: a kill half-way leaves the old one. */
 export function writeWhole(file: string, text: string, mode: number): void {
   const next = `${file}.${process.pid}.new`;
   rmSync(next, { force: true });
@@ -25,7 +25,7 @@ export function writeWhole(file: string, text: string, mode: number): void {
   renameSync(next, file);
 }
 
-/** Reads a small JSON file of ours; null when it is missing or damaged, since each of them can be made again. */
+/** Reads one of our small JSON files; null when it is missing or damaged, since each can be recreated. */
 export function readRecord<T extends z.ZodType>(file: string, schema: T): z.output<T> | null {
   if (!existsSync(file)) return null;
   try {
@@ -41,7 +41,7 @@ export function writeRecord(file: string, value: unknown): void {
 
 const LOG_BYTES_MAX = 5_000_000;
 
-/** Opens a log for appending, keeping one older file. */
+/** Opens a log for appending; keeps one older file. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.old`);
   return openSync(file, "a", 0o600);

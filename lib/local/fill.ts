@@ -9,8 +9,8 @@ import type { Steps } from "@/lib/local/steps";
 const TELL_EVERY_MS = 4_000;
 
 /**
- * Brings the database up to date and fills it where it is empty, one starter at a time, then has the search index ready where
- * its engine can be used. Returns how many skills there are. Throws when the database or the secret is not one to serve with.
+ * Migrates the database, fills it when it is empty (one starter at a time), and prepares the search index if its engine
+ * is usable. Returns the number of skills. Throws when the database or the secret is unfit to serve with.
  */
 export async function fill(steps: Steps, { environment }: Engines): Promise<number> {
   const { forgetEnv } = await import("@/lib/env");
@@ -39,8 +39,8 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
 }
 
 /**
- * A search engine that is away delays nothing: the worker fills the index as soon as it can. Where another process holds the
- * lease of the index, or held it until it was killed just now, that one or the worker of this process fills it.
+ * An unreachable search engine delays nothing: the worker fills the index as soon as it can. If another process holds
+ * the index lease, or held it until it was just killed, that process or this one's worker fills the index.
  */
 async function fillIndex(steps: Steps): Promise<void> {
   const [{ prepareIndex }, { INDEX_LEASE, makeLease }, { isOfDatabase }, { Problem }] = await Promise.all([
@@ -57,14 +57,17 @@ async function fillIndex(steps: Steps): Promise<void> {
       return { said: "search index is ready" };
     } catch (error) {
       if (error instanceof Problem || isOfDatabase(error)) throw error;
-      return { said: "search index: later", reason: error instanceof Error ? error.message : String(error) };
+      return {
+        said: "search index: to be filled later",
+        reason: error instanceof Error ? error.message : String(error),
+      };
     } finally {
       await lease.release();
     }
   };
   const { reason } = await steps.step("search index", prepare, ({ said }) => said);
   if (reason)
-    steps.note(`${reason}: Postgres answers searches until it can be used; the index is then filled by itself.`);
+    steps.note(`${reason}: Postgres answers searches until the engine is usable; the index then fills automatically.`);
 }
 
 async function seedIfEmpty(steps: Steps, sql: postgres.Sql): Promise<number> {

@@ -6,7 +6,7 @@ import { LockHeld, lockHolder, takeLock } from "@/lib/local/lock";
 const fresh = () => test.info().outputPath("lock");
 const noWait = { waitFor: [], waitMs: 0 };
 
-test("a second starter is told who holds the lock and where it runs", async () => {
+test("a second starter sees who holds the lock and where it runs", async () => {
   const file = fresh();
   const lock = await takeLock(file, noWait);
   lock.tell({ state: "running", url: "http://localhost:3000" });
@@ -15,7 +15,7 @@ test("a second starter is told who holds the lock and where it runs", async () =
   expect(refused).toMatchObject({ holder: { pid: process.pid, state: "running", url: "http://localhost:3000" } });
 });
 
-test("a lock whose process is gone is taken over", async () => {
+test("a lock whose process has exited is taken over", async () => {
   const file = fresh();
   const gone = spawnSync(process.execPath, ["-e", ""]).pid;
   writeFileSync(file, JSON.stringify({ pid: gone, birth: "1", state: "running", url: null }));
@@ -23,13 +23,13 @@ test("a lock whose process is gone is taken over", async () => {
   expect(lockHolder(file)?.pid).toBe(process.pid);
 });
 
-test("a process that got the number of a dead holder does not hold its lock", async () => {
+test("a process that reuses a dead holder's pid does not hold its lock", async () => {
   const file = fresh();
   writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "born before", state: "running", url: null }));
   expect(lockHolder(file)).toBeNull();
 });
 
-test("who waits for a stopping holder gets the lock when it is released", async () => {
+test("a starter waiting for a stopping holder gets the lock on release", async () => {
   const file = fresh();
   const first = await takeLock(file, noWait);
   first.tell({ state: "stopping", url: null });

@@ -15,7 +15,7 @@ export type Holder = z.infer<typeof Holder>;
 
 export type Lock = { tell(news: Pick<Holder, "state" | "url">): void; release(): void };
 
-/** Somebody else holds the lock; `holder` says who. */
+/** Another process holds the lock: `holder`. */
 export class LockHeld extends Error {
   constructor(readonly holder: Holder) {
     super(`Process ${holder.pid} holds the lock.`);
@@ -23,8 +23,8 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes a lock file for this process. A lock whose process is gone is taken over. While the holder is in one of the
- * states `waitFor` it waits, up to `waitMs`; otherwise it throws `LockHeld`.
+ * Takes a lock file for this process, also from a holder that has exited. While the holder is in one of the states
+ * `waitFor` it waits, up to `waitMs`; otherwise it throws `LockHeld`.
  */
 export async function takeLock(file: string, options: { waitFor: Holder["state"][]; waitMs: number }): Promise<Lock> {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -34,7 +34,7 @@ export async function takeLock(file: string, options: { waitFor: Holder["state"]
     const stale = existsSync(file);
     const holder = lockHolder(file);
     if (!holder) {
-      // Two starters may find the same stale lock: the later write wins, so each looks again before it believes.
+      // Two starters may find the same stale lock. The later write wins, so each reads the file again.
       if (stale) rmSync(file, { force: true });
       if (create(file, mine)) {
         if (stale) await sleep(150);
@@ -47,7 +47,7 @@ export async function takeLock(file: string, options: { waitFor: Holder["state"]
   }
 }
 
-/** Who holds the lock now; null when nobody does or the holder is gone. */
+/** The current holder; null when there is none or it has exited. */
 export function lockHolder(file: string): Holder | null {
   const holder = readRecord(file, Holder);
   return holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth ? holder : null;

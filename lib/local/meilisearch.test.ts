@@ -7,7 +7,7 @@ import { searchKey } from "@/lib/search/search-key";
 
 test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");
 
-test("an index that does not open is thrown away and begun anew, since Postgres has everything", async () => {
+test("an index that does not open is deleted and recreated, since Postgres has all the data", async () => {
   test.setTimeout(60_000);
   const engines = await startEngines();
   try {
@@ -22,7 +22,7 @@ test("an index that does not open is thrown away and begun anew, since Postgres 
   }
 });
 
-test("the search key searches and does nothing else", async () => {
+test("the search key can search and nothing else", async () => {
   test.setTimeout(60_000);
   const engines = await startEngines();
   try {

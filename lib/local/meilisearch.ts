@@ -15,7 +15,7 @@ export type Meilisearch = {
   pid: number;
   version: string;
   folder: string;
-  /** `created`: the index is empty and is filled from Postgres. */
+  /** `created`: the index is empty and must be filled from Postgres. */
   how: "created" | "started" | "found";
 };
 
@@ -23,8 +23,8 @@ const Record = z.object({ pid: z.int(), port: z.int(), version: z.string() });
 const START_MS_MAX = 30_000;
 
 /**
- * Has the embedded Meilisearch running on 127.0.0.1. What it holds can be made again from Postgres, so data of another
- * version, or data that does not open, is deleted. Throws the reason when no Meilisearch can be had.
+ * Starts the embedded Meilisearch on 127.0.0.1. Its data can be rebuilt from Postgres, so data of another version or
+ * data that does not open is deleted. Throws the reason when no Meilisearch is available.
  */
 export async function startMeilisearch(place: Place, wantedPort?: number): Promise<Meilisearch> {
   const { folder: binaries, version } = await meilisearchBinary(place);
@@ -60,7 +60,7 @@ export async function startMeilisearch(place: Place, wantedPort?: number): Promi
     const { pid } = launch({
       binary: path.join(binaries, "meilisearch"),
       args: options(folder, port),
-      // In the environment, since command lines are for everybody to read.
+      // Passed in the environment, because any user can read command lines.
       env: { MEILI_MASTER_KEY: masterKey, HOME: folder },
       cwd: folder,
       log,
@@ -81,8 +81,8 @@ export async function stopMeilisearch(pid: number): Promise<void> {
 }
 
 /**
- * For every batch, of one document as well, the engine sets up buffers in proportion to what it may use. Left to itself it may
- * use two thirds of the machine's memory, and one document then costs ten times the work.
+ * For every batch, even of one document, the engine allocates buffers in proportion to its memory limit. The default is
+ * two thirds of the machine's memory, which makes one document cost ten times the work.
  */
 const INDEXING_MEMORY = "512MiB";
 
@@ -108,7 +108,7 @@ async function becameHealthy(pid: number, port: number, masterKey: string): Prom
   return false;
 }
 
-/** Whether the one that answers there is ours: it must know our key. */
+/** Whether the engine answering there is ours: it must accept our key. */
 async function answers(port: number, masterKey: string): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/version`, {

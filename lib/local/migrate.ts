@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import type { Progress } from "@/lib/local/steps";
 
 export const MIGRATIONS = path.join(PROJECT_ROOT, "db/migrations");
-/** Every query behind a waiting `alter table` waits too, so a migration gives up early and tries again. */
+/** Every query queued behind a waiting `alter table` waits too, so a migration gives up early and retries. */
 const LOCK_MS_MAX = 2_000;
 const RETRY_MS = 1_000;
 const RETRIES_MS_MAX = 60_000;
@@ -15,10 +15,10 @@ type Migration = { version: string; name: string; transaction: boolean; up: stri
 type Options = { folder?: string; progress?: Progress; retriesMs?: number };
 
 /**
- * Brings the schema up to date and returns how many migrations that took. Each file is applied whole or not at all, also
- * when two callers run at once. A migration that cannot lock a table within two seconds is rolled back and tried again
- * for a minute. Throws one sentence when the database was migrated by a newer release, and when a migration fails.
- * A file with `-- migrate:up transaction:false` runs statement by statement: it must bear to be run again from its start.
+ * Migrates the schema and returns the number of migrations applied. Each file is applied whole or not at all, also when
+ * two callers run at once. A migration that cannot lock a table within two seconds is rolled back and retried for a
+ * minute. Throws one sentence when a newer release migrated the database, and when a migration fails. A file with `--
+ * migrate:up transaction:false` runs statement by statement, so it must be safe to rerun from the start.
  */
 export async function migrate(sql: postgres.Sql, options: Options = {}): Promise<number> {
   const missing = missingOf(readMigrations(options.folder ?? MIGRATIONS), await appliedVersions(sql));
@@ -29,7 +29,7 @@ export async function migrate(sql: postgres.Sql, options: Options = {}): Promise
   return missing.length;
 }
 
-/** The migrations of a folder, oldest first: the part between `-- migrate:up` and `-- migrate:down` of each file. */
+/** The migrations of a folder, oldest first: the section between `-- migrate:up` and `-- migrate:down` of each file. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d+_.*\.sql$/.test(name));
   return names.sort().map((name) => {
@@ -43,17 +43,17 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * For commands that only read, and so never migrate: returns null when the schema is that of this release, a sentence for people
- * when it is older. Throws one sentence when it is newer, and when there is none.
+ * For read-only commands, which never migrate: returns null when the schema is that of this release, or a message when
+ * it is older. Throws one sentence when it is newer or missing.
  */
 export async function judgeSchema(sql: postgres.Sql): Promise<string | null> {
-  if (!(await isMigrated(sql))) throw new Error("This database holds nothing of Cairn: it has no schema yet.");
+  if (!(await isMigrated(sql))) throw new Error("This database has no Cairn schema yet.");
   const missing = missingOf(readMigrations(MIGRATIONS), await versionsIn(sql)).map(({ version }) => version);
   if (missing.length === 0) return null;
-  return `The schema is older than this release (migration ${missing.join(", ")} is missing). This command only reads, so it migrates nothing; npm start does.`;
+  return `The schema is older than this release (migration ${missing.join(", ")} is missing). This command only reads and does not migrate; npm start does.`;
 }
 
-/** The table is that of dbmate, which applied the migrations of earlier releases. */
+/** The table of dbmate, which applied the migrations of earlier releases. */
 async function isMigrated(sql: postgres.Sql): Promise<boolean> {
   const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
   return table?.present === true;
@@ -70,13 +70,13 @@ async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
       .unsafe("create table if not exists schema_migrations (version varchar(128) primary key)")
       .simple()
       .catch((error: unknown) => {
-        // Another runner made it at the same moment.
+        // Another runner created it at the same moment.
         if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
       });
   return versionsIn(sql);
 }
 
-/** The migrations that a schema lacks. Throws one sentence when it has others that this release does not know. */
+/** The migrations missing from a schema. Throws one sentence when the schema has migrations unknown to this release. */
 function missingOf(known: readonly Migration[], applied: ReadonlySet<string>): Migration[] {
   const newer = [...applied].filter((version) => !known.some((migration) => migration.version === version)).sort();
   if (newer.length > 0)
@@ -101,8 +101,8 @@ async function apply(sql: postgres.Sql, migration: Migration, options: Options):
 }
 
 /**
- * One message of several statements is one transaction: it needs no session of its own, so a pooler may stand between. The row
- * comes first: a second runner waits for it and then fails at its primary key instead of running the file again.
+ * One message with several statements is one transaction and needs no session, so it works through a pooler. The insert
+ * comes first: a second runner waits for it and then fails on the primary key instead of running the file again.
  */
 async function runWhole(sql: postgres.Sql, { version, up }: Migration): Promise<void> {
   await sql
@@ -114,7 +114,9 @@ async function runWhole(sql: postgres.Sql, { version, up }: Migration): Promise<
     .simple();
 }
 
-/** For statements that refuse a transaction, such as `create index concurrently`. They make nobody wait behind them. */
+/**
+ * For statements that cannot run in a transaction, such as `create index concurrently`. They block no other session.
+ */
 async function runInParts(sql: postgres.Sql, { version, up }: Migration): Promise<void> {
   const statements = up.split(/;[ \t]*$/m).filter((part) => part.replace(/--.*$/gm, "").trim() !== "");
   for (const statement of statements) await sql.unsafe(statement).simple();
@@ -135,7 +137,7 @@ function failure({ name, transaction }: Migration, error: unknown): Error {
     codeOf(error) === LOCK_NOT_AVAILABLE
       ? "another session kept a table locked. End its transaction (pg_stat_activity shows it), then start again"
       : reason;
-  const state = transaction ? "failed and was rolled back" : "failed and will be run again from its start";
+  const state = transaction ? "failed and was rolled back" : "failed and will be rerun from its start";
   return new Error(`The migration ${name} ${state}: ${advice}.`, { cause: error });
 }
 

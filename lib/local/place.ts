@@ -16,33 +16,33 @@ import path from "node:path";
 import { z } from "zod";
 import { writeWhole } from "@/lib/local/files";
 
-/** The user an engine runs as when we are root. */
+/** The user that engines run as when we are root. */
 export type Person = { uid: number; gid: number; name: string };
 
-/** Where one instance lives on this machine, and who runs its engines. */
+/** Where one instance lives on this machine, and which user runs its engines. */
 export type Place = {
   /** The project's root folder. */
   root: string;
   /** Small files of this clone: `instance.json`, the lock, logs. */
   state: string;
-  /** What must survive: engine data and secrets. Usually `<state>/data`. */
+  /** Data that must survive: engine data and secrets. Usually `<state>/data`. */
   data: string;
-  /** Where copies of engine binaries go when those in `node_modules` cannot be run in place. */
+  /** Holds copies of engine binaries when those in `node_modules` cannot run in place. */
   binaries: string;
-  /** Null: the engines run as the user who started us. */
+  /** Null: the engines run as the current user. */
   runAs: Person | null;
 };
 
 const Instance = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), home: z.string(), data: z.string() });
 type Instance = z.infer<typeof Instance>;
 
-/** Where data goes when the engines' user cannot reach the project, as in a checkout under `/root`. */
+/** Data folder for when the engine user cannot reach the project, as in a checkout under `/root`. */
 const SHARED_ROOT = "/var/lib/cairn";
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Opens the place of this clone, making it at the first start. `CAIRN_DATA_DIR` (or `state`) puts it elsewhere than in
+ * Opens this clone's state folder, creating it at the first start. `CAIRN_DATA_DIR` (or `state`) puts it elsewhere than
  * `.cairn/`. Throws one clear sentence when the folder cannot be used.
  */
 export function openPlace(options: { state?: string } = {}): Place {
@@ -53,33 +53,33 @@ export function openPlace(options: { state?: string } = {}): Place {
     const runAs = personFor(known?.data ?? path.join(state, "data"));
     const instance = known ?? makeInstance(state, runAs);
     mkdirSync(instance.data, { recursive: true });
-    // Other users pass through to the engines' own folders; what is secret has its own mode.
+    // The engine user must be able to traverse this folder; secret files have their own mode.
     if (runAs) chmodSync(instance.data, 0o711);
     const binaries = runAs ? path.join(SHARED_ROOT, "engines") : path.join(instance.data, "bin");
     return { root: PROJECT_ROOT, state, data: instance.data, binaries, runAs };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Error(
-      `${state} cannot be written by ${nameOfUser()} (${error.code} ${error.path ?? ""}). ` +
+      `${state} is not writable by ${nameOfUser()} (${error.code} ${error.path ?? ""}). ` +
         "Start as the user who owns the folder, or set CAIRN_DATA_DIR to a folder of your own.",
     );
   }
 }
 
-/** Makes a folder that the engines' user owns and nobody else reads. */
+/** Creates a folder owned by the engine user and readable by no other. */
 export function ownFolder(place: Place, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (place.runAs) chownSync(folder, place.runAs.uid, place.runAs.gid);
   return folder;
 }
 
-/** Removes everything the place holds. The engines must have stopped. */
+/** Removes the whole instance. The engines must have stopped. */
 export function removePlace(place: Place): void {
   rmSync(place.data, { recursive: true, force: true });
   rmSync(place.state, { recursive: true, force: true });
 }
 
-/** A secret of this instance, made at the first call and kept in a file that only we can read. */
+/** A secret of this instance, created at the first call in a file readable only by us. */
 export function secretFile(place: Place, name: string, make = () => randomBytes(32).toString("base64url")): string {
   const file = path.join(place.data, name);
   if (!existsSync(file)) writeWhole(file, make(), 0o600);
@@ -91,7 +91,8 @@ function readInstance(state: string): Instance | null {
   if (!existsSync(file)) return null;
   const instance = Instance.parse(JSON.parse(readFileSync(file, "utf8")));
   if (instance.home === state) return { ...instance, data: path.resolve(state, instance.data) };
-  // The folder was moved or copied. Data inside it came along; data outside belongs to the first folder while that exists.
+  // The folder was moved or copied. Data inside it came along; data outside belongs to the first folder while that
+  // exists.
   const inside = !path.isAbsolute(instance.data);
   const copied = existsSync(path.join(instance.home, "instance.json"));
   if (!inside && copied) return null;
@@ -107,8 +108,7 @@ function makeInstance(state: string, runAs: Person | null): Instance {
   const outside = path.join(SHARED_ROOT, id);
   mkdirSync(outside, { recursive: true, mode: 0o711 });
   chmodSync(SHARED_ROOT, 0o755);
-  if (!canEnter(runAs, outside))
-    throw new Error(`Neither ${state} nor ${outside} can be entered by the user ${runAs.name}.`);
+  if (!canEnter(runAs, outside)) throw new Error(`The user ${runAs.name} can enter neither ${state} nor ${outside}.`);
   return saveInstance(state, { id, home: state, data: outside });
 }
 
@@ -117,7 +117,9 @@ function saveInstance(state: string, instance: Instance): Instance {
   return { ...instance, data: path.resolve(state, instance.data) };
 }
 
-/** Postgres refuses to run as root, so root needs somebody else: whoever owns the data, else `postgres`, else `nobody`. */
+/**
+ * Postgres refuses to run as root, so root uses another user: the owner of the data, else `postgres`, else `nobody`.
+ */
 function personFor(data: string): Person | null {
   if (process.getuid?.() !== 0) return null;
   const owned = existsSync(data) ? readdirSync(data).find((name) => /^postgres-\d+$/.test(name)) : undefined;
@@ -137,7 +139,7 @@ function personFor(data: string): Person | null {
   );
 }
 
-/** Tried rather than computed: modes, groups, access lists and mounts all have a say. */
+/** Tested rather than computed: modes, groups, ACLs and mounts all matter. */
 function canEnter(person: Person, folder: string): boolean {
   const tried = spawnSync("/bin/sh", ["-c", 'cd "$0" && test -x .', folder], {
     uid: person.uid,

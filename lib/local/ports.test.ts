@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
 import { choosePort, freePort } from "@/lib/local/ports";
 
-test("a port that was asked for is never exchanged for another", async () => {
+test("an explicitly requested port is never replaced by another", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   await new Promise((resolve, reject) => other.once("listening", resolve).once("error", reject));
@@ -12,7 +12,7 @@ test("a port that was asked for is never exchanged for another", async () => {
   other.close();
 });
 
-test("a port that nobody could ever listen on is an error that names the address", async () => {
+test("an address that cannot be bound is an error that names it", async () => {
   await expect(choosePort("203.0.113.1", await freePort(), true)).rejects.toThrow("Cannot listen on 203.0.113.1:");
 });
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 
-/** A free port on 127.0.0.1: `wanted` when it is free, so that addresses stay the same from start to start. */
+/** A free port on 127.0.0.1: `wanted` when it is free, so that addresses stay the same across starts. */
 export async function freePort(wanted?: number): Promise<number> {
   const found = (await tryPort("127.0.0.1", wanted ?? 0)) ?? (await tryPort("127.0.0.1", 0));
   if (found === null) throw new Error("No port is free on 127.0.0.1.");
@@ -8,8 +8,9 @@ export async function freePort(wanted?: number): Promise<number> {
 }
 
 /**
- * The first free port from `first` on. It is not held: until the server can answer, nobody should listen there, so it may be
- * taken when the server comes. `fixed` asks for exactly `first`; 0 is any. Throws when no port is free, or when the address is not ours.
+ * The first free port from `first` on. The port is not reserved, because nothing should listen there before the server
+ * can answer; another process may take it in between. `fixed` requires exactly `first`; 0 is any port. Throws when no
+ * port is free or the address is not local.
  */
 export async function choosePort(host: string, first: number, fixed: boolean): Promise<number> {
   for (let port = first; port < first + 50; port += 1) {
@@ -24,7 +25,7 @@ export function portTaken(port: number): Error {
   return new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`);
 }
 
-/** Somebody may hold only [::1]:3000, which would not keep us from 127.0.0.1:3000, but `localhost` would reach them. */
+/** If another process holds only [::1]:3000, we could bind 127.0.0.1:3000, but `localhost` would reach that process. */
 async function answersLocally(port: number): Promise<boolean> {
   if (port === 0) return false;
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(host, port)));
@@ -44,7 +45,10 @@ function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Listens and stops at once; null when the port is taken. Throws when it can never be had, as port 80 by an ordinary user. */
+/**
+ * Listens and closes at once; null when the port is taken. Throws when it can never be bound, such as port 80 as an
+ * ordinary user.
+ */
 function tryPort(host: string, port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

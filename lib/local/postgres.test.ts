@@ -6,7 +6,7 @@ import { startEngines } from "@/e2e/support/product";
 import { openPlace } from "@/lib/local/place";
 import { startPostgres } from "@/lib/local/postgres";
 
-test("what was committed outlives kill -9 of Postgres, even when a stranger has its number afterwards", async () => {
+test("committed data survives kill -9 of Postgres, even when another process reuses its pid", async () => {
   test.setTimeout(60_000);
   const engines = await startEngines(undefined, { meilisearch: false });
   try {
@@ -29,7 +29,7 @@ test("what was committed outlives kill -9 of Postgres, even when a stranger has 
   }
 });
 
-test("a server that still runs is found instead of started again", async () => {
+test("a server that still runs is reused instead of started again", async () => {
   test.setTimeout(60_000);
   const engines = await startEngines(undefined, { meilisearch: false });
   try {

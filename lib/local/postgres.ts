@@ -10,13 +10,13 @@ import { type Place, secretFile } from "@/lib/local/place";
 import { freePort } from "@/lib/local/ports";
 
 export type Postgres = {
-  /** With the password and `sslmode=disable`, for any client. */
+  /** Includes the password and `sslmode=disable`, for any client. */
   url: string;
   port: number;
   pid: number;
   version: string;
   folder: string;
-  /** `found` is a server of ours that still ran, as after a kill -9 of the starter. */
+  /** `found`: one of our servers was still running, as after a kill -9 of the starter. */
   how: "created" | "started" | "found";
 };
 
@@ -24,8 +24,8 @@ const DATABASE = "cairn";
 const START_MS_MAX = 120_000;
 
 /**
- * Has the embedded Postgres running on 127.0.0.1 with its data in this place: finds the live one, else starts it, else
- * creates the cluster first. Throws with the end of its log when it will not come up.
+ * Provides the embedded Postgres on 127.0.0.1 with its data in this instance: reuses a running server, else starts it,
+ * else creates the cluster first. Throws with the end of its log when it does not start.
  */
 export async function startPostgres(place: Place, wantedPort?: number): Promise<Postgres> {
   const { folder: binaries, version, major } = postgresBinaries(place);
@@ -56,7 +56,7 @@ export async function startPostgres(place: Place, wantedPort?: number): Promise<
       return { ...address(port, pid), how: isNew ? "created" : "started" };
     }
     const reason = tailOf(log, 6);
-    // Somebody took the port meanwhile, or the last processes of a killed server are still leaving: both pass.
+    // Another process took the port, or the last processes of a killed server are still exiting. Both are temporary.
     if (/could not bind|Address already in use/.test(reason)) port = await freePort();
     else if (!/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(reason)) break;
     await sleep(300);
@@ -64,7 +64,10 @@ export async function startPostgres(place: Place, wantedPort?: number): Promise<
   throw new Error(`Postgres does not start. The end of ${log}:\n${tailOf(log)}`);
 }
 
-/** Stops Postgres in order (a checkpoint, nothing to recover); `hurry` skips the checkpoint and leaves it to the next start. */
+/**
+ * Stops Postgres cleanly (with a checkpoint, so no recovery is needed); `hurry` skips the checkpoint and leaves
+ * recovery to the next start.
+ */
 export async function stopPostgres(pid: number, hurry = false): Promise<void> {
   const orderly = { signal: "SIGINT", ms: 3_200 } as const;
   const immediate = { signal: "SIGQUIT", ms: 1_200 } as const;
@@ -75,7 +78,7 @@ function urlOf(port: number, password: string, database = DATABASE): string {
   return `postgres://${CLUSTER_USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** No sockets in the file system (their paths may have 107 characters only), no addresses but loopback, durable writes. */
+/** No Unix sockets (their paths are limited to 107 characters), loopback addresses only, durable writes. */
 function settings(port: number): string[] {
   const values = {
     port,
@@ -106,7 +109,10 @@ function lastPort(folder: string): number | undefined {
   return port ? Number(port) : undefined;
 }
 
-/** The server that already runs on this folder. One of another version is stopped, since its programs may be gone. */
+/**
+ * The server that already runs on this folder. A server of another version is stopped, because its programs may be
+ * gone.
+ */
 async function findLive(folder: string, password: string, version: string): Promise<PidFile | null> {
   const file = readPidFile(folder);
   if (!file || !isOurs(file.pid, folder)) return null;
@@ -124,7 +130,7 @@ async function findLive(folder: string, password: string, version: string): Prom
   return null;
 }
 
-/** After a crash of the machine another process may have the number in postmaster.pid, and Postgres would wait for it. */
+/** After a machine crash another process may have the pid in postmaster.pid, and Postgres would wait for it. */
 function dropForeignLock(folder: string): void {
   const file = readPidFile(folder);
   if (file && isAlive(file.pid) && !isOurs(file.pid, folder))
@@ -135,7 +141,7 @@ function isOurs(pid: number, folder: string): boolean {
   return isAlive(pid) && commandOf(pid).includes(folder);
 }
 
-/** False when the server ended instead: the log says why. */
+/** False when the server exited instead; the log has the reason. */
 async function becameReady(pid: number, folder: string, until: number): Promise<boolean> {
   while (isAlive(pid) && Date.now() < until) {
     const file = readPidFile(folder);

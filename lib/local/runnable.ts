@@ -15,18 +15,18 @@ import path from "node:path";
 import type { Person, Place } from "@/lib/local/place";
 
 export type Source = {
-  /** Names the copy: engine and version. */
+  /** Name of the copy: engine and version. */
   name: string;
   folder: string;
-  /** Relative to the folder; run with `--version` to see whether everything is in reach. */
+  /** Relative to the folder; run with `--version` to check that all dependencies are reachable. */
   program: string;
-  /** Shared libraries that npm packages cannot hold: made where they are missing. */
+  /** Symlinks to shared libraries, which npm packages cannot contain; created where missing. */
   links: { source: string; target: string }[];
 };
 
 /**
- * A folder from which the engines' user can run the program: the package itself, mended where we may, else a copy.
- * Whether it can is tried, since modes, parents and mounts (noexec) all have a say.
+ * A folder from which the engine user can run the program: the package itself, repaired where permitted, else a copy.
+ * Tested by running it, because modes, parent folders and mounts (noexec) all matter.
  */
 export function runnable(place: Place, source: Source): { folder: string; says: string } {
   const program = path.join(source.folder, source.program);
@@ -43,7 +43,9 @@ export function runnable(place: Place, source: Source): { folder: string; says: 
   throw new Error(`${source.name} does not run on this machine: ${after.says || inPlace.says}`);
 }
 
-/** Makes programs executable and missing links; false when something is missing and the folder is not ours to write. */
+/**
+ * Makes programs executable and creates missing links; false when something is missing and the folder is not writable.
+ */
 function mend(source: Source, folder: string): boolean {
   try {
     const program = path.join(folder, source.program);
@@ -63,10 +65,10 @@ function mend(source: Source, folder: string): boolean {
   }
 }
 
-/** Two clones may copy at once: each copies beside, and the rename of the first one wins. */
+/** Two clones may copy at the same time. Each copies to its own folder; the first rename wins. */
 function copyWhole(source: Source, copy: string): void {
   mkdirSync(path.dirname(copy), { recursive: true });
-  // The folder holds programs only; a copy that does not run is of no use to anybody.
+  // The folder holds programs only, so a copy that does not run can be deleted.
   const beside = `${copy}.${process.pid}`;
   rmSync(beside, { recursive: true, force: true });
   cpSync(source.folder, beside, { recursive: true, verbatimSymlinks: true });
@@ -80,7 +82,7 @@ function copyWhole(source: Source, copy: string): void {
   }
 }
 
-/** A strict umask must not lock out the engines' user. */
+/** A strict umask must not lock out the engine user. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -90,7 +92,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Runs a program with `--version` as the user who will run it. */
+/** Runs a program with `--version` as the engine user. */
 export function tryVersion(program: string, runAs: Person | null): { ok: boolean; says: string } {
   if (!existsSync(program)) return { ok: false, says: "" };
   const tried = spawnSync(program, ["--version"], {

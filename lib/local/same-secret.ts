@@ -3,8 +3,9 @@ import { inTransaction } from "@/db/transaction";
 import { seal } from "@/lib/secret";
 
 /**
- * Throws one sentence when this database was first started with another CAIRN_SECRET: cursors made with either would be refused
- * by the other, and a replayed search would show an append key that fits no thread. The first start stores what later ones are compared with.
+ * Throws one sentence when this database was first started with another CAIRN_SECRET: its cursors would be refused, and
+ * a replayed search would return an append key that fits no thread. The first start stores the value that later starts
+ * compare with.
  */
 export async function requireSameSecret(sql: postgres.Sql): Promise<void> {
   const mine = seal("fingerprint");
@@ -19,7 +20,7 @@ export async function requireSameSecret(sql: postgres.Sql): Promise<void> {
   );
 }
 
-/** What a change of the secret ends. */
+/** Everything that a change of the secret invalidates. */
 export const ENDS = [
   "cursors of lists and feeds: clients that are paging through a list start again",
   "stored answers of searches: the same request with the same Idempotency-Key opens a new thread",
@@ -27,8 +28,9 @@ export const ENDS = [
 ];
 
 /**
- * Makes the present CAIRN_SECRET the one of this database; false when it is already. `ENDS` says what that costs. Append keys
- * that clients have keep working: they are found by their hash. Stop instances with the former secret first.
+ * Makes the current CAIRN_SECRET the one of this database; false when it already is. `ENDS` lists the consequences.
+ * Append keys that clients hold keep working, because they are looked up by hash. Stop instances with the former secret
+ * first.
  */
 export async function acceptSecret(sql: postgres.Sql): Promise<boolean> {
   const mine = seal("fingerprint");
@@ -39,7 +41,7 @@ export async function acceptSecret(sql: postgres.Sql): Promise<boolean> {
         set fingerprint = excluded.fingerprint, set_at = now_ms()
         where secret_fingerprint.fingerprint <> excluded.fingerprint`;
     if (changed.count === 0) return false;
-    // A stored answer leaves its append key out; made again with this secret it would fit no stored hash.
+    // A stored answer omits its append key; a key rederived with the new secret would match no stored hash.
     await tx`delete from idempotency_keys where idempotency_keys.body #>> '{data,thread,thread_id}' is not null`;
     return true;
   });

@@ -16,7 +16,7 @@ import { closeInTurn } from "@/lib/local/stop";
 const STOP_MS_MAX = 20_000;
 
 const dev = process.argv.includes("--dev");
-/** What is open so far, so that a stop in the middle of a start closes just that. */
+/** Resources opened so far; stopping in the middle of a start closes exactly these. */
 const open: {
   lock?: Lock;
   engines?: Promise<Engines>;
@@ -31,12 +31,12 @@ prepareProcess();
 start().catch(async (error: unknown) => {
   if (interrupted.signal.aborted) return;
   printLine(`\n${error instanceof Error ? error.message : String(error)}`);
-  // Our own refusals are plain errors and say it all; any other came from below.
+  // Our own refusals are plain errors with a complete message. Any other error comes from a lower layer.
   if (Object.getPrototypeOf(error) !== Error.prototype) printLine(`The details are in ${keepDetails(error)}.`);
   await stop(1);
 });
 
-/** Everything a clone needs, in the order in which it can be had; what can overlap does. */
+/** Starts everything a clone needs, in dependency order, with independent steps in parallel. */
 async function start(): Promise<void> {
   const steps = makeSteps();
   printLine("Starting Cairn.");
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const address = await chooseAddress(steps);
 
   const building = dev ? Promise.resolve() : build(place, steps);
-  // A failed build is reported by the Promise.all below, also when the engines fail first.
+  // The Promise.all below reports a failed build, also when the engines fail first.
   building.catch(() => {});
   open.engines = startEngines(place, steps);
   const engines = await open.engines;
@@ -64,10 +64,10 @@ async function start(): Promise<void> {
 }
 
 async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
-  const waits = setTimeout(() => steps.note("The former process of this folder is stopping: waiting for it."), 2_000);
+  const waits = setTimeout(() => steps.note("The previous process of this folder is stopping; waiting for it."), 2_000);
   try {
     const { env } = await import("@/lib/env");
-    // The one that stops may serve on for a while first.
+    // The stopping process may serve for a while first.
     const waitMs = STOP_MS_MAX + env().SHUTDOWN_DELAY_MS;
     return await takeLock(path.join(place.state, "lock"), { waitFor: ["stopping"], waitMs });
   } catch (error) {
@@ -87,7 +87,7 @@ async function build(place: Place, steps: Steps): Promise<void> {
     "building the pages",
     (progress) =>
       buildIfNeeded({ log: path.join(place.state, "logs/build.log"), signal: interrupted.signal, progress }),
-    (result) => (result === "built" ? "pages built" : "pages were built before"),
+    (result) => (result === "built" ? "pages built" : "pages are already built"),
   );
 }
 
@@ -105,7 +105,7 @@ async function serve(steps: Steps, address: Address): Promise<void> {
   );
 }
 
-/** Sentences are for the terminal; where exactly it broke is for whoever reports it. */
+/** The terminal gets sentences; the stack goes to a file for bug reports. */
 function keepDetails(error: unknown): string {
   const file = path.join(process.env.CAIRN_DATA_DIR || path.join(PROJECT_ROOT, ".cairn"), "logs/start-error.log");
   try {
@@ -126,7 +126,7 @@ function prepareProcess(): void {
   if (existsSync(file)) process.loadEnvFile(file);
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   process.chdir(PROJECT_ROOT);
-  // A reader that goes away (`npm start | head`) ends the printing, not the service.
+  // A reader that goes away (`npm start | head`) ends the output, not the service.
   process.stdout.on("error", () => {});
   process.on("uncaughtException", (error) => {
     printLine(`\n${error.stack ?? error.message}`);
@@ -135,7 +135,7 @@ function prepareProcess(): void {
   let last = 0;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      // npm passes on what the terminal has sent us already, so the same Ctrl-C may arrive twice.
+      // npm forwards the signal that the terminal has already sent us, so one Ctrl-C may arrive twice.
       if (last && Date.now() - last < 1_000) return;
       last = Date.now();
       stopOnSignal();
@@ -143,12 +143,12 @@ function prepareProcess(): void {
   }
 }
 
-/** The first signal stops in order, after SHUTDOWN_DELAY_MS; the next ends that wait, and one more ends everything at once. */
+/** The first signal stops in order after SHUTDOWN_DELAY_MS; the second ends that delay; a third exits at once. */
 function stopOnSignal(): void {
   if (stopping === "at once") return;
   if (stopping === "in order") {
     stopping = "at once";
-    printLine("Stopping at once.");
+    printLine("Stopping immediately.");
     void stop(0, true);
   } else if (stopping === "after serving on") {
     serveOn.abort();
@@ -156,13 +156,13 @@ function stopOnSignal(): void {
     stopping = "after serving on";
     void serveOnAWhile().then(() => {
       stopping = "in order";
-      printLine("Stopping: finishing what runs, then the engines.");
+      printLine("Stopping: finishing running requests, then the engines.");
       return stop(0);
     });
   }
 }
 
-/** Readiness fails while requests are still answered, so that a load balancer sends the next ones elsewhere. */
+/** Readiness fails while requests are still answered, so that a load balancer routes new ones elsewhere. */
 async function serveOnAWhile(): Promise<void> {
   if (!open.server) return;
   const [{ env }, { setStopping }] = await Promise.all([import("@/lib/env"), import("@/lib/stopping")]);
@@ -170,7 +170,7 @@ async function serveOnAWhile(): Promise<void> {
   setStopping();
   const { SHUTDOWN_DELAY_MS: ms } = env();
   if (ms === 0) return;
-  printLine(`\nNot ready any more; serving on for ${ms / 1_000} s (SHUTDOWN_DELAY_MS). Another signal ends the wait.`);
+  printLine(`\nNo longer ready; serving for ${ms / 1_000} s more (SHUTDOWN_DELAY_MS). Another signal ends the delay.`);
   await sleep(ms, undefined, { signal: serveOn.signal }).catch(() => {});
 }
 

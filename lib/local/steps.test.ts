@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { makeSteps } from "@/lib/local/steps";
 
-test("a step that takes over two seconds says that it still runs, and how far it is", async () => {
+test("a step longer than two seconds reports that it still runs, and its progress", async () => {
   const lines: string[] = [];
   const steps = makeSteps((line) => lines.push(line));
   await steps.step("quick", () => sleep(10));

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** Told by a long step how far it is: "120 of 400 skills". */
+/** Progress of a long step: "120 of 400 skills". */
 export type Progress = (text: string) => void;
 
 export type Steps = {
@@ -13,7 +13,10 @@ export type Steps = {
 const QUIET_MS = 2_000;
 const EVERY_MS = 4_000;
 
-/** Prints the start-up as plain lines, one per finished step, and a sign of life from one that takes over two seconds. */
+/**
+ * Prints the start-up as plain lines: one per finished step, and a progress line for a step that takes over two
+ * seconds.
+ */
 export function makeSteps(write: (line: string) => void = printLine): Steps {
   const begun = performance.now();
   return {
@@ -50,13 +53,13 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Colours only for a person at a terminal; scripts and CI read plain text. */
+/** Colours only at a terminal; scripts and CI get plain text. */
 function paint(colour: "green" | "red" | "yellow", text: string): string {
   const plain = !process.stdout.isTTY || process.env.NO_COLOR || process.env.TERM === "dumb";
   return plain ? text : styleText(colour, text);
 }
 
-/** Prints one line; a reader that went away (`npm start | head`) must not take the engines down with it. */
+/** Prints one line; a reader that goes away (`npm start | head`) must not stop the engines. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

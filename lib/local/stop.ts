@@ -7,13 +7,13 @@ type Open = {
   worker?: { stop(): Promise<void> };
 };
 
-/** Together with the engines' own bounds this stays under the 15 s that supervisors commonly grant. */
+/** Together with the engines' own timeouts this stays under the 15 s that supervisors commonly allow. */
 const REQUESTS_MS_MAX = 10_000;
 const STARTING_ENGINES_MS_MAX = 5_000;
 
 /**
- * Closes what is open, those who use something before what they use: requests and worker, then the engines. Never
- * throws and never waits longer than 15 s; `hurry` gives requests half a second.
+ * Closes open resources, users before what they use: requests and worker, then the engines. Never throws and never
+ * takes longer than 15 s; `hurry` gives requests half a second.
  */
 export async function closeInTurn(open: Open, hurry: boolean): Promise<void> {
   const users = Promise.allSettled([open.server?.close(), open.worker?.stop()]);

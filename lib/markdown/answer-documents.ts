@@ -3,7 +3,9 @@ import { findUnseen } from "@/lib/markdown/find-unseen";
 import type { Work } from "@/lib/markdown/render-aside";
 import { renderHere } from "@/lib/markdown/render-here";
 
-/** What the thread of lib/markdown/render-aside.ts does: a document comes in, what it looks like or hides goes out. */
+/**
+ * The worker thread of lib/markdown/render-aside.ts: receives documents, returns their rendering or their hidden parts.
+ */
 parentPort?.on("message", async (work: Work) => {
   const { markdown } = work;
   parentPort?.postMessage(work.task === "render" ? await renderHere(markdown, work) : findUnseen(markdown));

@@ -1,7 +1,7 @@
 import { findInvisible } from "@/lib/safety/find-invisible";
 import { nameInvisible } from "@/lib/safety/name-invisible";
 
-/** What a reader of the rendered page does not see, or sees as something else. */
+/** Parts of a text that a reader of the rendered page cannot see, or sees as something else. */
 export type UnseenKind =
   | "comment"
   | "html"
@@ -11,21 +11,24 @@ export type UnseenKind =
   | "definition"
   | "code_note"
   | "character";
-/** A place of the text, in UTF-16 code units, `end` exclusive. `note` says more where the kind does not say all. */
+/** A range of the text, in UTF-16 code units, `end` exclusive. `note` gives details that the kind does not. */
 export type Unseen = { kind: UnseenKind; start: number; end: number; note: string | null };
 
-/** In order, without overlaps. `is_whole` is false where the text was not parsed: then only comments and characters are there. */
+/**
+ * In order, without overlaps. `is_whole` is false when the text was not parsed: then only comments and characters are
+ * found.
+ */
 export type FoundUnseen = { places: Unseen[]; is_whole: boolean };
 
-/** More places than this help nobody; the rest is shown without marks. */
+/** More ranges than this help nobody; the rest of the text is shown without marks. */
 const PLACES_MAX = 1_000;
 
-/** Comments and invisible characters, found without parsing: in time that grows with the text. */
+/** Comments and invisible characters, found without parsing, in linear time. */
 export function findUnseenMarks(markdown: string): FoundUnseen {
   return { places: inOrder([...invisibleCharacters(markdown), ...comments(markdown)]), is_whole: false };
 }
 
-/** Sorts places as they stand in the text; of those that overlap the first and longest stays. */
+/** Sorts ranges by position; of overlapping ones the first and longest stays. */
 export function inOrder(found: Unseen[]): Unseen[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const places: Unseen[] = [];
@@ -47,7 +50,7 @@ function comments(markdown: string): Unseen[] {
   return found;
 }
 
-/** Characters that are shown as nothing or change the direction of what is read; a row of one kind is one place. */
+/** Characters that are invisible or change the text direction; a run of one kind is one range. */
 export function invisibleCharacters(markdown: string): Unseen[] {
   return findInvisible(markdown, "markdown").map(({ kind, what, index }) => {
     let end = index;

@@ -4,7 +4,7 @@ import { findUnseen } from "@/lib/markdown/find-unseen";
 const found = (markdown: string) =>
   findUnseen(markdown).places.map(({ kind, start, end }) => [kind, markdown.slice(start, end)]);
 
-test("what a page does not show is found where it stands", () => {
+test("hidden parts are found at their positions", () => {
   expect(found("Hi <b>you</b>\n\n<!-- quiet\nwords -->\n")).toEqual([
     ["html", "<b>"],
     ["html", "</b>"],
@@ -30,7 +30,7 @@ test("code, plain addresses and ordinary words hide nothing", () => {
   );
 });
 
-test("a link whose words are another address is told from one whose words are a name", () => {
+test("a link whose text is another address is distinguished from one whose text is a name", () => {
   const kinds = (markdown: string) => findUnseen(markdown).places.map(({ kind }) => kind);
   for (const words of ["example.com", "https://example.com/a", "www.example.com"])
     expect(kinds(`[${words}](https://evil.example/)`), words).toEqual(["misleading_link"]);
@@ -38,7 +38,7 @@ test("a link whose words are another address is told from one whose words are a 
     expect(kinds(`[${words}](https://evil.example/)`), words).toEqual(["link_target"]);
 });
 
-test("a text that is slow to parse is still looked through for comments and characters", () => {
+test("a text that is slow to parse is still scanned for comments and characters", () => {
   const slow = `${">".repeat(4_000)}\n<!-- quiet -->\u200b`;
   expect(found(slow)).toEqual([
     ["comment", "<!-- quiet -->"],

@@ -11,10 +11,10 @@ import { markdownParser } from "@/lib/markdown/parser";
 import { isWithinReason } from "@/lib/markdown/within-reason";
 
 /**
- * Where markdown holds what the rendered page does not show as it stands: comments, raw HTML, the targets of links and
- * images, definitions, notes behind a code block's language, invisible characters. A text that is too slow to parse is
- * looked through for comments and characters alone. Never throws. It takes as long as
- * parsing does: pages ask `unseenIn`.
+ * Where markdown contains parts that the rendered page does not show as written: comments, raw HTML, the targets of
+ * links and images, definitions, the info string of a code block after its language, invisible characters. A text that
+ * is too slow to parse is only scanned for comments and characters. Never throws. Takes as long as parsing: pages call
+ * `unseenIn`.
  */
 export function findUnseen(markdown: string): FoundUnseen {
   if (!isWithinReason(markdown)) return findUnseenMarks(markdown);
@@ -63,7 +63,7 @@ function unseenIn(node: Nodes, markdown: string): Unseen[] {
 
 function linkTarget(link: Link, source: string, start: number, end: number): Unseen[] {
   const shown = plainText(link);
-  // An address that stands in the text as it is hides nothing.
+  // A visible address hides nothing.
   if (!source.startsWith("[")) return [];
   const inner = link.children.at(-1)?.position?.end.offset ?? start + 1;
   const from = inner + 1;
@@ -80,12 +80,12 @@ function linkTarget(link: Link, source: string, start: number, end: number): Uns
   return [{ kind: "link_target", ...place, note: null }];
 }
 
-/** The host of a text that reads like an address; null for other words. */
+/** The host of a text that looks like an address; null for other text. */
 function hostIn(text: string): string | null {
   const address = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?::\d+)?(?:[/?#]\S*)?\s*$/i.exec(
     text,
   )?.[1];
-  // "next.js" and "README.md" have the form of a host and are none, unless an address says so.
+  // "next.js" and "README.md" look like hosts but are none, unless an address says so.
   if (
     !address ||
     (!/^\s*https?:\/\//i.test(text) &&

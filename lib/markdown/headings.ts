@@ -3,12 +3,12 @@ import { elementsOf, textOf } from "@/lib/markdown/walk";
 
 export type Heading = { id: string; text: string; level: 2 | 3 };
 
-/** Keeps a writer's heading ids apart from the page's own, and from names that scripts look up on the document. */
+/** Keeps the author's heading ids apart from the page's own and from names that scripts look up on the document. */
 export const HEADING_ID_PREFIX = "s-";
 
 /**
- * Makes headings fit below a page's one `h1`: the highest becomes `h2`, and none is more than one level below the heading
- * before it. A first heading that only repeats the page's title goes.
+ * Fits headings below a page's one `h1`: the highest becomes `h2`, and none is more than one level below the previous
+ * heading. A first heading that repeats the page's title is removed.
  */
 export function shiftHeadings(tree: Root, title?: string): void {
   const first = tree.children.find((child) => child.type === "element");
@@ -28,7 +28,7 @@ export function shiftHeadings(tree: Root, title?: string): void {
   }
 }
 
-/** What a table of contents lists. */
+/** An entry of a table of contents. */
 export function headingsOf(tree: Root): Heading[] {
   return elementsOf(tree).flatMap((element) => {
     const level = levelOf(element);

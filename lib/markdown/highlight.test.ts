@@ -30,7 +30,7 @@ test("code has the same tokens as with the engine that the grammars were written
     ),
   );
   for (const [lang, code] of Object.entries(CODE)) {
-    // However long it takes: a grammar is compiled at its first lines.
+    // Without a time limit, because a grammar is compiled at its first lines.
     const options = { lang, theme: "cairn", tokenizeTimeLimit: 0 };
     const tokens = one?.codeToTokensBase(code, options);
     expect(tokens?.flat().length, lang).toBeGreaterThan(1);

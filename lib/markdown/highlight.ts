@@ -14,7 +14,7 @@ import { stopwatch, within } from "@/lib/markdown/limited-time";
 import { elementsOf } from "@/lib/markdown/walk";
 import { once } from "@/lib/process";
 
-/** The languages that are coloured, by the words people name them with. The list is fixed: a writer's word loads nothing else. */
+/** The highlighted languages with their common names. The list is fixed: no other name loads anything. */
 const LANGUAGES = {
   bash: ["bash", "sh", "shell", "zsh"],
   c: ["c"],
@@ -51,35 +51,36 @@ const LANGUAGES = {
   yaml: ["yaml", "yml"],
 } as const satisfies { [language in BundledLanguage]?: readonly string[] };
 
-/** A block longer than this would hold up everybody else for too long. */
+/** A longer block would block the event loop for too long. */
 const BLOCK_CHARACTERS_MAX = 10_000;
 /** Longer lines are data, not code to read. */
 const LINE_CHARACTERS_MAX = 1_000;
-/** Most of a grammar is compiled at its first line, so that is one of ours: it has words, a string, a number, a comment. */
+/** Most of a grammar is compiled at its first line, so we use our own: it has words, a string, a number, a comment. */
 const FIRST_LINE = 'const first = call("one", 2); // three';
-/** Processor time for the colours of one block. 10,000 characters of ordinary code take 30 to 60 ms. */
+/** CPU time for highlighting one block. 10,000 characters of ordinary code take 30 to 60 ms. */
 const BLOCK_MS_MAX = 80;
 /**
- * The language compiles an expression when it is first used. So the first block in the life of a process has more time, in each
- * language. What it leaves uncompiled, later blocks compile within their own time, a part each time they are tried.
+ * The JavaScript engine compiles a regular expression at its first use, so in each language the first block of a
+ * process gets more time. Expressions left uncompiled are compiled by later blocks within their own time, a part at
+ * each attempt.
  */
 const FIRST_BLOCK_MS_MAX = 1_000;
 /**
- * Between two matches the processor's time is looked at. Within one only the clock is, which moves while the machine runs
- * something else, too: it gets more time where this process lately had less of the processor.
+ * CPU time is checked between two matches. Within one match only a wall-clock limit is possible, which also counts time
+ * that the machine gives to others, so it is longer when this process recently had less of the CPU.
  */
 const CLOCK_FACTOR = 1.5;
 const SHARE_MIN = 0.1;
 
-/** Colours are CSS variables: the page's own tokens decide them, in light and dark. */
+/** Colours are CSS variables: the page's own tokens define them, in light and dark. */
 const theme = createCssVariablesTheme({ name: "cairn", variablePrefix: "--code-", fontStyle: false });
 
 type Kept = {
   engine: RegexEngine;
-  /** Asked before each match. */
+  /** Called before each match. */
   isOutOfTime: () => boolean;
   isMatching: boolean;
-  /** The languages of which this process has coloured a block, or tried to. */
+  /** The languages in which this process has highlighted a block, or tried to. */
   tried: Set<string>;
   highlighter: Promise<HighlighterCore> | null;
 };
@@ -88,8 +89,8 @@ class OutOfTime extends Error {}
 
 function kept(): Kept {
   return once("highlighter", () => {
-    // A pattern that has no translation matches nothing. The language's regular expressions are four times as fast as the
-    // grammars' own engine, but one match can take minutes: each block has a limit that ends a match, too.
+    // A pattern without a translation matches nothing. JavaScript's regular expressions are four times as fast as the
+    // grammars' own engine, but one match can take minutes; each block's time limit ends a match, too.
     const engine = createJavaScriptRegexEngine({ forgiving: true, cache: new Map() });
     const made: Kept = {
       isOutOfTime: () => false,
@@ -116,7 +117,7 @@ function kept(): Kept {
   });
 }
 
-/** The one highlighter of this process, with the grammars that a block needs. Each is loaded at its first use. */
+/** The process's highlighter, with the grammars that a block needs. Each is loaded at its first use. */
 async function highlighterFor(block: Element): Promise<HighlighterCore> {
   const all = kept();
   all.highlighter ??= createHighlighterCore({ themes: [theme], langs: [], engine: all.engine });
@@ -129,7 +130,7 @@ async function highlighterFor(block: Element): Promise<HighlighterCore> {
   return highlighter;
 }
 
-/** The languages in a block that can be coloured. */
+/** The supported languages of a block. */
 function languagesIn(block: Element): BundledLanguage[] {
   const named = new Set(elementsOf(block).flatMap(({ properties }) => languageOf(properties.className)));
   return Object.entries(LANGUAGES).flatMap(([language, words]) =>
@@ -137,7 +138,7 @@ function languagesIn(block: Element): BundledLanguage[] {
   );
 }
 
-/** Takes the language from code that is too long to be coloured. */
+/** Removes the language from code that is too long to highlight. */
 export function leaveLongCodePlain(tree: Root): void {
   for (const element of elementsOf(tree)) {
     const [text] = element.children;
@@ -146,7 +147,7 @@ export function leaveLongCodePlain(tree: Root): void {
   }
 }
 
-/** Takes the languages from the code in an element. */
+/** Removes the languages from the code in an element. */
 export function leaveCodePlain(element: Element): void {
   for (const inner of [element, ...elementsOf(element)]) if (inner.tagName === "code") leavePlain(inner);
 }
@@ -156,8 +157,8 @@ function leavePlain(code: Element): void {
 }
 
 /**
- * Colours the code of one document for at most `ms` of the processor, of which this process lately had that `share` (0 to 1).
- * `colour` gives null where there is no time left, or where a block takes too much of it.
+ * Highlights the code of one document within `ms` of CPU time; `share` (0 to 1) is the part of the CPU that this
+ * process recently had. `colour` returns null when no time is left or a block takes too much of it.
  */
 export function colourTime(ms: number, share: number): { colour(block: Element): Promise<Root | null> } {
   let left = ms;
@@ -173,7 +174,7 @@ export function colourTime(ms: number, share: number): { colour(block: Element):
   };
 }
 
-/** Whether a block has a language that this process has not tried before; notes that it has now. */
+/** Whether a block has a language that this process has not tried before; records it as tried. */
 function isFirst(block: Element): boolean {
   const { tried } = kept();
   const fresh = languagesIn(block).filter((language) => !tried.has(language));
@@ -188,10 +189,10 @@ function colourOnce(highlighter: HighlighterCore, block: Element, most: number, 
   all.isOutOfTime = () => used() > most;
   let coloured: Root | null = null;
   try {
-    // A copy: work that was ended may have changed a part of it.
+    // A copy, because aborted work may have changed a part of it.
     const work = () => colouring.runSync({ type: "root", children: [structuredClone(block)] });
     coloured = within((most * CLOCK_FACTOR) / share, work);
-    // Ended elsewhere than in a match, grammars may be half compiled.
+    // If it was aborted outside a match, grammars may be half compiled.
     if (coloured === null && !all.isMatching) forgetHighlighter(all);
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
@@ -212,7 +213,7 @@ const highlighting = {
   fallbackLanguage: "text",
   tokenizeMaxLineLength: LINE_CHARACTERS_MAX,
   tokenizeTimeLimit: 0,
-  // What is coloured is made anew, without the direction that code has.
+  // Highlighting creates new elements without the text direction of code.
   transformers: [
     {
       pre(made: Element) {

@@ -1,15 +1,14 @@
 import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
 
-/** At 32 KiB of markdown, coloured, one rendering is about 300 kB; most are a tenth of that. */
+/** At 32 KiB of markdown, highlighted, one rendering is about 300 kB; most are a tenth of that. */
 const KEPT_MAX = 200;
-/** A document that was too slow for a busy machine, whole or in a line, is tried again after this long. */
+/** A document that a busy machine could not finish is tried again after this long. */
 const UNFINISHED_KEPT_MS = 60_000;
 
 /**
- * What is made of a text that never changes, kept in memory under `name` and `key`: it is made once per process, and the
- * least recently read one goes when the store is full. Simultaneous first readers share one making. What is not
- * `isFinished` is made again after a minute.
+ * Memoizes a value derived from an immutable text, under `name` and `key`: made once per process, with LRU eviction.
+ * Simultaneous first readers share one call. A value that is not `isFinished` is made again after a minute.
  */
 export function keepMade<Made>(
   name: string,

@@ -1,14 +1,14 @@
 import { Script } from "node:vm";
 
-/** Milliseconds that have been used since something began. */
+/** Milliseconds used since the start. */
 export type Spent = () => number;
 
 const WORK = Symbol.for("cairn.limited-work");
 const script = new Script('globalThis[Symbol.for("cairn.limited-work")]()');
 
 /**
- * Counts processor time from now on: never more than passes on the clock, and never more than this process has used. Time
- * in which the machine runs something else does not count.
+ * Measures CPU time from now on: never more than wall-clock time, and never more than this process has used. Time that
+ * the machine gives to others does not count.
  */
 export function stopwatch(): Spent {
   const [clock, processor] = [performance.now(), process.cpuUsage()];
@@ -19,8 +19,8 @@ export function stopwatch(): Spent {
 }
 
 /**
- * Runs synchronous work for at most so long on the clock: then it is ended, in the middle of a regular expression if need
- * be. Null when it was ended: nothing that the work was changing can be relied on. Throws what the work throws.
+ * Runs synchronous work with a wall-clock limit and aborts it after that, even inside a regular expression. Null when
+ * it was aborted: state that the work was changing is then unreliable. Throws the errors of the work.
  */
 export function within<T>(ms: number, work: () => T): T | null {
   try {

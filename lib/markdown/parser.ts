@@ -8,7 +8,7 @@ type Construct = NonNullable<Exclude<Constructs, readonly unknown[]>>;
 type Code = Parameters<Parameters<Construct["tokenize"]>[1]>[0];
 
 /**
- * How each kind of bare address begins: letters, at most so many, and the character behind them. `www.`, `http:`, `a@`.
+ * How each kind of bare address begins: at most so many letters, and the character after them. `www.`, `http:`, `a@`.
  */
 const BEGINNINGS: Record<string, { letters: RegExp; most: number; end: string }> = {
   wwwAutolink: { letters: /w/i, most: 3, end: "." },
@@ -22,8 +22,8 @@ export function markdownParser() {
 }
 
 /**
- * At each word the extension for bare addresses looks back for an open bracket, through the whole paragraph. Words that
- * begin like no address are now passed by before that: behind one open bracket, a paragraph of 10,000 words took seconds.
+ * At each word the extension for bare addresses looks back for an open bracket, through the whole paragraph. This skips
+ * words that cannot begin an address before that: behind one open bracket, a paragraph of 10,000 words took seconds.
  */
 function lookAheadForAddresses(this: Processor): void {
   const data = this.data();

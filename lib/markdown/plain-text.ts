@@ -1,6 +1,6 @@
 import type { Rendered } from "@/lib/markdown/render-here";
 
-/** A document that is not formatted, whole, as preformatted text. */
+/** A whole document as preformatted text, without formatting. */
 export function asPlainText(markdown: string): Rendered {
   const escaped = markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return {

@@ -9,7 +9,7 @@ const ENTRY = `${process.cwd()}/lib/markdown/render-thread.mjs`;
 const inVain = () => Promise.reject(new Error("done elsewhere"));
 const never: Renderer = { render: inVain, findUnseen: inVain };
 
-test("a document is rendered as it would be here", async () => {
+test("a document renders as it would in this process", async () => {
   const markdown = "# Title\n\n## Next\n\n~~~ts\nconst a = 1;\n~~~\n\nA *word*.\n";
   await renderHere(markdown, {});
   const rendered = await renderAside(ENTRY, never).render(markdown, { title: "Title" });
@@ -17,7 +17,7 @@ test("a document is rendered as it would be here", async () => {
   expect(rendered).toMatchObject({ html, headings, is_plain: false });
 });
 
-test("a slow document is rendered, and looked through, beside the event loop", async () => {
+test("a slow document is rendered and scanned outside the event loop", async () => {
   const { render, findUnseen } = renderAside(ENTRY, never);
   const [place] = (await findUnseen("[word](https://example.org/)")).places;
   expect(place).toEqual({ kind: "link_target", start: 6, end: 28, note: null });
@@ -28,7 +28,7 @@ test("a slow document is rendered, and looked through, beside the event loop", a
   expect(active / (active + idle)).toBeLessThan(0.3);
 });
 
-/** A thread that does what a document tells it. */
+/** A worker thread that follows commands in the document. */
 function standIn(file: string): string {
   writeFileSync(
     file,
@@ -43,7 +43,7 @@ function standIn(file: string): string {
   return file;
 }
 
-test("a document that takes too long or ends its thread stays plain, and those behind it are formatted", async () => {
+test("a document that takes too long or crashes its thread stays plain, and those after it are formatted", async () => {
   const { render, findUnseen } = renderAside(standIn(test.info().outputPath("thread.mjs")), never, {
     documentMs: 500,
     idleMs: 60_000,
@@ -58,11 +58,11 @@ test("a document that takes too long or ends its thread stays plain, and those b
   expect(third).toBe(second);
 });
 
-test("a match that would take most of a minute leaves its code in one colour, and the thread goes on", async () => {
+test("a match that would take most of a minute leaves its code unhighlighted, and the thread continues", async () => {
   const { render } = renderAside(ENTRY, never, { documentMs: 30_000, idleMs: 60_000 });
-  // The first block of a language has more time, because the grammar is compiled with it.
+  // The first block of a language gets more time, because its grammar is compiled then.
   await render("~~~terraform\na = 1\n~~~\n", {});
-  // One expression of this grammar tries every way to read such a row, four seconds for each.
+  // An expression of this grammar backtracks over such a row, four seconds for each.
   const row = "_a".repeat(495);
   const slow = await render(`*a*\n\n~~~terraform\n${row}\n~~~\n`, {});
   expect(slow).toMatchObject({ is_plain: false, may_lack_colours: true });
@@ -71,21 +71,21 @@ test("a match that would take most of a minute leaves its code in one colour, an
   expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
 });
 
-test("a thread that nobody needs ends, and the next document gets a new one", async () => {
+test("an idle thread ends, and the next document gets a new one", async () => {
   const { render } = renderAside(standIn(test.info().outputPath("thread.mjs")), never, { documentMs: 500, idleMs: 0 });
   const first = await render("a", {});
   await expect.poll(async () => (await render("b", {})).html).not.toBe(first.html);
   expect(await render("c", {})).toMatchObject({ html: expect.stringMatching(/^\d+$/), is_plain: false });
 });
 
-test("where no thread starts, documents are rendered all the same", async () => {
+test("where no thread starts, documents are still rendered", async () => {
   const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), here);
   expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
   expect((await render("*b*", {})).html).toBe('<p dir="auto"><em>b</em></p>');
   expect((await findUnseen("<b>")).places).toHaveLength(1);
 });
 
-test("where neither a thread starts nor anything else renders, documents stay plain", async () => {
+test("where neither a thread nor the fallback renders, documents stay plain", async () => {
   const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), never);
   expect(await render("*a*", {})).toMatchObject({ html: '<pre tabindex="0" class="plain">*a*</pre>', is_plain: true });
   expect((await findUnseen("<!-- -->")).is_whole).toBe(false);

@@ -6,27 +6,27 @@ import type { Rendered } from "@/lib/markdown/render-here";
 import type { Renderer } from "@/lib/markdown/renderer";
 
 type Limits = {
-  /** How long one document may take before its thread is ended. Starting the thread does not count. */
+  /** Time limit for one document, after which its thread is ended. Starting the thread does not count. */
   documentMs: number;
-  /** How long a thread waits for the next document before it gives its memory back. */
+  /** How long an idle thread waits for the next document before it exits to free its memory. */
   idleMs: number;
 };
 
-/** The slowest document that is formatted at all takes less than a second of the processor. */
+/** The slowest document that is formatted at all takes less than a second of CPU time. */
 const LIMITS: Limits = { documentMs: 5_000, idleMs: 300_000 };
 const START_MS_MAX = 30_000;
 const MEGABYTES_MAX = 256;
 
-/** What the thread is told to do with a document. */
+/** The command for a document. */
 export type Work = { task: "render" | "find_unseen"; markdown: string; title?: string };
 type Done = Rendered | FoundUnseen;
 type Job = { work: Work; settle: (done: Done) => void };
 
 /**
- * Renders in a thread of its own, one document after the other, so that nobody else waits for the event loop meanwhile. The
- * thread starts with the first document. One that takes too long, or ends its thread, comes back as plain text or is
- * looked through without being parsed, and the next one gets a new thread. Where no thread starts, `otherwise` does it; where
- * that fails as well, the document stays plain.
+ * Renders in a worker thread, one document at a time, so that the event loop stays free. The thread starts with the
+ * first document. A document that takes too long or crashes its thread comes back as plain text, or scanned without
+ * parsing, and the next one gets a new thread. Where no thread starts, `otherwise` renders; where that fails as well,
+ * the document stays plain.
  */
 export function renderAside(entry: string, otherwise: Renderer, limits: Limits = LIMITS): Renderer {
   const queue: Job[] = [];
@@ -38,7 +38,7 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
     const started = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEGABYTES_MAX } });
     thread = started;
     isReady = false;
-    // It never keeps the process from ending.
+    // The thread never keeps the process from exiting.
     started.unref();
     timer = setTimeout(() => void started.terminate(), START_MS_MAX);
     started.on("message", (said: "ready" | Done) => {
@@ -47,8 +47,8 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
       else queue.shift()?.settle(said);
       next();
     });
-    // The exit follows.
-    started.on("error", (error) => log().warn({ error: error.message }, "the thread that renders has ended"));
+    // The exit event follows.
+    started.on("error", (error) => log().warn({ error: error.message }, "the rendering thread crashed"));
     started.on("exit", () => {
       if (thread !== started) return;
       const job = queue.shift();

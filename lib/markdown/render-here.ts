@@ -3,22 +3,26 @@ import { asPlainText } from "@/lib/markdown/plain-text";
 import { type Heading, toTree } from "@/lib/markdown/tree";
 import { colourMsFor } from "@/lib/markdown/within-reason";
 
-/** Markdown made safe to put into a page. `html` holds only what the sanitiser let through; `headings` are its levels 2 and 3. */
+/**
+ * Markdown as HTML that is safe to embed in a page. `html` contains only sanitised elements; `headings` are its levels
+ * 2 and 3.
+ */
 export type Rendered = {
   html: string;
   headings: Heading[];
   is_plain: boolean;
-  /** Code was left in one colour because colouring it took too long: the machine may only have been busy. */
+  /** Some code was left unhighlighted because it took too long: the machine may only have been busy. */
   may_lack_colours: boolean;
 };
 
-/** Renders in the thread of the caller. Never rejects. */
+/** Renders in the caller's thread. Never rejects. */
 export async function renderHere(markdown: string, { title }: { title?: string }): Promise<Rendered> {
   const colourMs = colourMsFor(markdown);
   if (colourMs === null) return asPlainText(markdown);
   try {
     const { tree, headings, lacks_colours } = await toTree(markdown, title, colourMs);
-    // A string, because it is made once: as React elements the same tree took 4 to 16 ms a page and half as many bytes again.
+    // A string, because it is made once: the same tree as React elements took 4 to 16 ms a page and one and a half
+    // times the bytes.
     return { html: hastToHtml(tree), headings, is_plain: false, may_lack_colours: lacks_colours };
   } catch {
     return asPlainText(markdown);

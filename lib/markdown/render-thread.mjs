@@ -1,5 +1,5 @@
 import { register } from "tsx/esm/api";
 
-// A thread does not know TypeScript before it has been told, not even when its process does.
+// A worker thread cannot load TypeScript until this is registered, even when its process can.
 register();
 await import("./answer-documents.ts");

@@ -22,7 +22,7 @@ for (const address of [
   "./other.md",
   "//host.example/x",
 ]) {
-  test(`a link to ${address} keeps its words and loses its target`, async () => {
+  test(`a link to ${address} keeps its text and loses its target`, async () => {
     const html = await htmlOf(`[words](${address})`);
     expect(html).toContain("words");
     expect(html).not.toContain("href");
@@ -35,7 +35,7 @@ test("a link to the web says that we do not vouch for it", async () => {
   );
 });
 
-test("every outermost block finds its own direction, code has that of code, and a writer chooses neither", async () => {
+test("every outermost block finds its own direction, code has that of code, and authors choose neither", async () => {
   const html = await htmlOf("one\n\n- two\n\n> three\n\n`four`\n\n~~~\nfive\n~~~\n\n<p dir=rtl>six</p>");
   expect(html).toContain('<p dir="auto">one</p>');
   expect(html).toMatch(/<ul dir="auto">\s*<li>two/);
@@ -45,7 +45,7 @@ test("every outermost block finds its own direction, code has that of code, and 
   expect(html).not.toContain('dir="rtl"');
 });
 
-test("an image becomes a link, so that nothing is loaded from elsewhere", async () => {
+test("an image becomes a link, so that no remote content is loaded", async () => {
   const html = await htmlOf(
     "![a map](https://example.org/map.png) [![badge](https://example.org/b.svg)](https://example.org/)",
   );
@@ -62,19 +62,19 @@ test("headings start at level 2, skip no level and have ids that links in the te
   expect(headings.map(({ id, level }) => `${level} ${id}`)).toEqual(["2 s-one", "3 s-deep", "3 s-two-words"]);
 });
 
-test("a first heading that repeats the title is left out", async () => {
+test("a first heading that repeats the title is removed", async () => {
   const { html } = await renderMarkdown("# Upsert in PostgreSQL\n\n## Use it", { title: "Upsert in PostgreSQL" });
   expect(html).toBe('\n<h2 id="s-use-it" dir="auto">Use it</h2>');
 });
 
-test("code is coloured by variables of the page, and an unknown language stays plain", async () => {
+test("code is highlighted with CSS variables of the page, and an unknown language stays plain", async () => {
   expect(await htmlOf("```ts\nconst a = 1;\n```")).toContain("var(--code-token-keyword)");
   const unknown = await htmlOf("```klingon\nqapla <b>\n```");
   expect(unknown).toContain("qapla &#x3C;b>");
   expect(unknown).not.toContain("--code-token");
 });
 
-test("languages are known by their short names, too", async () => {
+test("languages are recognised by their short names, too", async () => {
   for (const language of ["sh", "py", "yml", "c++", "console", "dockerfile", "TS"]) {
     const html = await htmlOf(`~~~${language}\nFROM x # "text" 1\n~~~`);
     expect(html, language).toMatch(/var\(--code-token|<span class="line"><span style/);
@@ -120,7 +120,7 @@ const slow = {
   autolinks: "www.a.b ".repeat(4_000),
 };
 for (const [name, markdown] of Object.entries(slow)) {
-  test(`${name}: shown whole for less than a quarter of a second of the processor`, async () => {
+  test(`${name}: shown whole for less than a quarter of a second of CPU time`, async () => {
     await renderMarkdown("```ts\nwarm up\n```");
     let html = "";
     const took = await leastProcessorMs(250, async () => {
@@ -131,16 +131,16 @@ for (const [name, markdown] of Object.entries(slow)) {
   });
 }
 
-test("a long rule, also one that is indented, opens no lists", async () => {
+test("a long rule, even an indented one, opens no lists", async () => {
   const { is_plain } = await renderMarkdown(`Words\n\n- item\n\n      ${"-".repeat(60)}\n\n${"*".repeat(60)}\n`);
   expect(is_plain).toBe(false);
 });
 
-test("a block of code that takes too long stays in one colour; its words and the blocks around it stay as they are", async () => {
-  // The expressions of this grammar try every way to read such a row: without a limit it takes minutes.
+test("a slow block of code stays unhighlighted; its words and the blocks around it do not change", async () => {
+  // The expressions of this grammar backtrack over such a row: without a limit it takes minutes.
   const slow = "_a".repeat(495);
   const quick = "~~~cs\nvar first = 1;\n~~~";
-  // The first block of a language has more time: its grammar is compiled.
+  // The first block of a language gets more time, because its grammar is compiled.
   for (const first of [quick, '~~~terraform\nresource "a" "b" { c = 1 }\n~~~']) await htmlOf(first);
   let html = "";
   let may_lack_colours = false;
@@ -155,18 +155,19 @@ test("a block of code that takes too long stays in one colour; its words and the
   expect(blocks.map((block) => block.includes("var(--code-token"))).toEqual([true, false, true]);
 });
 
-test("work that was ended in the middle spoils no document after it", async () => {
+test("aborted work damages no later document", async () => {
   const code = '~~~terraform\nresource "a" "b" { c = 1 }\n~~~';
   const before = await htmlOf(code);
   for (let turn = 0; turn < 3; turn += 1) await htmlOf(`~~~terraform\n${"_a".repeat(490 + turn)}\n~~~`);
   expect(await htmlOf(code)).toBe(before);
 });
 
-test("long code is shown plain, and a document of many blocks lets others have their turn", async () => {
+test("long code is shown plain, and a document of many blocks yields to others", async () => {
   const line = "auto a = b(c); // words\n\n";
   expect(await htmlOf(`~~~cpp\n${line.repeat(500)}~~~`)).not.toContain("--code-token");
   let most = 0;
-  // On a busy machine the time for colours is used up soon, and blocks that stay plain need no pause: the best of several.
+  // On a busy machine the highlighting time is soon used up, and plain blocks need no pause, so this takes the best of
+  // several runs.
   for (let turn = 0; turn < 5 && most < 5; turn += 1) {
     let turns = 0;
     const others = setInterval(() => {
@@ -176,7 +177,7 @@ test("long code is shown plain, and a document of many blocks lets others have t
     clearInterval(others);
     most = Math.max(most, turns);
   }
-  // Without a pause between the blocks there is none.
+  // Without a pause between the blocks this would stay 0.
   expect(most).toBeGreaterThanOrEqual(5);
 });
 

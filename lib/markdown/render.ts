@@ -10,7 +10,7 @@ export function renderVersion(version: { version_id: string; title: string; mark
   return keepMade("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFinished);
 }
 
-/** A guide of our own as HTML, made once per process: its page waits behind nobody's document. */
+/** A guide of our own as HTML, made once per process outside the document queue. */
 export function renderGuide(markdown: string): Promise<Rendered> {
   return keepMade("rendered_guides", markdown, () => renderMarkdown(markdown), isFinished);
 }
@@ -19,9 +19,9 @@ const isFinished = ({ is_plain, may_lack_colours }: Rendered) => !is_plain && !m
 
 /**
  * Untrusted markdown (CommonMark and GFM) as HTML. Raw HTML and comments show as text, images become links, links carry
- * `nofollow ugc noopener noreferrer`, and headings start at level 2. A first heading that repeats `title` is left out.
- * Text built to be slow, or that fails to render, comes back whole as preformatted text. Never throws. Our server
- * renders in a thread of its own; without it, it happens here.
+ * `nofollow ugc noopener noreferrer`, and headings start at level 2. A first heading that repeats `title` is removed.
+ * Text built to be slow, or text that fails to render, comes back whole as preformatted text. Never throws. Our server
+ * renders in a worker thread; without it, rendering runs in this one.
  */
 export function renderMarkdown(markdown: string, options: { title?: string } = {}): Promise<Rendered> {
   return renderer().render(markdown, options);

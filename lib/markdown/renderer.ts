@@ -2,18 +2,18 @@ import type { FoundUnseen } from "@/lib/markdown/find-unseen-marks";
 import type { Rendered } from "@/lib/markdown/render-here";
 import { once } from "@/lib/process";
 
-/** What parses documents: here, or in a thread. Neither ever rejects. */
+/** Parses documents, in this thread or another. Neither method ever rejects. */
 export type Renderer = {
   render(markdown: string, options: { title?: string }): Promise<Rendered>;
   findUnseen(markdown: string): Promise<FoundUnseen>;
 };
 
-/** The renderer of this process: here, unless the server that runs it has set another. */
+/** The renderer of this process: in the caller's thread, unless our server has set another. */
 export function renderer(): Renderer {
   return once("renderer", () => ({ ...here }));
 }
 
-/** Loaded where it is needed: a process that renders in a thread needs no pipeline beside it. */
+/** Imported on demand: a process that renders in a worker thread does not need the pipeline. */
 export const here: Renderer = {
   async render(markdown, options) {
     const { renderHere } = await import("@/lib/markdown/render-here");

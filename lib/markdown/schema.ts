@@ -1,6 +1,6 @@
 import { defaultSchema, type Options } from "rehype-sanitize";
 
-/** What rendered markdown may consist of. It starts from GitHub's list and takes away what we do not need. */
+/** The allowed elements and attributes of rendered markdown: GitHub's list without those we do not need. */
 export const schema: Options = {
   ...defaultSchema,
   // Ids come only from footnotes (which arrive prefixed) and from our own headings (made after this step).

@@ -2,16 +2,16 @@ import type { Element, Root } from "hast";
 import { HEADING_ID_PREFIX } from "@/lib/markdown/headings";
 import { replaceElements, textOf } from "@/lib/markdown/walk";
 
-/** Each block costs the colouring about a millisecond; a document with more of them is not written for reading. */
+/** Highlighting costs about a millisecond a block; a document with more blocks than this is not meant for reading. */
 const COLOURED_BLOCKS_MAX = 50;
 
 /**
- * The house rules for links, images, tables, task lists and directions. Runs after the sanitiser, so every address is http(s),
- * mailto or relative.
+ * Our rules for links, images, tables, task lists and directions. Runs after the sanitiser, so every address is
+ * http(s), mailto or relative.
  */
 export function tidy(tree: Root): void {
   let blocks = 0;
-  // Only the outermost blocks: what says its own direction is not asked for that of the list or quote around it.
+  // Only the outermost blocks: a block with its own direction would not count for that of the list or quote around it.
   for (const child of tree.children) if (child.type === "element") child.properties.dir = "auto";
   replaceElements(tree, (element, ancestors) => {
     switch (element.tagName) {
@@ -37,7 +37,10 @@ export function tidy(tree: Root): void {
   });
 }
 
-/** A link within the document keeps its target; one to the web says that we do not vouch for it; any other has nowhere to go. */
+/**
+ * A link within the document keeps its target; one to the web says that we do not vouch for it; any other loses its
+ * target.
+ */
 function tidyLink(link: Element): Element {
   const { href, title, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel } = link.properties;
   if (typeof href !== "string") return unlinked(link);
@@ -56,7 +59,7 @@ function unlinked(link: Element): Element {
   return { ...link, tagName: "span", properties: {} };
 }
 
-/** A remote image would tell its host who reads; a link leaves that to the reader. */
+/** A remote image would tell its host who is reading; a link leaves that to the reader. */
 function imageAsLink(image: Element, isInLink: boolean): Element {
   const { src, alt } = image.properties;
   const label = {
@@ -68,7 +71,7 @@ function imageAsLink(image: Element, isInLink: boolean): Element {
   return tidyLink({ ...place, properties: { href: src } });
 }
 
-/** Code scrolls by itself and a keyboard can reach it. Without its language the colouring leaves it alone. */
+/** Code scrolls by itself and is reachable by keyboard. Highlighting skips code without a language. */
 function codeBlock(pre: Element, coloured: boolean): Element {
   const children = pre.children.map((child) => {
     if (child.type !== "element") return child;
@@ -79,7 +82,7 @@ function codeBlock(pre: Element, coloured: boolean): Element {
   return { ...pre, properties: { tabIndex: 0, dir: "ltr" }, children };
 }
 
-/** A wide table scrolls by itself; a keyboard can reach it. */
+/** A wide table scrolls by itself and is reachable by keyboard. */
 function scrolling(table: Element): Element {
   return {
     type: "element",

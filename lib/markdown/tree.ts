@@ -17,13 +17,13 @@ export type { Heading };
 export type Tree = {
   tree: Root;
   headings: Heading[];
-  /** Code was left in one colour because colouring it took too long. */
+  /** Some code was left unhighlighted because it took too long. */
   lacks_colours: boolean;
 };
 
 /**
- * The one pipeline from markdown to a sanitised tree, coloured for at most `colourMs` of the processor. Nothing after the
- * sanitiser adds anything a writer chose.
+ * The one pipeline from markdown to a sanitised tree, with highlighting limited to `colourMs` of CPU time. Nothing
+ * after the sanitiser adds attributes or elements chosen by an author.
  */
 export async function toTree(markdown: string, title: string | undefined, colourMs: number): Promise<Tree> {
   const [clock, spent] = [performance.now(), stopwatch()];
@@ -50,7 +50,7 @@ export async function toTree(markdown: string, title: string | undefined, colour
       leaveCodePlain(child);
     }
     tree.children.push(...(coloured?.children ?? [child]));
-    // Colouring is the slow part: others who wait for this process get their turn between two blocks of code.
+    // Highlighting is slow, so it yields to the event loop between two blocks of code.
     await nextTurn();
   }
   return { tree, headings, lacks_colours };
@@ -60,7 +60,7 @@ function hasLanguage(block: Element): boolean {
   return elementsOf(block).some(({ tagName, properties }) => tagName === "code" && properties.className !== undefined);
 }
 
-/** Raw HTML stays text: an agent reads it, so people must see it. */
+/** Raw HTML stays text: agents read it, so people must see it. */
 function showRawHtml(_state: unknown, node: Html, parent: Parents | undefined) {
   const code = {
     type: "element" as const,

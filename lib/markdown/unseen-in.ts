@@ -5,8 +5,8 @@ import { renderer } from "@/lib/markdown/renderer";
 export type { FoundUnseen };
 
 /**
- * What the rendered page of a skill version does not show of `file`, the text that goes out for it; looked for once per
- * process, where it is rendered. Never rejects: a text that is too slow to parse is not found `is_whole`.
+ * The parts of `file`, the published text of a skill version, that its rendered page does not show; computed once per
+ * process, where documents are rendered. Never rejects: a text that is too slow to parse is not `is_whole`.
  */
 export function unseenIn(version_id: string, file: string): Promise<FoundUnseen> {
   return keepMade(

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 
 type Child = ElementContent | RootContent;
 
-/** Goes through a tree from the leaves up and puts what `change` returns in each element's place (null: nothing). */
+/** Walks a tree from the leaves up and replaces each element with the result of `change` (null: removes it). */
 export function replaceElements(
   parent: Root | Element,
   change: (element: Element, ancestors: Element[]) => Element | { type: "text"; value: string } | null,

@@ -1,17 +1,17 @@
-/** Block quotes, lists and brackets nested deeper than this recurse deeper than the stack likes. People stop at nine. */
+/** Deeper nesting of block quotes, lists and brackets may overflow the stack. Human authors stop at nine. */
 const NESTING_MAX = 16;
-/** Of all lines together: each level of each line is looked at again. */
+/** Over all lines: each level of each line is parsed again. */
 const LEVELS_MAX = 2_000;
 const FOOTNOTES_MAX = 200;
-/** Lines that go on with a quote or an item without its mark: each is looked at again with all those before it. */
+/** Lines that continue a quote or an item without its mark: each is parsed again with all those before it. */
 const BARE_LINES_MAX = 2_000;
 /** Opening and closing lines of code blocks. */
 const FENCES_MAX = 600;
 
 /**
- * The most processor time that each piece of a document was seen to take, from the first pass to finished HTML, in
- * microseconds. A table's short rows are filled up to its width, so its cells count, not its bars. Marks of one paragraph are
- * matched with each other, so every pair of them counts.
+ * The highest CPU time measured for each piece of a document, from the first pass to finished HTML, in microseconds. A
+ * table's short rows are padded to its width, so its cells count, not its bars. Marks of one paragraph are matched with
+ * each other, so every pair of them counts.
  */
 const COSTS = {
   character: 0.25,
@@ -24,14 +24,14 @@ const COSTS = {
   item: 120,
   heading: 100,
   address: 200,
-  /** Beside its brackets, which are marks. */
+  /** Without its brackets, which count as marks. */
   link: 200,
   definition: 150,
   escape: 20,
 };
-/** What one document may cost without the colours of its code. In 269 skill files from everywhere the most was 160 ms. */
+/** The limit for one document without highlighting. In 269 skill files from many sources the maximum was 160 ms. */
 const COST_MAX = 200_000;
-/** With them. */
+/** With highlighting. */
 const ALL_COST_MAX = 230_000;
 
 const MARK = /~~?|[*_[\]`&]|<(?=[a-z!?/])/gi;
@@ -39,14 +39,14 @@ const MARK = /~~?|[*_[\]`&]|<(?=[a-z!?/])/gi;
 const PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))+/;
 
 /**
- * Whether markdown is ordinary enough to parse: one pass over the text, no parsing. Texts that parsers are slow at (thousands of
- * nested quotes, unclosed marks, enormous tables, ten thousand paragraphs) are not.
+ * Whether markdown is ordinary enough to parse: one pass over the text, no parsing. Texts that are slow to parse
+ * (thousands of nested quotes, unclosed marks, enormous tables, ten thousand paragraphs) are not.
  */
 export function isWithinReason(markdown: string): boolean {
   return colourMsFor(markdown) !== null;
 }
 
-/** How many milliseconds of the processor a document leaves for the colours of its code; null for one that is not within reason. */
+/** The CPU milliseconds that a document has left for highlighting; null for one that is too slow to parse. */
 export function colourMsFor(markdown: string): number | null {
   if (count(markdown, /\[\^/g) > FOOTNOTES_MAX) return null;
   if (count(markdown, /^ {0,3}(?:```|~~~)/gm) > FENCES_MAX) return null;
@@ -72,7 +72,7 @@ export function colourMsFor(markdown: string): number | null {
 type Paragraph = { lines: number; marks: number; columns: number; isInside: boolean };
 const EMPTY: Paragraph = { lines: 0, marks: 0, columns: 0, isInside: false };
 
-/** What a line that is not blank costs, where `paragraph` has gone before it; notes the line there. */
+/** The cost of a non-blank line after `paragraph`; adds the line to it. */
 function costOf(line: string, paragraph: Paragraph): number {
   const prefix = PREFIX.exec(line)?.[0] ?? "";
   const rest = line.slice(prefix.length);
@@ -92,7 +92,7 @@ function costOf(line: string, paragraph: Paragraph): number {
     COSTS.mark * marks +
     COSTS.pairOfMarks * pairs +
     COSTS.item * items +
-    // Each beginning of a bare address is looked at several times.
+    // Each beginning of a bare address is scanned several times.
     COSTS.address * count(line, /www\.|https?:|@/gi) +
     COSTS.link * count(line, /\][([]/g) +
     COSTS.escape * count(line, /\\/g) +
@@ -100,11 +100,13 @@ function costOf(line: string, paragraph: Paragraph): number {
   );
 }
 
-/** How many cells a line adds: two rows of them with the row of dashes, then for each row as many as the table is wide. */
+/**
+ * The cells that a line adds: two rows of them with the row of dashes, then for each row as many as the table is wide.
+ */
 function cellsOf(line: string, rest: string, paragraph: Paragraph): number {
   const bars = count(line, /\|/g);
   if (paragraph.columns > 0) return Math.max(paragraph.columns, bars);
-  // Each line with a bar may be the head of a table: it is read as one before it is read as words.
+  // Each line with a bar may start a table: it is parsed as one before it is parsed as text.
   if (paragraph.lines === 0 || !/^[-:| \t]*-[-:| \t]*$/.test(rest) || !/[|:]/.test(rest)) return Math.min(bars, 1);
   paragraph.columns = bars + 1;
   return 2 * paragraph.columns;

@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 type Json = Record<string, unknown>;
 
-/** What every endpoint can answer with, beside what its contract names. */
+/** The problems of every endpoint, beside those in its contract. */
 const ALWAYS: ProblemCode[] = [
   "malformed_request",
   "method_not_allowed",
@@ -18,7 +18,7 @@ const WITH_BODY: ProblemCode[] = ["malformed_json", "body_too_large", "unsupport
 
 /**
  * An OpenAPI 3.1 document of these contracts. Named schemas (`.meta({ id })`) become components; everything else is
- * written where it is used.
+ * inlined.
  */
 export function openapiDocument(
   contracts: EndpointContract[],
@@ -163,8 +163,8 @@ function responses(contract: EndpointContract, schemas: Json): Json {
 }
 
 /**
- * The JSON Schema of a zod schema; what it names goes to `schemas` and is referred to. Answers may grow, so their objects
- * are open; a named schema that requests use too stays closed.
+ * The JSON Schema of a zod schema; named parts are moved to `schemas` and referenced. Answers may gain members, so
+ * their objects are open; a named schema that requests use too stays closed.
  */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", target: "draft-2020-12" }) };
@@ -175,7 +175,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): J
   return asRecord(relocate(own, io));
 }
 
-/** Points references at the components, and drops what does not belong into the document. */
+/** Points references at the components, and removes keys that do not belong in the document. */
 function relocate(value: unknown, io: "input" | "output"): unknown {
   if (Array.isArray(value)) return value.map((item) => relocate(item, io));
   if (typeof value !== "object" || value === null) return value;

@@ -5,21 +5,21 @@ export function asRecord(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The schema that a reference points to inside its document; any other schema as it is. */
+/** The schema that a reference points to inside its document; any other schema unchanged. */
 export function resolved(schema: unknown, root: Json): Json {
   const { $ref, ...own } = asRecord(schema);
   if (typeof $ref !== "string") return own;
   return { ...resolved(asRecord(root.$defs)[$ref.replace("#/$defs/", "")], root), ...own };
 }
 
-/** The shapes that a schema may take, without null. */
+/** The alternatives of a schema, without null. */
 function shapesOf(schema: Json, root: Json): Json[] {
   const shapes = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(shapes)) return [schema];
   return shapes.map((shape) => resolved(shape, root)).filter((shape) => shape.type !== "null");
 }
 
-/** What a field holds, in words: its type and every limit that is checked. */
+/** The content of a field, in words: its type and every checked limit. */
 export function limitsOf(given: Json, root: Json): string {
   const shapes = shapesOf(given, root);
   const [schema = given] = shapes;
@@ -45,7 +45,7 @@ function rangeOf(schema: Json): string {
   return "";
 }
 
-/** A value that fits a schema: its own example where it has one. `all` fills in what may be left out, too. */
+/** A value that fits a schema: its own example where it has one. `all` includes optional fields. */
 export function exampleOf(given: Json, root: Json, all: boolean): unknown {
   const [schema = given] = shapesOf(given, root);
   if (Array.isArray(schema.examples)) return schema.examples[0];

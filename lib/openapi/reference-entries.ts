@@ -12,7 +12,7 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
   append_key: "append key",
 };
 
-/** The reference of all endpoints, by tag, in the order in which they are read. */
+/** The reference of all endpoints, by tag, in reading order. */
 export function referenceByTag(): Array<{ tag: string; entries: ReferenceEntry[] }> {
   return once("api-reference", () => {
     const all = [...publicContracts, ...knowledgeContracts, ...maintenanceContracts].map((contract) =>
@@ -23,7 +23,7 @@ export function referenceByTag(): Array<{ tag: string; entries: ReferenceEntry[]
   });
 }
 
-/** What a caller needs for an endpoint, in words. */
+/** An endpoint's requirements for the caller, in words. */
 export function needsOf({ auth, idempotent }: ReferenceEntry): string {
   return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key (a random one, such as a UUID)" : ""}`;
 }

@@ -5,7 +5,7 @@ import { asRecord, exampleOf, type Json, limitsOf, resolved } from "@/lib/openap
 
 export type ReferenceField = {
   name: string;
-  /** How it travels: `path`, `query`, `body`, or the name of a header. */
+  /** Where it is sent: `path`, `query`, `body`, or the name of a header. */
   carrier: string;
   required: boolean;
   holds: string;
@@ -28,7 +28,7 @@ export type ReferenceEntry = {
   answer: string;
 };
 
-/** What the reference says of one endpoint, all of it from its contract. */
+/** The reference data of one endpoint, all of it from its contract. */
 export function referenceOf(contract: EndpointContract, base: string): ReferenceEntry {
   const root: Json = { ...z.toJSONSchema(contract.input, { io: "input", reused: "inline" }) };
   const output: Json = { ...z.toJSONSchema(contract.output, { io: "output", reused: "inline" }) };
@@ -50,7 +50,7 @@ export function referenceOf(contract: EndpointContract, base: string): Reference
   };
 }
 
-/** The shapes of a body: one, or those that one field tells apart. */
+/** The shapes of a body: one, or several distinguished by one field. */
 function shapes(root: Json): Json[] {
   return Array.isArray(root.oneOf) ? root.oneOf.map((shape) => resolved(shape, root)) : [root];
 }

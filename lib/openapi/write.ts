@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
 
-/** The documents by their address, without the server, which differs from place to place. */
+/** The documents by their path, without the server, which differs between installations. */
 const SNAPSHOT = path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json");
 
 const documents = {

@@ -3,8 +3,8 @@ import { countOutcome, recountThreadVoices, storeScores, tallies } from "@/db/qu
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 
 /**
- * Counts an outcome that this transaction has stored, for those of the versions it names that its thread had been
- * offered before. A reporter's newest outcome about a version replaces the earlier one. Returns the versions it counts for.
+ * Counts an outcome stored by this transaction for those of the versions it names that its thread had been offered
+ * before. A reporter's newest outcome on a version replaces the earlier one. Returns the versions it counts for.
  */
 export async function recordOutcome(sql: Sql, message_id: string): Promise<string[]> {
   const counted = await countOutcome(sql, message_id, { half_life_days: OUTCOME_HALF_LIFE_DAYS, ...VOICE_WEIGHTS });
@@ -12,7 +12,9 @@ export async function recordOutcome(sql: Sql, message_id: string): Promise<strin
   return counted;
 }
 
-/** Counts a thread's outcomes again, inside the transaction that hid or showed a message of it. Hold the thread's lock. */
+/**
+ * Recounts a thread's outcomes in the transaction that hid or showed one of its messages. Requires the thread's lock.
+ */
 export async function recountThread(sql: Sql, thread_id: string): Promise<void> {
   await scoreAgain(sql, await recountThreadVoices(sql, thread_id));
 }

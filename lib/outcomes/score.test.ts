@@ -3,18 +3,18 @@ import { OUTCOME_SOURCES_MIN, outcomeScore } from "@/lib/outcomes/score";
 
 const SOURCES = OUTCOME_SOURCES_MIN;
 
-test("below three sources there is no score, however many voices agree", () => {
+test("below three sources there is no score, however many reports agree", () => {
   expect(outcomeScore({ sources: 2, good: 1_000, bad: 0 })).toBeNull();
   expect(outcomeScore({ sources: 0, good: 0, bad: 0 })).toBeNull();
   expect(outcomeScore({ sources: 3, good: 3, bad: 0 })).not.toBeNull();
 });
 
-test("good voices of weight n score the 5 % quantile of Beta(n + 1, 1), which is 0.05^(1/(n + 1))", () => {
+test("good reports of weight n score the 5 % quantile of Beta(n + 1, 1), which is 0.05^(1/(n + 1))", () => {
   for (const good of [1.5, 3, 10, 100, 2_000, 1_000_000])
     expect(outcomeScore({ sources: SOURCES, good, bad: 0 })).toBeCloseTo(0.05 ** (1 / (good + 1)), 6);
 });
 
-test("bad voices of weight n score 1 - 0.95^(1/(n + 1))", () => {
+test("bad reports of weight n score 1 - 0.95^(1/(n + 1))", () => {
   for (const bad of [1.5, 3, 10, 100])
     expect(outcomeScore({ sources: SOURCES, good: 0, bad })).toBeCloseTo(1 - 0.95 ** (1 / (bad + 1)), 6);
 });

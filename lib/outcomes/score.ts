@@ -1,22 +1,23 @@
-/** Below this many reporters, of different connections or networks, there is not enough evidence for a score. */
+/** With fewer reporters than this, counted by connection or network, there is not enough evidence for a score. */
 export const OUTCOME_SOURCES_MIN = 3;
-/** A voice counts half after this many days: guidance ages. */
+/** Half-life of a report in days: guidance ages. */
 export const OUTCOME_HALF_LIFE_DAYS = 180;
-/** What a voice weighs when it is new: of a connection that was older than a day, and of everybody else. */
+/** Initial weight of a report: from a connection older than a day, and from everyone else. */
 export const VOICE_WEIGHTS = { established: 1, other: 0.5 } as const;
 /** The lower end of a 90 % interval leaves 5 % below it. */
 const LOWER_TAIL = 0.05;
 
 /**
  * The lower bound of a 90 % interval of Beta(1 + good, 1 + bad), where `good` and `bad` are sums of weights (a uniform
- * prior; a partial outcome is half good, half bad). Null below three sources. Few voices give a low bound even when all agree.
+ * prior; a partial outcome is half good, half bad). Null below three sources. With few reports the bound is low even
+ * when all agree.
  */
 export function outcomeScore(tally: { sources: number; good: number; bad: number }): number | null {
   if (tally.sources < OUTCOME_SOURCES_MIN) return null;
   return betaQuantile(LOWER_TAIL, 1 + tally.good, 1 + tally.bad);
 }
 
-/** The point below which Beta(a, b) has probability p, by bisection to 1e-9. */
+/** The p-quantile of Beta(a, b), by bisection to 1e-9. */
 function betaQuantile(p: number, a: number, b: number): number {
   let low = 0;
   let high = 1;
@@ -57,7 +58,7 @@ function guard(value: number, tiny: number): number {
   return Math.abs(value) < tiny ? tiny : value;
 }
 
-/** ln Γ(x) for x ≥ 1 by Stirling's series after shifting up, good to 1e-12. */
+/** ln Γ(x) for x ≥ 1 by Stirling's series after shifting up, accurate to 1e-12. */
 function logGamma(x: number): number {
   let shift = 0;
   let z = x;

@@ -1,10 +1,10 @@
 import { MARK_CHARACTERS, type Signature } from "@/lib/contract/primitives";
 import { isReservedName } from "@/lib/reserved-name";
 
-/** Stands for the author of what came with an import. */
+/** The author shown for imported content. */
 export const IMPORTED_NAME = "Imported into the library";
 
-/** A connection as rows name it; all null where there is none. */
+/** A connection in the columns of a row; all null where there is none. */
 export type AuthorColumns = {
   author_connection_id: string | null;
   author_name: string | null;
@@ -16,7 +16,7 @@ export function markOf(connection_id: string): string {
   return connection_id.slice(-MARK_CHARACTERS);
 }
 
-/** How the author of something is shown; `otherwise` names one without a connection. */
+/** The public form of an author; `otherwise` is the name of one without a connection. */
 export function presentAuthor(row: AuthorColumns, otherwise: string): Signature {
   const { author_connection_id, author_name, author_role } = row;
   if (author_connection_id === null || author_name === null) return { name: otherwise, mark: null };

@@ -2,7 +2,7 @@ import type { DecisionRow } from "@/db/queries/decisions";
 import type { Decision } from "@/lib/contract/public/resources";
 import { presentAuthor } from "@/lib/present/author";
 
-/** A decision as every answer shows it. */
+/** The public form of a decision, the same in every answer. */
 export function presentDecision(row: DecisionRow): Decision {
   const { decided_by, decided_by_connection_id, decided_by_role, ...rest } = row;
   const author = {

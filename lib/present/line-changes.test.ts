@@ -10,7 +10,7 @@ const at = "2026-11-21T00:00:00.000Z";
 const patchOf = (older: string, newer: string) =>
   unifiedDiff({ name: "a", at, text: older }, { name: "b", at, text: newer });
 
-/** Small texts of few different lines, some without a last line end: every shape of change comes up. */
+/** Small texts with few distinct lines, some without a final newline, so that every kind of change occurs. */
 function* randomTexts(): Generator<[older: string, newer: string]> {
   let seed = 7;
   const below = (n: number) => {
@@ -24,7 +24,7 @@ function* randomTexts(): Generator<[older: string, newer: string]> {
   for (let n = 0; n < 400; n += 1) yield [text(), text()];
 }
 
-test("a unified diff leads from the old text to the new one, whatever the two are", () => {
+test("a unified diff turns the old text into the new one, for any two texts", () => {
   const wrong = [...randomTexts()].filter(([older, newer]) => {
     const { text } = patchOf(older, newer);
     return newer !== (text === "" ? older : applyPatch(older, text));
@@ -56,7 +56,7 @@ test("the rows of a comparison hold both texts whole, in order, with their line 
 
 const textOf = (line: DiffLine) => line.parts.map(({ text }) => text).join("");
 
-test("a rewritten line stands beside what it became, with the words marked that changed", () => {
+test("a rewritten line is beside its new form, with the changed words marked", () => {
   const blocks = diffRows("keep\nset the limit to 20 now\n", "keep\nadded here\nset the limit to 100 now\n");
   const changed = blocks.find(({ kind }) => kind === "changed");
   expect(changed).toMatchObject({
@@ -67,7 +67,7 @@ test("a rewritten line stands beside what it became, with the words marked that 
   });
 });
 
-test("what is far from a change is folded, and three lines around it are not", () => {
+test("lines far from a change are folded, and three lines around it are not", () => {
   const lines = Array.from({ length: 40 }, (_, n) => `line ${n}`);
   const blocks = diffRows(lines.join("\n"), lines.with(20, "other").join("\n"));
   expect(
@@ -77,7 +77,7 @@ test("what is far from a change is folded, and three lines around it are not", (
   ).toEqual(["17 folded", "3", "changed", "3", "16 folded"]);
 });
 
-test("texts of sixteen thousand lines are compared within 200 ms of the processor", async () => {
+test("texts of sixteen thousand lines are compared within 200 ms of CPU time", async () => {
   const text = (from: number, step: number) =>
     Array.from({ length: 16_000 }, (_, n) => String.fromCharCode(from + ((n * step) % 13))).join("\n");
   const took = await leastProcessorMs(200, () => {
@@ -89,7 +89,7 @@ test("texts of sixteen thousand lines are compared within 200 ms of the processo
   expect(took).toBeLessThan(200);
 });
 
-test("two versions are chosen: the newest two that can be read, or as wished, always old to new", () => {
+test("two versions are chosen: the newest two readable ones, or the requested ones, always old to new", () => {
   const version = (name: string, state: "published" | "withdrawn" = "published", base: string | null = null) => ({
     version_id: name,
     ordinal: "1",

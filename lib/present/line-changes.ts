@@ -3,17 +3,19 @@ export type Change =
   | { kind: "same"; older: string[]; newer: string[] }
   | { kind: "changed"; older: string[]; newer: string[] };
 
-/** Work allowed for one gap between anchors (rows times columns). Larger gaps count as replaced whole: about 10 ms at most. */
+/**
+ * Maximum work for one gap between anchors (rows times columns), about 10 ms. A larger gap counts as replaced whole.
+ */
 const CELLS_MAX = 4_000_000;
-/** And for all gaps of one comparison. */
+/** Maximum work for all gaps of one comparison. */
 const CELLS_TOTAL_MAX = 8_000_000;
 
 /**
- * What changed between two sequences (lines of a text, words of a line), in order. What both begin and end with and items
- * that each has once (the anchors of "patience" diff) are matched first; between them the longest common subsequence
- * decides. Its time is bounded, because anyone may ask for a comparison, and the usual table grows with the square of the
- * difference: two texts of four thousand different lines took twelve seconds. A gap too large for the table is one
- * replacement, so for texts of thousands of repeated lines the result is correct and not minimal.
+ * The changes between two sequences (lines of a text, words of a line), in order. Matches the common prefix and suffix
+ * first, then items that each side has once (the anchors of "patience" diff); between them the longest common
+ * subsequence decides. The time is bounded, because anyone may request a comparison and the usual table grows with the
+ * square of the difference: two texts of four thousand different lines took twelve seconds. A gap too large for the
+ * table becomes one replacement, so for texts of thousands of repeated lines the result is correct but not minimal.
  */
 export function changesBetween(older: readonly string[], newer: readonly string[]): Change[] {
   const pairs = matchAll(older, newer);
@@ -34,7 +36,7 @@ export function changesBetween(older: readonly string[], newer: readonly string[
   return changes;
 }
 
-/** Equal items have the same number: numbers are compared faster than texts, and each item is compared thousands of times. */
+/** Equal items get the same number: each item is compared thousands of times, and numbers compare faster than texts. */
 function numbered(items: readonly string[], numbers: Map<string, number>): Int32Array {
   const result = new Int32Array(items.length);
   for (const [at, item] of items.entries()) {
@@ -61,7 +63,7 @@ function matchAll(older: readonly string[], newer: readonly string[]): Pair[] {
   return pairs;
 }
 
-/** Adds the pairs behind what both sequences begin with and before what they end with. */
+/** Adds the pairs between the common prefix and suffix. */
 function matchBetween(
   older: readonly string[],
   newer: readonly string[],
@@ -87,7 +89,7 @@ function matchBetween(
   }
 }
 
-/** Items that each side has exactly once, as far as they keep their order: the longest rising run of them. */
+/** Items that each side has exactly once, in a common order: their longest increasing run. */
 function anchors(older: Int32Array, newer: Int32Array, a: Range, b: Range): Pair[] {
   const [inOlder, inNewer] = [onlyOnce(older, a), onlyOnce(newer, b)];
   const common: Pair[] = [];
@@ -115,7 +117,7 @@ function anchors(older: Int32Array, newer: Int32Array, a: Range, b: Range): Pair
   return run.reverse();
 }
 
-/** Where each item stands, in order; -1 for one that comes again. */
+/** The position of each item, in order; -1 for a repeated one. */
 function onlyOnce(items: Int32Array, range: Range): Map<number, number> {
   const places = new Map<number, number>();
   for (let k = range.from; k < range.to; k += 1) {

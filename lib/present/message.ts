@@ -4,7 +4,7 @@ import { presentAuthor } from "@/lib/present/author";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/present/reply";
 import { versionRef } from "@/lib/present/version";
 
-/** A message as the knowledge interface shows it. */
+/** A message in the form of the knowledge interface. */
 export function presentMessage(row: MessageRow): Message {
   return {
     message_id: row.message_id,

@@ -1,7 +1,7 @@
 import type { OperationRow } from "@/db/queries/operations";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 
-/** An operation as the knowledge interface shows it. */
+/** An operation in the form of the knowledge interface. */
 export function presentOperation(row: OperationRow): Operation {
   return {
     operation_ref: row.operation_ref,

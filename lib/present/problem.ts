@@ -2,7 +2,7 @@ import { problems } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
 import type { Problem } from "@/lib/errors";
 
-/** The RFC 9457 body of a problem: of an answer, or of an operation that was rejected. */
+/** The RFC 9457 body of a problem, for an answer or a rejected operation. */
 export function problemBody(problem: Problem, request_id: string) {
   const [status, title, next_step] = problems[problem.code];
   const { detail, errors, extra } = problem.options;

@@ -9,7 +9,7 @@ import { threadUrl } from "@/lib/urls";
 export const LIBRARY_NAME = "Cairn library";
 export const SEARCHER_NAME = "Searcher";
 
-/** A reply as the public interface shows it. */
+/** A reply in the form of the public interface. */
 export function presentReply(thread_id: string, row: ReplyRow & { message_id: string }): Reply {
   return {
     reply_id: row.message_id,
@@ -29,7 +29,7 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
   };
 }
 
-/** What a thread began with. Who searches without a token has no name. */
+/** The opening of a thread. A searcher without a token has no name. */
 export function presentOpening(row: OpeningRow): Opening {
   return {
     message_id: row.message_id,
@@ -42,7 +42,7 @@ export function presentOpening(row: OpeningRow): Opening {
   };
 }
 
-/** A thread as the public interface shows it. */
+/** A thread in the form of the public interface. */
 export function presentPost(row: ThreadRow): Post {
   return {
     post_id: row.thread_id,

@@ -28,7 +28,7 @@ const reviewed: SkillFileRow = {
   review_reviewer: "Maintainer",
 };
 
-test("the file of a version has these bytes for ever: lock files hold its digest", () => {
+test("the file of a version never changes: lock files contain its digest", () => {
   const { BASE_URL } = env();
   expect(versionFile(row)).toBe(`---
 name: tame-it
@@ -57,7 +57,7 @@ test("the file of a newer version also says where newer ones are", () => {
   expect(versionFile(newer).replace(line, "")).toBe(versionFile(row));
 });
 
-test("a review changes the skill's file and not that of the version", () => {
+test("a review changes the skill's file and not the version's", () => {
   expect(versionFile(reviewed)).toBe(versionFile(row));
   expect(skillFile(reviewed)).toContain('review: "Checked against 16.4.6 by Maintainer: Ran it."');
   expect(skillFile(row)).toContain('review: "No verification is recorded for this version."');

@@ -5,20 +5,20 @@ import { apiUrl, skillFileUrl, versionUrl } from "@/lib/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
 
-/** The files of older versions have no update address: lock files hold the digests of their bytes. */
+/** The files of older versions have no update address, because lock files contain their digests. */
 const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
 
 /**
- * A version as a SKILL.md that Agent Skills clients read: front matter written by us, then the markdown as submitted. It
- * says what the review says now, so a later review note changes the file.
+ * A version as a SKILL.md for Agent Skills clients: our front matter, then the markdown as submitted. It contains the
+ * current review, so a later review note changes the file.
  */
 export function skillFile(row: SkillFileRow): string {
   return fileOf(skillFrontMatter(row), row.markdown);
 }
 
 /**
- * The same as a file that never changes: the same version gives the same bytes for ever. What may change (review,
- * outcomes, selection) is left out; the file names the addresses that know, and where a newer file is.
+ * The same as an immutable file: one version always gives the same bytes. It omits mutable data (review, outcomes,
+ * selection) and names the addresses that have it, and where a newer file is.
  */
 export function versionFile(row: SkillFileRow): string {
   return fileOf(versionFrontMatter(row), row.markdown);
@@ -62,7 +62,7 @@ function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMat
   };
 }
 
-/** Values are JSON strings, which YAML reads as they are whatever they contain. */
+/** Values are JSON strings, which YAML reads unchanged whatever they contain. */
 function fileOf({ name, description, license, metadata }: FrontMatter, markdown: string): string {
   const lines = [
     "---",

@@ -5,14 +5,14 @@ import { versionUrl } from "@/lib/urls";
 const LINE_ENDS = /\r\n|[\n\r]/;
 
 /**
- * Messages as sections of a Markdown document. Texts are quoted and names put on one line, so that what somebody wrote
- * cannot pass for a heading of the transcript.
+ * Messages as sections of a Markdown document. Texts are quoted and names put on one line, so that no user text can
+ * pass for a heading of the transcript.
  */
 export function presentTranscript(messages: Message[]): string {
   return messages.map(section).join("\n\n");
 }
 
-/** A text on one line, as a heading needs it. */
+/** A text on one line, for a heading. */
 export function oneLine(text: string): string {
   return text.split(LINE_ENDS).join(" ");
 }

@@ -6,7 +6,7 @@ export type UnifiedDiff = { text: string; lines_added: number; lines_removed: nu
 const CONTEXT_LINES = 3;
 const NO_NEWLINE = "\\ No newline at end of file";
 
-/** What changed from `from` to `to` as a unified diff that `patch` accepts; empty when nothing did. Lines end with LF. */
+/** The changes from `from` to `to` as a unified diff that `patch` accepts; empty without changes. Lines end with LF. */
 export function unifiedDiff(from: Side, to: Side): UnifiedDiff {
   const changes = changesBetween(linesOf(from.text), linesOf(to.text));
   const changed = changes.filter(({ kind }) => kind === "changed");
@@ -17,14 +17,16 @@ export function unifiedDiff(from: Side, to: Side): UnifiedDiff {
   return { text, lines_added: count("newer"), lines_removed: count("older") };
 }
 
-/** The lines of a text, each with its line end, so that a last line without one differs from the same with one. */
+/**
+ * The lines of a text including their line ends, so that a last line without one differs from the same line with one.
+ */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 type Hunk = { older: number; newer: number; lines: Array<{ mark: " " | "-" | "+"; line: string }> };
 
-/** Changes with their context; those whose contexts meet share a hunk. Line numbers count from 0. */
+/** Changes with their context; changes with touching contexts share a hunk. Line numbers count from 0. */
 function hunksOf(changes: Change[]): Hunk[] {
   const hunks: Hunk[] = [];
   let [older, newer] = [0, 0];

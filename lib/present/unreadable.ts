@@ -4,7 +4,7 @@ import { presentDecision } from "@/lib/present/decision";
 
 const DETAIL_CHARACTERS_MAX = 400;
 
-/** The problem for something that cannot be read: `withdrawn` with its decision, or not there at all. */
+/** The problem for unreadable content: `withdrawn` with its decision, or not found. */
 export function refuseUnreadable(withdrawal: Withdrawal | null): Problem {
   if (!withdrawal) return new Problem("not_found", { detail: "No skill or version has this id." });
   const { withdrawn_reason: reason, withdrawn_at, decision } = withdrawal;

@@ -2,7 +2,7 @@ import type { VersionSummaryRow } from "@/db/queries/versions";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { versionUrl } from "@/lib/urls";
 
-/** A version in a list: everything but its content, so a withdrawn one can be listed too. */
+/** A version in a list: everything but its content, so that a withdrawn one can be listed too. */
 export function presentVersionSummary(skill_id: string, row: VersionSummaryRow): VersionSummary {
   return {
     version_id: row.version_id,

@@ -7,8 +7,8 @@ import { once } from "@/lib/process";
 const FIXED_CHARACTERS_MAX = 16_000_000;
 
 /**
- * A version whole as JSON text. `row` was read for this very answer and shows that the version may be read; `load` reads
- * it whole, and null there is null here. The part that never changes is written once and kept for later answers.
+ * A whole version as JSON text. `row` was read for this answer and shows that the version is readable; `load` reads the
+ * whole version, and null from it gives null here. The immutable part is serialised once and cached.
  */
 export async function versionText(
   row: Parameters<typeof presentChanging>[0] & { version_id: string },
@@ -25,7 +25,7 @@ export async function versionText(
   return joinObjects(fixed, JSON.stringify(presentChanging(row)));
 }
 
-/** Two JSON objects, neither of them empty, as one. */
+/** Merges two non-empty JSON objects. */
 function joinObjects(first: string, second: string): string {
   return `${first.slice(0, -1)},${second.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import type { SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/present/author";
 import { versionUrl } from "@/lib/urls";
 
-/** The review of a version as answers show it; a version without a note says so. */
+/** The public form of a version's review; a version without a note says so. */
 export function presentReview(row: ReviewColumns): Review {
   const { review_version_checked, review_note, review_reviewed_at, review_reviewer } = row;
   const by = row.review_reviewer_connection_id;
@@ -35,7 +35,7 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
   return { kind: "skill_version", skill_id: row.skill_id, version_id: row.version_id };
 }
 
-/** What of a version may change after it was stored. */
+/** The mutable data of a version. */
 export type ChangingPart = Pick<SkillVersion, "slug" | "is_selected" | "is_candidate" | "review" | "outcomes">;
 
 type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at"> & ReviewColumns & OutcomeColumns;
@@ -50,7 +50,7 @@ export function presentChanging(row: ChangingColumns): ChangingPart {
   };
 }
 
-/** What of a version never changes: all of its content. */
+/** The immutable data of a version: all of its content. */
 export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
   return {
     skill_id: row.skill_id,
@@ -73,7 +73,7 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
   };
 }
 
-/** One version whole, as the public interface shows it. */
+/** A whole version in the form of the public interface. */
 export function presentVersion(row: VersionRow): SkillVersion {
   return { ...presentFixed(row), ...presentChanging(row) };
 }

@@ -14,7 +14,7 @@ type Entry = {
 
 const LIMIT_DEFAULT = 100;
 
-/** The publish log after a sequence, oldest first. `next_cursor` is the next `after`; null when nothing follows. */
+/** The publish log after a sequence, oldest first. `next_cursor` is the next `after`; null at the end. */
 export async function listLog(
   _ctx: Context,
   input: { after?: string | undefined; limit?: number | undefined },

@@ -4,9 +4,9 @@ import { CHAIN_START, type Verdict, verifyLog } from "@/lib/publish-log/verify";
 
 const BATCH_ROWS = 5_000;
 
-/** Checks the publish log from its first row to its checkpoint, in batches. */
+/** Verifies the publish log from its first row to its checkpoint, in batches. */
 export async function verifyWholeLog(sql: Sql): Promise<Verdict> {
-  // Read first: what is published meanwhile comes after it and does not matter.
+  // Read first: later publications come after it and do not matter.
   const head = await getLogCheckpoint(sql);
   let end = CHAIN_START;
   for (;;) {

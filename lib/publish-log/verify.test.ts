@@ -33,7 +33,7 @@ function changed(position: number, change: Partial<ChainRow>): ChainRow[] {
   return chain(5).map((row, i) => (i === position ? { ...row, ...change } : row));
 }
 
-test("an unbroken chain ends at its last row, also when it is checked in batches", () => {
+test("an unbroken chain ends at its last row, also when it is verified in batches", () => {
   const rows = chain(5);
   expect(verifyLog([])).toEqual({ ok: true, end: CHAIN_START });
   const whole = verifyLog(rows);
@@ -88,7 +88,7 @@ test("one flipped bit in any column of any row is found, and its row is named", 
         const flipped = Buffer.from(bytes);
         flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         const text = flipped.toString("utf8");
-        // A database keeps no text that is not UTF-8, and no sequence that is not a number.
+        // A database stores neither text that is not UTF-8 nor sequences that are not numbers.
         if (column === "sequence" && !/^[1-9]\d*$/.test(text)) continue;
         const broken = rows.map((other, i) =>
           i === position ? { ...other, [column]: typeof value === "string" ? text : flipped } : other,

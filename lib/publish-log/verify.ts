@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A row of the publish log, as the table holds it. */
+/** A row of the publish log, as stored. */
 export type ChainRow = {
   sequence: string;
   kind: string;
@@ -8,7 +8,7 @@ export type ChainRow = {
   entry: string;
   previous_hash: Uint8Array;
   hash: Uint8Array;
-  /** With six digits behind the second: the column keeps more than the entry says. */
+  /** With six fractional digits: the column is more precise than the entry. */
   created_at: string;
 };
 
@@ -16,13 +16,13 @@ export type ChainEnd = { sequence: string; hash: Uint8Array };
 
 export type Verdict = { ok: true; end: ChainEnd } | { ok: false; sequence: string; reason: string };
 
-/** Where every chain begins: no row, and 32 zero bytes. */
+/** The start of every chain: no row, and 32 zero bytes. */
 export const CHAIN_START: ChainEnd = { sequence: "0", hash: new Uint8Array(32) };
 
 /**
- * Checks that the rows continue the chain after `from`: sequences without gaps, each hash SHA-256 of the hash before and
- * the entry's UTF-8 bytes, and columns that say what the hashed entry says. Names the first row that breaks it. A long log
- * is checked in batches, each from the end of the one before.
+ * Verifies that the rows continue the chain after `from`: sequences without gaps, each hash the SHA-256 of the previous
+ * hash and the entry's UTF-8 bytes, and columns that match the hashed entry. Returns the first row that breaks it. A
+ * long log is verified in batches, each from the end of the one before.
  */
 export function verifyLog(rows: readonly ChainRow[], from: ChainEnd = CHAIN_START): Verdict {
   let end = from;
@@ -42,13 +42,13 @@ function fault(row: ChainRow, before: Uint8Array): string | null {
   const hash = createHash("sha256").update(row.previous_hash).update(row.entry, "utf8").digest();
   if (!isEqual(row.hash, hash)) return "hash does not fit the entry";
   const { sequence, kind, subject, created_at } = readEntry(row.entry);
-  // The columns are for queries and are not hashed themselves.
+  // The columns are for queries and not part of the hash.
   const agree =
     sequence === row.sequence &&
     kind === row.kind &&
     subject === row.subject &&
     `${created_at}`.replace(/Z$/, "000Z") === row.created_at;
-  if (!agree) return "the columns say something else than the entry";
+  if (!agree) return "the columns do not match the entry";
   return null;
 }
 

@@ -1,8 +1,8 @@
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /**
- * The two versions to compare, older first. What is not named: the newest version that can be read, against the one it was
- * built on, or else the one before it. Null while there are no two. `versions` come newest first.
+ * The two versions to compare, older first. Defaults: the newest readable version, against its parent version or else
+ * the one before it. Null while there are no two. `versions` must be newest first.
  */
 export function choosePair(
   versions: readonly VersionSummary[],
@@ -27,7 +27,7 @@ export function choosePair(
   return older ? inOrder(versions, older, newer) : null;
 }
 
-/** Old to new, whichever was named first. An id that is none of these stays where it was named. */
+/** Old to new, in either order of naming. An unknown id keeps its side. */
 function inOrder(versions: readonly VersionSummary[], from: string, to: string): { from: string; to: string } {
   const age = (version_id: string) => versions.findIndex((version) => version.version_id === version_id);
   const isSwapped = age(from) >= 0 && age(to) >= 0 && age(from) < age(to);

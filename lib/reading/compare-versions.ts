@@ -23,7 +23,7 @@ const COMPARED = [
 ] as const;
 
 /**
- * What changed between two versions of a skill, always from the older to the newer. The text of a withdrawn version is
+ * The changes between two versions of a skill, always from the older to the newer. A withdrawn version's text is
  * withheld: the diff is then empty and says so.
  */
 export async function compareVersions(
@@ -60,20 +60,23 @@ export async function compareVersions(
 export type Comparison = {
   from: VersionSummary;
   to: VersionSummary;
-  /** What stands around the text and differs, both values as people read them; a list has one value a line. Empty when withheld. */
+  /**
+   * The differing fields beside the text, both values in readable form; a list has one value a line. Empty when
+   * withheld.
+   */
   fields: Array<{ name: string; blocks: DiffBlock[] }>;
   applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
   /** Null where the text of a withdrawn version is withheld. */
   text: { blocks: DiffBlock[]; lines_added: number; lines_removed: number } | null;
 };
 
-/** The same for people: the fields and the text row by row. Throws `not_found` and `unknown_reference`. */
+/** The same for pages: the fields, and the text row by row. Throws `not_found` and `unknown_reference`. */
 export async function showComparison(skill_id: string, from_id: string, to_id: string): Promise<Comparison> {
   const version = await read((sql) => versionMeta(sql, skill_id, from_id));
   if (!version) throw noVersion();
   const pair = await readPair(version, to_id);
   const { from, to, texts } = pair;
-  // What a withdrawn version says of itself is withheld with its text.
+  // A withdrawn version's fields are withheld with its text.
   const shown = texts ? changedFields(pair).filter((field) => field !== "applicability" && field !== "markdown") : [];
   const blocks = texts && texts.older !== texts.newer ? diffRows(texts.older, texts.newer) : [];
   const rows = blocks.flatMap((block) => (block.kind === "changed" ? block.rows : []));

@@ -1,27 +1,27 @@
 import { type Change, changesBetween } from "@/lib/present/line-changes";
 import { linesOf } from "@/lib/present/unified-diff";
 
-/** A piece of a line; `marked` is what its counterpart does not have. */
+/** A piece of a line; `marked` means that the other side lacks it. */
 export type DiffPart = { text: string; marked: boolean };
 /** `number` counts from 1. */
 export type DiffLine = { number: number; parts: DiffPart[] };
 export type DiffBlock =
-  /** Lines that both versions have, numbered from `older` and `newer`. `folded`: far from any change. */
+  /** Lines in both versions, numbered from `older` and `newer`. `folded`: far from any change. */
   | { kind: "same"; folded: boolean; older: number; newer: number; lines: string[] }
-  /** Lines that differ. A row with both sides is a line that was rewritten. */
+  /** Differing lines. A row with both sides is a rewritten line. */
   | { kind: "changed"; rows: Array<{ older: DiffLine | null; newer: DiffLine | null }> };
 
 const CONTEXT_LINES = 3;
-/** A fold saves less than this: then the lines are shown. */
+/** Shorter runs are shown, because folding them saves too little. */
 const FOLDED_LINES_MIN = 4;
-/** Blocks of more pairs than this are shown side by side as they stand. */
+/** Blocks with more pairs than this are shown side by side without matching lines. */
 const PAIRS_MAX = 2_500;
-/** Longer lines are data: which words of them changed says little. */
+/** Longer lines are data, where marked words help little. */
 const WORDS_MAX = 400;
-/** How much two lines must share to count as one line that was rewritten. */
+/** The share that two lines must have in common to count as one rewritten line. */
 const LIKENESS_MIN = 0.4;
 
-/** Two texts for reading side by side: what stays folded away, what changed with its words marked. */
+/** Two texts for side-by-side display: unchanged lines folded, changed words marked. */
 export function diffRows(older: string, newer: string): DiffBlock[] {
   const blocks: DiffBlock[] = [];
   const changes = changesBetween(linesOf(older), linesOf(newer));
@@ -67,7 +67,7 @@ function rowsOf(change: Change, fromOlder: number, fromNewer: number) {
 
 type Place = [older: number | null, newer: number | null];
 
-/** Which removed line became which added one: the pairing with most in common that keeps both orders. */
+/** Pairs removed lines with added ones: the pairing with the most in common that keeps both orders. */
 function pairUp(older: string[], newer: string[]): Place[] {
   const width = newer.length + 1;
   if (older.length * newer.length > PAIRS_MAX) return inTurn(older.length, newer.length);
@@ -93,7 +93,7 @@ function pairUp(older: string[], newer: string[]): Place[] {
   return besideEachOther(places);
 }
 
-/** Lines without a counterpart, removed ones and added ones, stand beside each other as far as they go. */
+/** Unpaired lines, removed and added, are put side by side until one side runs out. */
 function besideEachOther(places: Place[]): Place[] {
   const result: Place[] = [];
   let [gone, come]: [number[], number[]] = [[], []];
@@ -129,7 +129,7 @@ function bagOf(line: string): Bag {
   return { size, words };
 }
 
-/** The share of characters in words that both lines have; 0 below what counts as alike. */
+/** The share of characters in words that both lines have; 0 below the threshold for similar lines. */
 function likenessOf(a: Bag | undefined, b: Bag | undefined): number {
   if (!a || !b || a.size + b.size === 0) return 0;
   let shared = 0;
@@ -144,7 +144,7 @@ function markWords(older: string, newer: string): { older: DiffPart[]; newer: Di
   const changes = changesBetween(a, b);
   let common = 0;
   for (const { kind, older: words } of changes) if (kind === "same") common += words.join("").trim().length;
-  // With little in common the marks would be confetti.
+  // With little in common, marking words would mark nearly everything.
   if (common * 3 < Math.min(older.length, newer.length)) return null;
   return { older: joined(partsOf(changes, "older")), newer: joined(partsOf(changes, "newer")) };
 }
@@ -158,7 +158,7 @@ function partsOf(changes: readonly Change[], side: "older" | "newer"): DiffPart[
   return parts;
 }
 
-/** A blank between two marked words is marked with them, so that a phrase is one mark. */
+/** A blank between two marked words is marked too, so that a phrase is one mark. */
 function joined(parts: DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const [place, part] of parts.entries()) {

@@ -10,7 +10,7 @@ import type { Paging } from "@/lib/reading/read";
 
 const Position = z.strictObject({ created_at: Timestamp, decision_id: z.string() });
 
-/** Who decided what about this, when and why; newest first. */
+/** The decisions about a resource: who, what, when and why; newest first. */
 export async function readDecisions(ref: ReadRef, subject: DecisionSubject, paging: Paging): Promise<ReadAnswer> {
   const binding = { endpoint: "read", subject: Object.values(subject).join(" "), filter: { view: "decisions" } };
   const position = paging.cursor === undefined ? null : openCursor(binding, paging.cursor, Position);

@@ -33,8 +33,8 @@ const USES_MAX = 25;
 const LINKED_MAX = 25;
 
 /**
- * A skill (its selected version) or a version in one view. Throws `not_found`; `withdrawn` (410) for the content and the
- * markdown of a withdrawn version; `unknown_reference` when the version to compare is of another skill.
+ * A skill (its selected version) or a version in one view. Throws `not_found`; `withdrawn` (410) for the content and
+ * the markdown of a withdrawn version; `unknown_reference` when the version to compare belongs to another skill.
  */
 export async function readSkill(
   ref: Ref,
@@ -76,7 +76,7 @@ async function unreadable(ref: Ref): Promise<Problem> {
   return refuseUnreadable(await read((sql) => withdrawalOf(sql, ref.skill_id, only)));
 }
 
-/** The version a reference stands for: of a skill the selected one or, when nothing is selected any more, the newest. */
+/** The version of a reference: for a skill the selected one or, when nothing is selected any more, the newest. */
 async function versionShown(ref: Ref, head: SkillHeadRow): Promise<VersionMetaRow | null> {
   return read(async (sql) => {
     const named = ref.kind === "skill" ? head.selected_version_id : ref.version_id;

@@ -11,12 +11,14 @@ import { versionsToAnalyse } from "@/db/queries/index-versions";
 import { ANALYSIS_REVISION, analyseVersion } from "@/lib/search/analyse-version";
 import { lengthsOf, pack } from "@/lib/search/pack";
 
-/** A batch is one transaction with thousands of term counts: on a busy machine a larger one takes longer than a call may. */
+/**
+ * A batch is one transaction with thousands of term counts; a larger one exceeds the call timeout on a busy machine.
+ */
 const SKILLS_PER_TRANSACTION = 20;
 
 /**
- * Brings the stored analyses of these skills up to date with what is offered, and with them the counts and sums that
- * ranking needs. Safe to repeat and to run twice at once. The texts are analysed before each transaction begins.
+ * Updates the stored analyses of these skills to match their offered versions, together with the counts and sums that
+ * ranking needs. Idempotent and safe to run concurrently. The texts are analysed before each transaction begins.
  */
 export async function analyseSkills(skill_ids: readonly string[]): Promise<void> {
   for (let from = 0; from < skill_ids.length; from += SKILLS_PER_TRANSACTION)
@@ -38,7 +40,7 @@ async function analyseTogether(skill_ids: readonly string[]): Promise<void> {
       plain_text,
       lengths: version.lengths,
     });
-    // A long batch must not keep the web server of this process waiting.
+    // Yields, so that a long batch does not block this process's web server.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await transaction(async (sql) => {

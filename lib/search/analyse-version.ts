@@ -1,7 +1,7 @@
 import { plainText } from "@/lib/search/plain-text";
 import { termsOf, tokensOf } from "@/lib/search/terms";
 
-/** Grows when the analysis changes: what was stored under another number is made anew. */
+/** Increase it when the analysis changes: stored analyses with another number are made again. */
 export const ANALYSIS_REVISION = 1;
 
 export const FIELDS = ["title", "description", "headings", "body"] as const;
@@ -16,15 +16,15 @@ export type VersionText = {
 };
 
 /**
- * What ranking knows of one immutable version. `hashes` is sorted; entry i has four counts (one per field, at most 255)
- * at `counts[4 * i]`, and in `slices[i]` one bit for each thirty-second of the body that holds it.
+ * The ranking data of one immutable version. `hashes` is sorted; entry i has four counts (one per field, at most 255)
+ * at `counts[4 * i]`, and `slices[i]` has one bit for each thirty-second of the body that contains it.
  */
 export type AnalysedVersion = {
   hashes: Uint32Array;
   counts: Uint8Array;
   slices: Uint32Array;
   lengths: readonly [number, number, number, number];
-  /** Bits by the low ends of the hashes: most terms that a version lacks are known to be lacking from these few bytes. */
+  /** A bit per term, by the low bits of its hash: these few bytes rule out most terms that a version lacks. */
   sieve: Uint32Array;
 };
 
@@ -34,7 +34,7 @@ const SLICES = 32;
 /** A shorter slice would split sentences. */
 const SLICE_TERMS_MIN = 24;
 
-/** Analyses one version: pure, linear in its text, a few milliseconds for the largest. */
+/** Analyses one version: pure, linear in the text, a few milliseconds for the largest. */
 export function analyseVersion(text: VersionText): Analysis {
   const plain = plainText(text.markdown);
   const body = tokensOf(plain.body).map((token) => [token.term, ...token.parts]);
@@ -61,7 +61,9 @@ export function analyseVersion(text: VersionText): Analysis {
   };
 }
 
-/** The hash under which a term is kept (FNV-1a, 32 bits): a collision costs one wrong count among thousands of terms. */
+/**
+ * The hash under which a term is stored (FNV-1a, 32 bits). A collision costs one wrong count among thousands of terms.
+ */
 export function hashOf(term: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < term.length; index += 1) {
@@ -74,7 +76,7 @@ export function hashOf(term: string): number {
 const HASHES = 2 ** 32;
 const SIEVE_BITS_PER_TERM = 4;
 
-/** Bits for these hashes, at least four a term and a power of two of them. */
+/** The bit filter for these hashes: at least four bits a term, rounded up to a power of two. */
 export function sieveOf(hashes: Uint32Array): Uint32Array {
   const sieve = new Uint32Array(2 ** Math.max(0, Math.ceil(Math.log2((hashes.length * SIEVE_BITS_PER_TERM) / 32))));
   const mask = sieve.length - 1;
@@ -83,9 +85,9 @@ export function sieveOf(hashes: Uint32Array): Uint32Array {
 }
 
 /**
- * Where a term stands in a version, or -1. The sieve first: a search looks for hundreds of terms in hundreds of versions, and each
- * look at an array that is not near the processor costs more than all else. Hashes are spread evenly, so a term stands near
- * where its share of them ends.
+ * The position of a term in a version, or -1. Checks the bit filter first: a search looks up hundreds of terms in
+ * hundreds of versions, and every access to an uncached array costs more than the rest. Hashes are uniformly
+ * distributed, so interpolation finds a term's position quickly.
  */
 export function placeOf({ hashes, sieve }: AnalysedVersion, hash: number): number {
   if ((((sieve[(hash >>> 5) & (sieve.length - 1)] ?? 0) >>> (hash & 31)) & 1) === 0) return -1;
@@ -97,7 +99,7 @@ export function placeOf({ hashes, sieve }: AnalysedVersion, hash: number): numbe
   return here === hash ? place : -1;
 }
 
-/** Title, and the words of slug and technologies that it does not say itself. */
+/** The title, plus those words of slug and technologies that it does not contain. */
 function titleTerms(text: VersionText): string[] {
   const title = withNeighbours(text.title);
   const said = new Set(title);
@@ -110,7 +112,7 @@ function titleTerms(text: VersionText): string[] {
   return title;
 }
 
-/** Terms, and each two neighbours as one term with a space: how phrases are found in the short fields. */
+/** Terms, plus each pair of neighbours as one term with a space, for finding phrases in the short fields. */
 function withNeighbours(text: string): string[] {
   const tokens = tokensOf(text);
   return tokens.flatMap((token, index) => {

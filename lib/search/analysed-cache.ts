@@ -9,8 +9,8 @@ import { unpack } from "@/lib/search/pack";
 
 const MEGABYTE = 1_024 * 1_024;
 /**
- * A sixteenth of the machine's memory, within bounds, if the library is that large; an analysis takes about 7 kB. A new search
- * reads two hundred of them: from the database that takes longer than all else it does.
+ * A sixteenth of the machine's memory, within limits, if the library is that large; an analysis takes about 7 kB. A new
+ * search reads two hundred of them, and reading them from the database takes longer than the rest of the search.
  */
 const MEGABYTES = { least: 96, most: 1_024, shareOfMemory: 1 / 16 } as const;
 const BYTES_PER_TERM = 13;
@@ -36,8 +36,8 @@ function bytesOfMachine(): number {
 }
 
 /**
- * The analyses of these versions. Versions are immutable, so what was read once is kept, the longest unused dropped
- * first; one read for all that are missing. Versions not analysed yet are missing from the answer.
+ * The analyses of these versions, from an LRU cache (versions are immutable); the missing ones are read in one query.
+ * Versions without an analysis are omitted.
  */
 export async function analysesOf(
   version_ids: readonly string[],
@@ -60,8 +60,8 @@ export async function analysesOf(
 }
 
 /**
- * Reads analyses into memory before anybody searches, the newest selected versions first, until three quarters of the room are
- * taken: the first searches of a process would else read hundreds each. A little at a time, beside other work.
+ * Preloads analyses before the first search, newest selected versions first, until the cache is three quarters full:
+ * the first searches of a process would otherwise read hundreds each. Loads in small batches beside other work.
  */
 export async function warmAnalyses(signal: AbortSignal, { bytesMax, kept }: Analyses = analyses()): Promise<void> {
   const most = bytesMax * WARM_SHARE;

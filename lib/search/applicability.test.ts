@@ -32,7 +32,7 @@ test("prereleases count, and a caret ends below the next major's prereleases", (
   expect(cell(["semver", "3.0.0-rc.1"], ["semver", "^2.4.0"])).toBe("incompatible");
 });
 
-test("an exact version is looked for inside a range, from either side", () => {
+test("an exact version is matched against a range, from either side", () => {
   expect(cell(["exact", "v20.19.1"], ["semver", "^20"])).toBe("compatible");
   expect(cell(["semver", "^20"], ["exact", "22.1.0"])).toBe("incompatible");
   expect(cell(["exact", "20.19"], ["semver", "^20"])).toBe("unknown");
@@ -43,7 +43,7 @@ test("two exact versions are compared as text", () => {
   expect(cell(["exact", "v1.2.3"], ["exact", "1.2.3"])).toBe("incompatible");
 });
 
-test("what cannot be compared is compatible only when both say the same", () => {
+test("constraints that cannot be compared are compatible only when they are equal", () => {
   expect(cell(["unknown", "noble"], ["unknown", "Noble"])).toBe("compatible");
   expect(cell(["unknown", "24.04 LTS"], ["semver", ">=24"])).toBe("unknown");
   expect(cell(["semver", "latest"], ["semver", "^4"])).toBe("unknown");
@@ -56,7 +56,7 @@ test("entries of one technology are alternatives on both sides", () => {
   expect(verdict([entry("vue", "semver", "^4")], skill)).toBe("incompatible");
 });
 
-test("one incompatible technology outweighs compatible ones, and unnamed ones decide nothing", () => {
+test("one incompatible technology outweighs compatible ones, and technologies named by one side decide nothing", () => {
   const skill = [entry("react", "semver", "^19"), entry("next.js", "semver", ">=16 <17")];
   expect(verdict([entry("react", "semver", "19.0.0"), entry("next", "semver", "15.1.0")], skill)).toBe("incompatible");
   expect(verdict([entry("react", "semver", "19.0.0")], skill)).toBe("compatible");
@@ -75,7 +75,7 @@ test("each entry says which of the caller's entries decided, and why", () => {
   expect(judged.entries[1]).toMatchObject({ verdict: "unconstrained", matched: null });
 });
 
-test("names of one technology are one name", () => {
+test("all names of a technology are one name", () => {
   expect(new Set(["Next.js", " nextjs ", "NEXT"].map(normaliseTechnology)).size).toBe(1);
   expect(normaliseTechnology("Postgres")).toBe(normaliseTechnology("PostgreSQL"));
   expect(normaliseTechnology("react-dom")).not.toBe(normaliseTechnology("react"));

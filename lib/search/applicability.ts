@@ -8,7 +8,7 @@ export type JudgedEntry = ApplicabilityEntry & {
   verdict: Verdict;
   /** The caller's entry that decided; null when the caller does not name the technology. */
   matched: ApplicabilityEntry | null;
-  /** One sentence for people. */
+  /** One human-readable sentence. */
   reason: string;
 };
 
@@ -21,7 +21,7 @@ const WITH_PRERELEASES = { includePrerelease: true } as const;
 /**
  * Whether a skill version fits a caller. Entries of one technology are alternatives, on both sides; a technology that
  * only one side names decides nothing. Any technology incompatible → incompatible; else any compatible → compatible;
- * else any unknown → unknown; else unconstrained. Pure; never throws, whatever the constraints say.
+ * else any unknown → unknown; else unconstrained. Pure; never throws, whatever the constraints.
  */
 export function judgeApplicability(
   caller: readonly ApplicabilityEntry[],
@@ -39,20 +39,23 @@ export function judgeApplicability(
   return { verdict, entries };
 }
 
-/** The one name of a technology: trimmed, lower case, aliases resolved ("NextJS" → "next.js"). */
+/** The canonical name of a technology: trimmed, lower case, aliases resolved ("NextJS" → "next.js"). */
 export function normaliseTechnology(name: string): string {
   const plain = name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
   return technologyAliases.get(plain) ?? plain;
 }
 
-/** An entry for a technology named in passing: `semver` if the version is a range or a version, else `exact`; any version if none is given. */
+/**
+ * An entry for a technology named in free form: `semver` if the version is a range or a version, else `exact`; any
+ * version if none is given.
+ */
 export function guessEntry(technology: string, version?: string): ApplicabilityEntry {
   const constraint = version?.trim() ?? "";
   if (constraint === "") return { technology, version_scheme: "semver", constraint: "*" };
   return { technology, version_scheme: rangeOf(constraint) === null ? "exact" : "semver", constraint };
 }
 
-/** Whether a constraint means what its scheme says. One that does not counts as `unknown`. */
+/** Whether a constraint is valid in its scheme. An invalid one counts as `unknown`. */
 export function constraintParses(entry: ApplicabilityEntry): boolean {
   return entry.version_scheme !== "semver" || rangeOf(entry.constraint) !== null;
 }
@@ -111,7 +114,7 @@ function rangeOf(constraint: string): string | null {
   return trimmed === "" ? null : semver.validRange(trimmed, WITH_PRERELEASES);
 }
 
-/** Of two alternatives the one that helps the caller more. */
+/** The alternative that is better for the caller. */
 function better(a: Verdict, b: Verdict): Verdict {
   const order: readonly Verdict[] = ["unconstrained", "incompatible", "unknown", "compatible"];
   return order.indexOf(b) > order.indexOf(a) ? b : a;

@@ -13,7 +13,7 @@ test("three failures in a row open the breaker, and one probe a second is let th
   expect(breaker.admits(1_001)).toBe(false);
 });
 
-test("a success closes it, and single failures never open it", () => {
+test("a success closes it, and isolated failures never open it", () => {
   const breaker = makeBreaker();
   for (let round = 0; round < 5; round += 1) {
     breaker.failed(0);

@@ -1,16 +1,16 @@
-/** Failures in a row after which nobody is sent to the engine for a while. */
+/** Consecutive failures after which calls to the engine pause. */
 const FAILURES_MAX = 3;
 const OPEN_MS = 1_000;
 
 export type Breaker = {
-  /** Whether a call may be made now. While open, one call a second is let through to try. */
+  /** Whether a call may be made now. While open, one probe a second is allowed. */
   admits(now: number): boolean;
   succeeded(): void;
   failed(now: number): void;
   isOpen(): boolean;
 };
 
-/** A breaker: closed until several failures in a row, then open with one probe a second until one succeeds. */
+/** A breaker: closed until several consecutive failures, then open with one probe a second until one succeeds. */
 export function makeBreaker(): Breaker {
   let failures = 0;
   let probeAt = 0;

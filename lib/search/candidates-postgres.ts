@@ -9,8 +9,8 @@ const PER_TERM = [120, 600] as const;
 const LIMIT = [150, 600] as const;
 
 /**
- * Candidates without a search engine: versions that hold the most important words, or what else they may be written as,
- * found through the index over their terms. Slower than the engine on common words, so rare ones are asked for first.
+ * Candidates without a search engine: versions with the most important words or their variants, found through the index
+ * over terms. Slower than the engine on common words, so rare words come first.
  */
 export async function candidatesFromPostgres(
   words: readonly QueryWord[],
@@ -43,7 +43,7 @@ export async function candidatesFromPostgres(
   ]);
   return {
     version_ids: [...new Set([...all, ...named].map((row) => row.version_id))],
-    // Each term brings only some of the versions that hold it, the same ones when the terms stand together.
+    // Each term contributes only some of its versions, the same ones when the terms occur together.
     more: search.depth === 0 && all.length >= Math.min(limit, PER_TERM[search.depth]),
   };
 }

@@ -4,7 +4,7 @@ import { indexPulse } from "@/lib/search/index-pulse";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query-words";
 
 export type Candidates = {
-  /** Version ids, no order. */
+  /** Version ids, in undefined order. */
   version_ids: string[];
   /** True when Postgres found them because the search engine did not answer. */
   degraded: boolean;
@@ -13,30 +13,30 @@ export type Candidates = {
 };
 
 export type CandidateSearch = {
-  /** Normalised technology names: what names one of them is looked for besides. Never raw input. */
+  /** Normalised technology names; versions that name one are also searched. Never raw input. */
   technologies: readonly string[];
-  /** Only selected versions; else any offered version, one a skill. */
+  /** Only selected versions; else any offered version, one per skill. */
   selected: boolean;
-  /** 0 at first; 1 looks deeper, when incompatible versions used up the first candidates. */
+  /** 0 at first; 1 searches deeper, when incompatible versions have used up the first candidates. */
   depth: 0 | 1;
-  /** Skills that are known not to fit, by our own ids. Only the search engine leaves them out. */
+  /** Skills known not to fit, by our own ids. Only the search engine excludes them. */
   without: readonly string[];
 };
 
 /**
- * The windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each asked as "these, or at least the first ones".
- * Title and description are short: asking only them is cheap, and what a skill is about stands there. So they are asked
- * for more of the words, and the whole text for the most important ones.
+ * Sliding windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each queried as "these, or at least the
+ * first ones". Title and description are short, so querying only them is cheap, and they state the topic. They are
+ * therefore queried for more of the words, and the whole text for the most important ones.
  */
 export const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
 export const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
 const LEAD = ["title", "description"];
-/** Words that are asked for besides among the versions that name a technology of the caller. */
+/** Extra words, searched only among the versions that name a technology of the caller. */
 const NAMED_WORDS = 3;
 export const HITS = [40, 200] as const;
 
 /**
- * The versions that may answer a query: cheap, and complete rather than exact. From the search engine when it answers
+ * The versions that may answer a query: cheap, and complete rather than precise. From the search engine when it answers
  * in time, else from Postgres.
  */
 export async function findCandidates(
@@ -45,7 +45,7 @@ export async function findCandidates(
   search: CandidateSearch,
 ): Promise<Candidates> {
   const important = words.words.filter((word) => word.known).sort((a, b) => b.importance - a.importance);
-  // A word that nothing is spelt like may still be newer than the statistics.
+  // An unknown word may be newer than the statistics.
   const asked = (important.length > 0 ? important : [...words.words]).concat(
     words.words.filter((word) => !word.known && !word.ordinary).slice(0, 1),
   );
@@ -97,7 +97,7 @@ function engineQueries(
   return [...queries, { q: spelt.slice(0, NAMED_WORDS).join(" "), ...common, filter: [...filter, named] }];
 }
 
-/** How the index spells a word: as it is, or for a typing error the closest known term. */
+/** The index's spelling of a word: the word itself, or for a typing error the closest known term. */
 function spelling(word: QueryWord, statistics: Statistics): string {
   if (statistics.documentsWith(word.term) > 0) return word.term;
   const known = word.variants

@@ -17,8 +17,8 @@ const KEPT_MAX = 300;
 type Kept = Readonly<{ rows: readonly ConversationRow[]; latest: string }>;
 
 /**
- * Threads about a query, best first; the thread itself when the query is its id. What was found before is found again without a search while the database says that
- * no thread has had a message since, and that those found are visible and unchanged.
+ * Threads about a query, best first; the thread itself when the query is its id. Results are cached and reused while
+ * the database confirms that no thread has had a new message and that the results are visible and unchanged.
  */
 export async function conversationsOn(query: string, limit: number): Promise<readonly ConversationRow[]> {
   const named = namedThread(query);
@@ -31,7 +31,7 @@ async function conversationsByWords(query: string, limit: number): Promise<reado
   const kept = once("search-conversations", () => makeLru<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);
-  // A repeated search asks for no words: they are the same as before, and mostly not needed.
+  // Computed lazily: a repeated search has the same words and rarely needs them.
   const [asked, now] = await Promise.all([before ? null : threadWords(query), stateOf(before?.rows ?? [])]);
   const revisions = new Map(now.visible.map((row) => [row.thread_id, row.revision]));
   if (before?.latest === now.latest && before.rows.every((row) => revisions.get(row.thread_id) === row.revision))

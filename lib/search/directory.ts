@@ -28,7 +28,7 @@ export type DirectoryPage = {
   hits: DirectoryHit[];
   next: DirectoryPosition | null;
   degraded: boolean;
-  /** Null when they were not asked for. */
+  /** Null when they were not requested. */
   facets: Facets | null;
 };
 
@@ -37,7 +37,7 @@ type Input = {
   technology?: string | undefined;
   version?: string | undefined;
   reviewed?: boolean | undefined;
-  /** Whether anybody has reported an outcome. */
+  /** Whether any outcome has been reported. */
   reported?: boolean | undefined;
   facets?: boolean;
   sort: "relevance" | DirectorySort;
@@ -45,15 +45,15 @@ type Input = {
   position: DirectoryPosition | null;
 };
 
-/** Relevance goes no deeper than this: what is less relevant is found with better words, not with more pages. */
+/** Maximum depth of results by relevance: less relevant ones need better words, not more pages. */
 export const RELEVANT_MAX = 200;
-/** Pages read to fill one page when a version leaves many skills out. */
+/** Pages read to fill one page when a version excludes many skills. */
 const READS_MAX = 5;
 
 /**
- * The directory, one version of each skill: by relevance to `q` (its last word may be unfinished), else in one of the sorted
- * orders. `technology` keeps skills that name it, `version` those of which a version is not incompatible with it: the selected one, or an
- * earlier one that fits. `next` is where the next page starts, null on the last.
+ * The directory, one version of each skill: by relevance to `q` (its last word may be unfinished), else in one of the
+ * sort orders. `technology` keeps skills that name it; `version` keeps skills with a version that is not incompatible
+ * with it: the selected one, or an earlier one that fits. `next` is the start of the next page, null on the last.
  */
 export async function searchDirectory(input: Input): Promise<DirectoryPage> {
   return input.q !== undefined && input.q.trim() !== ""
@@ -66,7 +66,7 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
   const offset = input.position?.kind === "offset" ? input.position.offset : 0;
   const end = offset + input.limit;
   const technology = input.technology && normaliseTechnology(input.technology);
-  // One more than the page says that there is another. What filters, counts or another order need is all of them.
+  // One more than the page shows whether another page exists. Filters, counts and other sort orders need all results.
   const needsAll =
     technology || input.facets || (input.reviewed ?? input.reported) !== undefined || input.sort !== "relevance";
   const limit = needsAll ? RELEVANT_MAX : Math.min(end + 1, RELEVANT_MAX);
@@ -137,7 +137,7 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
   };
 }
 
-/** By skill: the row itself if it fits the caller, else another version of the skill that does. Skills without one are missing. */
+/** Per skill the row itself if it fits the caller, else another version that does. Skills without one are omitted. */
 async function fittingRows(
   rows: readonly OfferedRow[],
   caller: readonly ApplicabilityEntry[],

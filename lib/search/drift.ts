@@ -10,13 +10,15 @@ const PER_PAGE = 1_000;
 const SKILLS_MARKED_MAX = 10_000;
 const Indexed = z.object({ id: z.string(), skill_id: z.string(), is_selected: z.boolean() });
 
-/** How many documents the engine holds; null when there is none configured. Throws when it has no index, or does not answer. */
+/**
+ * The number of documents in the engine; null when none is configured. Throws when it has no index or does not answer.
+ */
 export async function documentsHeld(): Promise<number | null> {
   const client = indexingClient();
   return client === null ? null : (await client.index(liveIndex()).getStats()).numberOfDocuments;
 }
 
-/** Cheap: whether the engine and the stored analyses hold as many versions as are offered. True when there is no engine to compare. */
+/** A cheap check: the engine and the stored analyses have as many versions as are offered. True without an engine. */
 export async function countsAgree(): Promise<boolean> {
   const { offered, analysed } = await read(indexCounts);
   const client = indexingClient();
@@ -26,9 +28,9 @@ export async function countsAgree(): Promise<boolean> {
 }
 
 /**
- * Compares every offered version with the stored analyses and with what the engine holds, and marks the skills that
- * differ to be read again; documents of unknown versions are deleted. Returns how many skills were marked. What is
- * being written meanwhile may be marked needlessly, which does no harm.
+ * Compares every offered version with the stored analyses and the engine's documents, and marks skills that differ for
+ * indexing; documents of unknown versions are deleted. Returns the number of marked skills. Concurrent writes may be
+ * marked needlessly, which is harmless.
  */
 export async function repairDrift(): Promise<{ marked: number; deleted: number }> {
   const marked = new Set(await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_MARKED_MAX)));

@@ -7,13 +7,13 @@ import { embedderAnswered } from "@/lib/search/nearest";
 import { bytesOf } from "@/lib/search/vector-bytes";
 
 const BATCH = 32;
-/** Models on a slow machine take their time over a batch; nobody waits for it. */
+/** A model on a slow machine needs long for a batch; this is background work. */
 const BATCH_DEADLINE_MS = 60_000;
 
 /**
- * Has the configured embedder make something of one batch of versions, and keeps it; how many it were, 0 when none is
- * left or none is configured. The index reads them by itself: through the dirty set, or anew when it was made for another
- * embedder. Throws when the embedder does not answer or sends other dimensions than before.
+ * Embeds one batch of versions with the configured embedder and stores the vectors; returns how many, 0 when none is
+ * left or no embedder is configured. The index picks them up through the dirty set, or when it is rebuilt for a new
+ * embedder. Throws when the embedder does not answer or changes the dimensions.
  */
 export async function embedVersions(): Promise<number> {
   const by = embedder();
@@ -32,7 +32,7 @@ export async function embedVersions(): Promise<number> {
     },
   );
   const rows = versions.map(({ version_id }, place) => ({ version_id, vector: bytesOf(vectors[place] ?? []) }));
-  // The first of many reach the index together, when it is built anew. The last few may come while that happens.
+  // A first large set reaches the index together, when it is rebuilt. The last few may come during that.
   const isRead = versions.length < BATCH || (await readLiveEmbedder()) === by.name;
   await transaction(async (sql) => {
     await keepMeanings(sql, by.name, rows);

@@ -5,15 +5,15 @@ import { env } from "@/lib/env";
 import { once } from "@/lib/process";
 import { keepAliveAgent, postJson } from "@/lib/search/post-json";
 
-/** Grows when the text that stands for a version changes: what was made of the old one is made anew. */
+/** Increase it when the text sent for a version changes: existing vectors are made again. */
 const TEXT_REVISION = 1;
-/** How much of a version's text is sent, beside title and description. What it is about stands at its start. */
+/** How much of a version's text is sent, beside title and description. The start of a text states its topic. */
 export const EMBEDDED_CHARACTERS_MAX = 1_500;
 const DIMENSIONS_MAX = 8_192;
 const SOCKETS_MAX = 4;
 
 export type Embedder = {
-  /** Stands for address, model and text: vectors of different names cannot be compared. */
+  /** Identifies address, model and text: vectors of different names cannot be compared. */
   name: string;
   url: URL;
   model: string | undefined;
@@ -21,7 +21,7 @@ export type Embedder = {
   agent: Agent;
 };
 
-/** It answers, and what it sends cannot be compared with what it sent before. */
+/** The embedder answers, but its vectors cannot be compared with the earlier ones. */
 export class OtherDimensions extends Error {}
 
 const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
@@ -41,7 +41,7 @@ export const embedder = () =>
     return { name, url, model: EMBEDDER_MODEL, key: EMBEDDER_KEY ?? "", agent: keepAliveAgent(url, SOCKETS_MAX) };
   });
 
-/** Where to ask: a bare origin or `/v1` gets the usual path of OpenAI's form, which Ollama answers too. */
+/** The request URL: a bare origin or `/v1` gets the usual path of OpenAI's API, which Ollama supports too. */
 function endpointOf(given: string): URL {
   const url = new URL(given);
   const path = url.pathname.replace(/\/+$/, "");
@@ -50,15 +50,15 @@ function endpointOf(given: string): URL {
   return url;
 }
 
-/** What is sent for a version. Public text, and nothing else. */
+/** The text sent for a version. Public text only. */
 export function embeddedText(version: { title: string; description: string; plain_text: string }): string {
   return `${version.title}\n${version.description}\n${version.plain_text.slice(0, EMBEDDED_CHARACTERS_MAX)}`.toWellFormed();
 }
 
 /**
- * One vector for each text, all of one length. Takes the answers of OpenAI's `/v1/embeddings` and of Ollama's `/api/embed`.
- * Rejects when the embedder does not answer in time, or with something else; with `OtherDimensions` when the length is not
- * that of its vectors before, where there are any.
+ * One vector for each text, all of one length. Accepts the responses of OpenAI's `/v1/embeddings` and of Ollama's
+ * `/api/embed`. Rejects when the embedder is late or its response is invalid; with `OtherDimensions` when the length
+ * differs from that of its earlier vectors, if any.
  */
 export async function embed(
   by: Embedder,
@@ -74,8 +74,8 @@ export async function embed(
       : answer.embeddings;
   const dimensions = vectors[0]?.length;
   if (vectors.length !== texts.length || vectors.some((vector) => vector.length !== dimensions))
-    throw new Error("the embedder sent other vectors than were asked for");
+    throw new Error("the embedder did not send the requested vectors");
   if (before !== null && dimensions !== before)
-    throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; those before had ${before}`);
+    throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; earlier ones had ${before}`);
   return vectors;
 }

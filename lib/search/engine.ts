@@ -27,7 +27,7 @@ type Engine = {
   index: string;
   agent: Agent;
   breaker: Breaker;
-  /** A search that has not answered after this is given up, and Postgres answers instead. */
+  /** A search that takes longer is abandoned, and Postgres answers instead. */
   deadlineMs: number;
 };
 
@@ -48,9 +48,9 @@ const engine = () =>
   });
 
 /**
- * Asks several queries in one request; the ids of the hits of each, best first, or null when the engine is not
- * configured, has failed lately, or does not answer within the deadline. Never throws. While the breaker is open the
- * caller gets null at once, and one request a second is sent beside it to see whether the engine is back.
+ * Runs several queries in one request; the ids of the hits of each, best first, or null when the engine is not
+ * configured, has failed recently, or misses the deadline. Never throws. While the breaker is open the caller gets null
+ * at once, and one probe a second runs beside it to detect recovery.
  */
 export async function askEngine(queries: readonly EngineQuery[]): Promise<string[][] | null> {
   const here = engine();
@@ -59,7 +59,7 @@ export async function askEngine(queries: readonly EngineQuery[]): Promise<string
   return here.breaker.isOpen() ? null : answer;
 }
 
-/** What readiness says of the search engine: asks it, within the deadline. */
+/** The search engine's state for readiness: queries it, within the deadline. */
 export async function engineState(): Promise<"up" | "down" | "not_configured"> {
   const here = engine();
   if (here === null) return "not_configured";
@@ -81,8 +81,8 @@ async function send(here: Engine, queries: readonly EngineQuery[]): Promise<stri
 }
 
 /**
- * The versions nearest to a vector, with their cosine similarity, best first. Null when no engine is configured, when it
- * does not answer in time, or when its index knows no such embedder or other dimensions. Never throws.
+ * The versions nearest to a vector with their cosine similarity, best first. Null when no engine is configured, when it
+ * does not answer in time, or when its index has no such embedder or other dimensions. Never throws.
  */
 export async function askNearest(
   near: { embedder: string; vector: readonly number[]; limit: number; selected: boolean },
@@ -101,7 +101,7 @@ export async function askNearest(
   });
   try {
     const { hits } = Near.parse(JSON.parse(await post(here, `indexes/${here.index}/search`, body, deadlineMs)));
-    // The engine gives half of one plus the cosine.
+    // The engine returns (1 + cosine) / 2.
     return hits.map((hit) => ({ version_id: hit.id, similarity: 2 * hit._rankingScore - 1 }));
   } catch {
     return null;
@@ -113,13 +113,16 @@ function post(here: Engine, path: string, body: string, deadlineMs: number): Pro
   return postJson({ url, agent: here.agent, key: here.key, body, deadlineMs });
 }
 
-/** Checked by hand: hundreds a search are too many for a schema. */
+/** Checked by hand, because hundreds per search are too slow for a schema. */
 function idOf(hit: unknown): string {
   if (typeof hit === "object" && hit !== null && "id" in hit && typeof hit.id === "string") return hit.id;
   throw new Error("the search engine sent a hit without an id");
 }
 
-/** The client for writing the index, with the key that may; null when no engine is configured. Its calls time out after 30 s. */
+/**
+ * The client for writing the index, with the writing key; null when no engine is configured. Its calls time out after
+ * 30 s.
+ */
 export function indexingClient(): Meilisearch | null {
   return once("search-indexing-client", () => {
     const { MEILI_URL, MEILI_KEY } = env();

@@ -17,12 +17,12 @@ const statistics = makeStatistics({
 });
 const words = (query: string) => queryWords(query, statistics).words;
 
-test("the passage that says most of what was asked is shown", () => {
+test("shows the passage that matches the query best", () => {
   const text = "Start the server.\nA page is cached when nothing dynamic is read.\nStop the server.";
   expect(excerptOf(text, words("cache a page"))).toContain("A page is cached");
 });
 
-test("a text that says nothing of the query has no excerpt", () => {
+test("a text without any match has no excerpt", () => {
   expect(excerptOf("Start the server.", words("conflict"))).toBeNull();
   expect(excerptOf("", words("conflict"))).toBeNull();
   expect(excerptOf("Anything", [])).toBeNull();
@@ -46,7 +46,7 @@ test("any text gives an excerpt within the limit or none", () => {
   );
 });
 
-test("plain text has the words of a document and none of its marks", () => {
+test("plain text has the words of a document and none of its markup", () => {
   const { headings, body } = plainText(
     "# Cache a **page**\n\nSee [the docs](https://example.com/secret-path).\n\n- [x] done\n\n```ts\nconst cached = true;\n```\n\n| a | b |\n|---|---|\n| one | two |\n\n<div>inside</div>\n",
   );
@@ -54,7 +54,7 @@ test("plain text has the words of a document and none of its marks", () => {
   expect(body.split("\n")).toEqual(["See the docs.", "done", "const cached = true;", "a b", "one two", "inside"]);
 });
 
-test("hostile markdown is read in 50 ms of the processor", async () => {
+test("hostile markdown is read in 50 ms of CPU time", async () => {
   for (const text of [
     ">".repeat(32_000),
     "[".repeat(32_000),

@@ -2,23 +2,26 @@ import type { QueryWord } from "@/lib/search/query-words";
 import { tokensOf } from "@/lib/search/terms";
 
 export const EXCERPT_CHARACTERS_MAX = 300;
-/** Words a long line shows before the first one that was asked for. */
+/** Words shown in a long line before the first match. */
 const WORDS_BEFORE = 6;
 const LINES_ADDED_MAX = 3;
-/** Variants further from what was asked would choose passages that puzzle. */
+/** Looser variants would select passages that confuse the reader. */
 export const SHOWN_WEIGHT_MIN = 0.7;
-/** What may stand inside a word that is known without it: "Next.js" is `nextjs`. Not near its start, which is sought first. */
+/**
+ * Characters allowed inside a word that is known without them: "Next.js" is `nextjs`. Not near its start, which is
+ * matched first.
+ */
 const INSIDE = "[.\\-_]?";
 const INSIDE_FROM = 3;
 /**
- * A word with what is joined to it. Both are bounded: a text without blanks is read from each of the places where a word may
- * begin, so that reading on to its end each time would take time that grows with its square.
+ * A word with its joined parts. Both are bounded: in a text without blanks the pattern starts at every place where a
+ * word may begin, and reading to the end each time would take quadratic time.
  */
 const WRITTEN = /[\p{L}\p{M}\p{N}_]{1,48}(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]{1,48}){0,5}/uy;
 
 /**
- * The passage of a plain text that says most of what was asked, at most 300 characters, cut at words; null when it says
- * none of it. Plain text: whoever shows it escapes it. One pass of one pattern, so it may run on every request.
+ * The passage of a plain text that matches the query best, at most 300 characters, cut at words; null without a match.
+ * The result is plain text and must be escaped for display. One pass of one pattern, so it may run on every request.
  */
 export function excerptOf(plainText: string, words: readonly QueryWord[]): string | null {
   const { importance, asked, termsOf } = soughtOf(words);
@@ -26,7 +29,7 @@ export function excerptOf(plainText: string, words: readonly QueryWord[]): strin
   const said = new Map<number, Map<string, number>>();
   let [line, end] = [0, plainText.indexOf("\n")];
   for (const { index } of plainText.matchAll(asked)) {
-    // Matches come in order: looking back for the line's beginning from each of them took time that grew with its square.
+    // Matches come in order: searching back for the start of the line from each of them took quadratic time.
     for (; end >= 0 && end < index; end = plainText.indexOf("\n", line)) line = end + 1;
     for (const term of termsOf(wordAt(plainText, index))) {
       const value = importance.get(term);
@@ -50,7 +53,7 @@ type Sought = {
 };
 const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
 
-/** What to look for, made once for all texts of a search. */
+/** The search patterns, built once for all texts of a search. */
 function soughtOf(words: readonly QueryWord[]): Sought {
   const kept = soughtFor.get(words);
   if (kept) return kept;
@@ -60,7 +63,7 @@ function soughtOf(words: readonly QueryWord[]): Sought {
   return sought;
 }
 
-/** The terms that count, and how much. */
+/** The terms that count, with their weights. */
 function importanceOf(words: readonly QueryWord[]): Map<string, number> {
   const terms = new Map<string, number>();
   for (const word of words) {
@@ -72,7 +75,7 @@ function importanceOf(words: readonly QueryWord[]): Map<string, number> {
   return terms;
 }
 
-/** Where one of these terms may begin. A stem is the start of its words, but for a last y ("queries"). */
+/** Matches where one of these terms may begin. A stem is a prefix of its words, except for a last y ("queries"). */
 function patternOf(terms: Iterable<string>): RegExp | null {
   const starts = new Set<string>();
   for (const term of terms) {
@@ -80,18 +83,18 @@ function patternOf(terms: Iterable<string>): RegExp | null {
     if (/^[\p{L}\p{N}]+$/u.test(start))
       starts.add([...start].map((letter, place) => (place < INSIDE_FROM ? letter : INSIDE + letter)).join(""));
   }
-  // Longer starts first, so that the pattern prefers them.
+  // Longer prefixes first, so that the pattern prefers them.
   const longest = [...starts].sort((a, b) => b.length - a.length);
   return longest.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${longest.join("|")})`, "gi");
 }
 
-/** The word that begins there, with what is joined to it. */
+/** The word that begins there, with its joined parts. */
 function wordAt(plainText: string, index: number): string {
   WRITTEN.lastIndex = index;
   return WRITTEN.exec(plainText)?.[0] ?? "";
 }
 
-/** The terms of a written word. The few that a search asks for stand in its texts again and again. */
+/** The terms of a written word, cached: the few words of a search recur in its texts. */
 function makeTermsOf(): Sought["termsOf"] {
   const known = new Map<string, readonly string[]>();
   return (written) => {
@@ -101,7 +104,7 @@ function makeTermsOf(): Sought["termsOf"] {
   };
 }
 
-/** A long line from a little before its first word that was asked for; a short one with the lines after it that fit. */
+/** A long line from a little before its first match; a short one with the following lines that fit. */
 function passageFrom(plainText: string, start: number, asked: RegExp): string {
   const [line = "", ...next] = plainText.slice(start, start + 8 * EXCERPT_CHARACTERS_MAX).split("\n");
   if (line.length >= EXCERPT_CHARACTERS_MAX) {

@@ -5,9 +5,9 @@ import type { OfferedRow } from "@/db/queries/search-rows";
 import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
 
-/** What each choice of the directory would show. Each facet is counted under the choices of the others. */
+/** The counts for each choice of the directory. Each facet is counted under the choices of the others. */
 export type Facets = {
-  /** How many skills all choices together show. */
+  /** The number of skills under all choices together. */
   total: number;
   /** The most frequent ones, and the chosen one. */
   technologies: Array<{ technology: string; count: number }>;
@@ -16,9 +16,9 @@ export type Facets = {
 };
 
 const TECHNOLOGIES_MAX = 24;
-/** Counts are taken anew after this. They cost a pass over the library, and nobody decides by the last one. */
+/** Counts are refreshed after this. They cost a scan of the library, and slightly stale ones do no harm. */
 const FRESH_MS = 10_000;
-/** Until then a reader gets the old ones while new ones are taken; after it the reader waits. */
+/** Until then a reader gets the old counts while new ones are computed; after it the reader waits. */
 const KEPT_MS = 300_000;
 const KEPT_MAX = 200;
 
@@ -93,7 +93,7 @@ export function facetsOfHits(rows: readonly OfferedRow[], filter: FacetFilter): 
   };
 }
 
-/** Whether anybody has reported an outcome of this version. */
+/** Whether any outcome of this version has been reported. */
 export function hasReports(row: OfferedRow): boolean {
   return row.outcomes_resolved + row.outcomes_partial + row.outcomes_failed > 0;
 }

@@ -5,9 +5,9 @@ import { type Judgement, judgeApplicability } from "@/lib/search/applicability";
 export type FittingVersion = { row: OfferedRow; judgement: Judgement };
 
 /**
- * For each skill the version that fits the caller: the one the query names by its id; else the selected one if it is
- * compatible, else the newest compatible one; else the selected or the newest one that is not incompatible. When every
- * version is incompatible, the newest one with that verdict. `rows` come newest first within a skill.
+ * For each skill the version that fits the caller: the one that the query names by its id; else the selected one if it
+ * is compatible, else the newest compatible one; else the selected or the newest one that is not incompatible. When
+ * every version is incompatible, the newest one with that verdict. `rows` must be newest first within a skill.
  */
 export function fittingVersions(
   rows: readonly OfferedRow[],

@@ -1,7 +1,10 @@
 import { termsOf } from "@/lib/search/terms";
 import { numbersOf } from "@/lib/search/vector-bytes";
 
-/** One version as the search engine holds it: our own terms, so that stems and compounds are found, and what filters need. */
+/**
+ * A version's document in the search engine: our own terms, so that stems and compounds are found, and the filter
+ * fields.
+ */
 export type IndexDocument = {
   id: string;
   skill_id: string;
@@ -10,7 +13,7 @@ export type IndexDocument = {
   title: string;
   description: string;
   body: string;
-  /** By the name of the index's embedder; null where it has made nothing of the version yet. */
+  /** The vector by the name of the index's embedder; null until the version has one. */
   _vectors?: Record<string, number[] | null>;
 };
 
@@ -23,13 +26,13 @@ export type IndexedVersion = {
   technologies: string[];
   is_selected: boolean;
   terms: string[];
-  /** What the index's embedder made of it. */
+  /** The vector from the index's embedder. */
   vector: Buffer | null;
 };
 
 /**
- * The document of a version for an index that is made for this embedder, or for none. Lean: each term of the body once,
- * which is all that finding candidates needs.
+ * A version's document for an index with this embedder, or with none. Compact: each term of the body once, which
+ * suffices for finding candidates.
  */
 export function documentOf(version: IndexedVersion, embedder: string | null): IndexDocument {
   const title = termsOf(`${version.title} ${version.slug.replaceAll("-", " ")} ${version.technologies.join(" ")}`);

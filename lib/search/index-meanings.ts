@@ -5,18 +5,18 @@ import { embedder } from "@/lib/search/embedder";
 import { indexingClient } from "@/lib/search/engine";
 import { liveIndex } from "@/lib/search/write-index";
 
-/** The embedder an index is made for: every document must then say its vector, or that it has none yet. */
+/** The embedder of an index: every document must then have its vector, or null. */
 export type IndexEmbedder = { name: string; dimensions: number };
 
 const state = () => once<{ live: string | null | undefined }>("search-index-meanings", () => ({ live: undefined }));
 
-/** The name of the embedder that the live index is made for, from memory; null for none. Throws when the engine does not answer. */
+/** The cached name of the live index's embedder; null for none. Throws when the engine does not answer. */
 export async function liveEmbedder(): Promise<string | null> {
   const { live } = state();
   return live === undefined ? readLiveEmbedder() : live;
 }
 
-/** The same, asked of the engine: another process may have built the index anew. */
+/** The same, read from the engine: another process may have rebuilt the index. */
 export async function readLiveEmbedder(): Promise<string | null> {
   const client = indexingClient();
   const embedders = client === null ? null : await client.index(liveIndex()).getEmbedders();
@@ -25,14 +25,14 @@ export async function readLiveEmbedder(): Promise<string | null> {
   return name;
 }
 
-/** Notes what the live index was found or made to be. */
+/** Caches the embedder of the live index. */
 export function noteLiveEmbedder(name: string | null): void {
   state().live = name;
 }
 
 /**
- * The embedder that the live index should be made for, given the one it is made for now. It stays as it is until the configured
- * one has made something of every version, so that the index is built anew once.
+ * The embedder that the live index should have, given its current one. It changes only when the configured embedder has
+ * embedded every version, so that the index is rebuilt once.
  */
 export async function wantedEmbedder(live: string | null): Promise<IndexEmbedder | null> {
   const by = embedder();
@@ -41,7 +41,7 @@ export async function wantedEmbedder(live: string | null): Promise<IndexEmbedder
   return dimensions !== null && (waiting === 0 || live === by.name) ? { name: by.name, dimensions } : null;
 }
 
-/** True while an index made for another embedder, or for none, waits for the configured one to be complete. */
+/** True while an index with another embedder, or none, waits for the configured one to be complete. */
 export function waitsForEmbedder(wanted: IndexEmbedder | null): boolean {
   return wanted === null && embedder() !== null;
 }

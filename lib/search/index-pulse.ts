@@ -3,24 +3,24 @@ import { indexState } from "@/db/queries/search-fresh";
 import { once } from "@/lib/process";
 
 const FRESH_MAX = 100;
-/** Asked for at most this often, so that it costs a busy server nothing. */
+/** The minimum interval between queries, which keeps the cost negligible on a busy server. */
 const KEPT_MS = 200;
 
 export type IndexPulse = {
-  /** Grows in this process whenever the index was found changed: what was looked up under another number may lack something. */
+  /** Increases in this process whenever the index has changed: results under an earlier number may be incomplete. */
   epoch: number;
   /**
-   * Versions that the search engine may not have read yet: candidates for every query, so that what was just published is
-   * found however long the engine takes. Usually none. When much changes at once, only the latest.
+   * Versions that the search engine may not have indexed yet. They are candidates for every query, so that new versions
+   * are found however slow the engine is. Usually none; under heavy change only the latest.
    */
   fresh: readonly string[];
-  /** The publish log held at least this when it was asked. */
+  /** A lower bound of the publish log's sequence at that time. */
   log_sequence: string;
 };
 
 type State = { at: number; signature: string; epoch: number; found: Promise<IndexPulse> | null };
 
-/** How the index stands, at most a fifth of a second old. Throws when the database does not answer. */
+/** The state of the index, at most a fifth of a second old. Throws when the database does not answer. */
 export function indexPulse(): Promise<IndexPulse> {
   const state = once<State>("search-index-pulse", () => ({ at: 0, signature: "", epoch: 0, found: null }));
   if (state.found === null || Date.now() - state.at >= KEPT_MS) {

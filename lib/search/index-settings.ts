@@ -2,9 +2,9 @@ import type { Settings } from "meilisearch";
 import type { IndexEmbedder } from "@/lib/search/index-meanings";
 
 /**
- * How the engine holds our documents. Typing errors and unfinished words are put right by the ranker before it asks, from the
- * library's own words; asking for exact terms makes the engine's answer cheap. Order within an answer hardly matters:
- * the ranker scores all candidates itself.
+ * The engine's settings for our documents. The ranker corrects typing errors and completes unfinished words from the
+ * library's own words before it queries; exact terms keep the engine's answer cheap. Order within an answer hardly
+ * matters, because the ranker scores all candidates itself.
  */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ["title", "description", "body"],
@@ -19,7 +19,7 @@ export const INDEX_SETTINGS: Settings = {
   stopWords: [],
 };
 
-/** The same for an index that holds what an embedder made. We bring the vectors: the engine asks nobody. */
+/** The same for an index with vectors. We supply the vectors: the engine calls no embedder. */
 export function settingsWith(embedder: IndexEmbedder | null): Settings {
   if (embedder === null) return INDEX_SETTINGS;
   const { name, dimensions } = embedder;

@@ -27,10 +27,10 @@ const NEW_LOOK_MS = 250;
 export type Synced = { indexed: number; pending: number };
 
 /**
- * Reads one batch of the dirty set into the search index: the stored analyses first, then the engine's documents. An
- * entry leaves the set only when the engine has finished and its skill has not changed meanwhile, so a crash at any
- * point repeats work and loses none. Calls in one process run one after the other; across processes a lease sees to it,
- * and where two wrote nevertheless, what both have read is read again. Throws when the database or a configured engine does not answer.
+ * Indexes one batch of the dirty set: the stored analyses first, then the engine's documents. An entry leaves the set
+ * only when the engine has finished and its skill has not changed since, so a crash at any point repeats work but loses
+ * none. Calls in one process run sequentially; a lease serialises processes, and if two write nevertheless, skills
+ * indexed by both are indexed again. Throws when the database or a configured engine does not answer.
  */
 export async function syncIndexOnce(): Promise<Synced> {
   const turn = once("index-sync-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
@@ -39,7 +39,7 @@ export async function syncIndexOnce(): Promise<Synced> {
   return mine;
 }
 
-/** Syncs until nothing waits; for the start-up, imports and tests. Returns how many skills were read. */
+/** Syncs until nothing waits; for the start-up, imports and tests. Returns the number of skills indexed. */
 export async function syncIndex(): Promise<number> {
   for (let indexed = 0; ; ) {
     const batch = await syncIndexOnce();
@@ -58,14 +58,18 @@ async function syncBatch(): Promise<Synced> {
   return { indexed: skills.length, pending: await read(dirtyCount) };
 }
 
-/** What changes while the engine works is analysed meanwhile: it is then found before the engine has read it. */
+/**
+ * Changes made while the engine works are analysed meanwhile, so search finds them before the engine has indexed them.
+ */
 export async function whileAnalysingNew<T>(work: Promise<T>): Promise<T> {
   const done = work.then(
     () => true,
     () => true,
   );
   while (!(await Promise.race([done, sleep(NEW_LOOK_MS, false)]))) {
-    await analyseNew().catch((error: unknown) => log().warn({ err: String(error) }, "what is new waits for its turn"));
+    await analyseNew().catch((error: unknown) =>
+      log().warn({ err: String(error) }, "new versions could not be analysed yet; the sync retries"),
+    );
   }
   return work;
 }
@@ -107,9 +111,9 @@ export async function noteRefusals(
 }
 
 /**
- * Deletes what is mostly not there, which a look tells far cheaper than a task. The engine works off its tasks in their
- * order: once it has done one of ours, none that a killed writer left can still bring something, and a look sees all there
- * is. Else the task is sent unseen.
+ * Deletes documents that mostly do not exist, which a lookup shows far cheaper than a task. The engine runs tasks in
+ * order: once one of ours is done, no task of a killed writer can still add documents, and the lookup is complete.
+ * Before that the task is sent without a lookup.
  */
 async function deleteGone(client: Meilisearch, index: string, filter: string, hasDoneOurs: boolean): Promise<void> {
   if (hasDoneOurs) {
@@ -119,7 +123,7 @@ async function deleteGone(client: Meilisearch, index: string, filter: string, ha
   await settled(client, await client.index(index).deleteDocuments({ filter }));
 }
 
-/** Documents of these skills that are no longer offered. Ids of ours only: letters, digits, `_` and `-`. */
+/** Documents of these skills that are no longer offered. Only our own ids: letters, digits, `_` and `-`. */
 function goneFilter(skill_ids: readonly string[], version_ids: readonly string[]): string {
   const list = (ids: readonly string[]) => `[${ids.map((id) => JSON.stringify(id)).join(", ")}]`;
   const of = `skill_id IN ${list(skill_ids)}`;

@@ -5,7 +5,7 @@ import { once } from "@/lib/process";
 import type { LibraryAnswer } from "@/lib/search/search-library";
 import type { TextMatches } from "@/lib/search/text-matches";
 
-/** Answers made from the same matches: for other versions, another limit. Those of a whole directory take much room. */
+/** Answers from the same matches with other versions or limits. Answers of a whole directory are too large to cache. */
 const KEPT_MAX = 8;
 const HITS_MAX = 50;
 
@@ -14,8 +14,8 @@ type Kept = { answer: LibraryAnswer; log_sequence: string };
 const answersOf = () => once("search-answers", () => new WeakMap<TextMatches, Map<string, Kept>>());
 
 /**
- * The answer that was made from these matches before, if the database says that it would be made again: nothing was
- * published, selected, reviewed or withdrawn since, each hit is still offered, and its outcomes are the same.
+ * The cached answer from these matches, if the database confirms that it is unchanged: nothing has been published,
+ * selected, reviewed or withdrawn since, each hit is still offered, and its outcomes are the same.
  */
 export async function keptAnswer(matches: TextMatches, key: string): Promise<LibraryAnswer | null> {
   const kept = answersOf().get(matches)?.get(key);
@@ -40,7 +40,10 @@ export async function keptAnswer(matches: TextMatches, key: string): Promise<Lib
   return same ? kept.answer : null;
 }
 
-/** Keeps a short answer for as long as its matches are. `log_sequence` is the publish log's, read before the answer was made. */
+/**
+ * Caches a short answer for as long as its matches. `log_sequence` is the publish log's, read before the answer was
+ * made.
+ */
 export function keepAnswer(matches: TextMatches, key: string, kept: Kept): void {
   if (kept.answer.hits.length > HITS_MAX) return;
   const answers = answersOf().get(matches) ?? new Map<string, Kept>();

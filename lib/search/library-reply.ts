@@ -1,7 +1,7 @@
 import { newId } from "@/lib/ids";
 import type { LibraryHit } from "@/lib/search/search-library";
 
-/** The library's reply names the best result and those close to it. */
+/** The library's reply names the best result and those with a close score. */
 const NAMED_MAX = 3;
 const NAMED_SCORE_RATIO = 0.7;
 

@@ -3,17 +3,16 @@ import { orderHits, type Rankable } from "@/lib/search/order-hits";
 import type { QueryWords } from "@/lib/search/query-words";
 import type { TextScore } from "@/lib/search/rank";
 
-/** What nearness in meaning adds to the text score, within its own tier alone. */
+/** Boost of a semantic match to the text score, within its own tier only. */
 export const MEANING_WEIGHT = 1;
-/** What nearness in meaning alone may reach: below the confidence from which the library answers. */
+/** Confidence cap for a purely semantic match: below the threshold for answers. */
 export const MEANING_CONFIDENCE_MAX = 0.4;
 
 type Hit = Rankable & { row: { version_id: string }; text: TextScore };
 
 /**
- * The hits in their order, with those that an embedder says are near lifted above hits that share only some words. Never above
- * an exact name or a text that says all or most words, and not at all when the best text surely answers: so no vector takes
- * the place of an answer.
+ * Boosts semantic matches above hits that share only some words. Never above an exact name or a text with all or most
+ * words, and not at all when the best text surely answers: a vector never displaces an answer.
  */
 export function liftNear<T extends Hit>(
   hits: readonly T[],

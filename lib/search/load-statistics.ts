@@ -5,10 +5,10 @@ import { once } from "@/lib/process";
 import type { Statistics } from "@/lib/search/query-words";
 import { makeStatistics } from "@/lib/search/statistics";
 
-/** More terms are not held in memory. What is left out is rare, and is looked up by the queries that ask for it. */
+/** The maximum number of terms in memory. The rest are rare; queries look them up when needed. */
 const TERMS_MAX = 100_000;
 const CHECK_EVERY_MS = 2_000;
-/** A load may take this share of the time, so that a large library is not read again all the while. */
+/** The share of time spent loading at most, so that a large library is not reloaded continuously. */
 const LOAD_SHARE = 0.02;
 
 type State = {
@@ -23,8 +23,8 @@ const state = () =>
   once<State>("search-statistics", () => ({ loaded: null, loading: null, generation: "", checkedAt: 0, notBefore: 0 }));
 
 /**
- * What ranking knows of the library, from memory. Only the first call waits for the database; later ones get what is
- * there and refresh it in the background, so frequencies may be some seconds old.
+ * Library statistics for ranking, from memory. Only the first call waits for the database; later ones get the cached
+ * statistics and refresh them in the background, so frequencies may be some seconds old.
  */
 export async function currentStatistics(): Promise<Statistics> {
   const now = Date.now();

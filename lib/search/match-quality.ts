@@ -4,46 +4,53 @@ import type { TextScore, Tier } from "@/lib/search/rank";
 export type MatchQuality = "full" | "partial" | "none";
 
 /**
- * From a text score to the probability that the version answers what was asked, by a logistic curve: in the score, in
- * how far it stands out from the tenth best skill, in the names and terms of art the version lacks, and in the logarithm of
- * the number of words asked for (half of a long question is more evidence than half of a short one). Fitted on
- * labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most of them
- * had near misses only.
+ * From a text score to the probability that the version answers the query, by a logistic curve over: the score, its
+ * lead over the tenth best skill, the missing names and technical terms, and the logarithm of the number of query words
+ * (half of a long question is more evidence than half of a short one). Fitted on labelled queries against a library of
+ * two hundred skills and random parts of it, down to a fifth, so that most queries had near misses only.
  */
 export const CONFIDENCE = { intercept: -5.6, score: 2.8, standsOut: 3.1, missing: -2.2, words: 1.6 } as const;
 /**
- * The tenth best counts against the best with at most this share of the best's own score. A query that everything
- * answers a little stays unsure; a library that has many skills on one matter still answers it.
+ * The tenth best score counts against the best with at most this share of the best's own. A query that everything
+ * matches a little stays unsure; a library with many skills on one subject still answers it.
  */
 export const TENTH_SHARE_MAX = 0.5;
 /** A library of half the size has half the answers: between these numbers of versions the odds fall with the number. */
 export const SMALL_LIBRARY = { from: 40, to: 200 } as const;
-/** From here on the library says that it answers. */
+/** From this confidence on the library claims an answer. */
 export const ANSWERED_CONFIDENCE = 0.5;
-/** From here on a match is full, if nothing that matters is missing. */
+/** From this confidence on a match is full, if nothing important is missing. */
 export const FULL_CONFIDENCE = 0.8;
 export const FULL_MISSING_MAX = 0.05;
-/** A match whose title and description say less than this share of what was asked is partial, however sure. */
+/**
+ * A match whose title and description contain less than this share of the query is partial, whatever its confidence.
+ */
 export const FULL_LEAD_MIN = 0.3;
-/** Below this nothing is said to match. */
+/** Below this confidence nothing counts as a match. */
 export const LISTED_CONFIDENCE = 0.1;
 
-/** When title and description say everything that was asked, in two words or more. */
+/** Minimum confidence when title and description contain the whole query of two words or more. */
 export const ALL_SAID_CONFIDENCE = 0.8;
 
-/** What is shown and no answer: versions of another technology than the query names, and a lone word that much of the library says. */
+/**
+ * Confidence cap for results that are listed but not counted as answers: versions of a technology other than the
+ * query's, and a lone word that is common in the library.
+ */
 export const UNSURE_CONFIDENCE_MAX = 0.45;
-/** From this importance on a word alone tells what is wanted ("upsert"; not "error"). */
+/** From this importance on a single word is a sufficient query ("upsert"; not "error"). */
 export const LONE_WORD_IMPORTANCE_MIN = 0.3;
 
-/** What is left when no word of the query says what it is about ("x", "use it"): its matches are chance. */
+/** Factor when no word of the query states a topic ("x", "use it"): its matches are chance. */
 export const NOTHING_TOLD = 0.15;
 
 export type Best = Pick<TextScore, "score" | "missing" | "isForeign"> & { tier: Tier };
-/** How many versions the library has, and the tenth best score among the skills that fit the caller (0 if there is none). */
+/**
+ * The number of versions in the library, and the tenth best score among the skills that fit the caller (0 if there is
+ * none).
+ */
 export type Surroundings = { documents: number; tenth: number };
 
-/** 0 to 1: how likely it is that the best hit answers the query. An exact title, slug or id is certain. */
+/** 0 to 1: the probability that the best hit answers the query. An exact title, slug or id is certain. */
 export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }: Surroundings): number {
   if (best.tier === "exact") return 1;
   if (query.words.length === 0 || best.score === 0) return 0;
@@ -64,7 +71,7 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
   return said ? Math.max(confidence, ALL_SAID_CONFIDENCE) : confidence;
 }
 
-/** What the library says of its own answer. `answered`: full, or partial above the calibrated threshold. */
+/** The library's rating of its own answer. `answered`: full, or partial above the calibrated threshold. */
 export function matchQuality(
   confidence: number,
   best: Pick<TextScore, "missing" | "lead"> & { tier: Tier },

@@ -1,28 +1,28 @@
 import { type AnalysedVersion, placeOf } from "@/lib/search/analyse-version";
 import type { QueryWord } from "@/lib/search/query-words";
 
-/** How soon more occurrences of a word stop to count: at this weighted count, half of the word is earned. */
+/** Saturation of repeated occurrences: at this weighted count, half of the word's score is earned. */
 export const SATURATION = 2.5;
 /** Title and description, as bits of a set of fields. */
 const LEAD = 0b11;
 const ALL_FIELDS = 4;
 
 export type WordMatch = {
-  /** What the word earns: its importance, saturated by the weighted count of its best variant. */
+  /** The word's score: its importance, saturated by the weighted count of its best variant. */
   gain: number;
   /** The importance of the best variant that occurs at all. */
   importance: number;
-  /** The same for variants that stand in title or description; 0 if none does. */
+  /** The same for variants in title or description; 0 if there is none. */
   lead: number;
-  /** Bits of the body slices in which a variant stands. */
+  /** Bits of the body slices in which a variant occurs. */
   slices: number;
-  /** Bits of the fields of the variant that earned most. */
+  /** Bits of the fields of the variant with the highest score. */
   fields: number;
 };
 
 /**
- * The best way in which a query word occurs in a version, written over `best`; whether it occurs at all. `weights` has what
- * one occurrence in each field counts. Runs for every word of every candidate, so it makes no objects.
+ * The best match of a query word in a version, written into `best`; returns whether it occurs at all. `weights` is the
+ * value of one occurrence in each field. Runs for every word of every candidate, so it allocates no objects.
  */
 export function matchWord(
   word: QueryWord,

@@ -25,39 +25,39 @@ test("a word is marked as it is written, in each of its forms", () => {
   expect(matched("page")).toEqual(["page", "pages"]);
 });
 
-test("other names of a thing are marked where they stand", () => {
+test("other names of a thing are marked where they occur", () => {
   expect(matched("nextjs")).toContain("Next.js");
   expect(matched("postgres")).toEqual(["PostgreSQL"]);
   expect(matched("pr")).toEqual(["pull", "request"]);
 });
 
-test("a typing error marks what it stands for, an unfinished word what it begins", () => {
+test("a typing error marks the intended word, an unfinished word its completion", () => {
   expect(matched("postgresqk")).toEqual(["PostgreSQL"]);
   expect(matched("postg", { prefix: true })).toEqual(["PostgreSQL"]);
 });
 
-test("of a compound only the part that was asked for is marked, where it stands alone", () => {
+test("in a compound only the requested part is marked, where it stands alone", () => {
   expect(matched("static")).toEqual(["static"]);
   expect(matched("staticwebapp")).toEqual(["static-web-app"]);
   expect(matched("mock")).toEqual(["MockMvc"]);
 });
 
-test("a looser relation is marked only where the word itself is not said", () => {
+test("a looser relation is marked only where the word itself does not occur", () => {
   expect(matched("performance")).toEqual(["slow"]);
   expect(matchedWords([...TEXTS, "Performance"], queryWords("performance", statistics).words)).toEqual(["Performance"]);
 });
 
-test("words that say that something is wanted are marked only when nothing else is asked", () => {
+test("words that only express a wish are marked only when nothing else is asked", () => {
   expect(matched("use a cache")).not.toContain("uses");
   expect(matched("use")).toEqual(["uses"]);
 });
 
-test("accents and scripts without spaces are marked as they stand there", () => {
+test("accents and scripts without spaces are marked as written", () => {
   expect(matched("grossen größen")).toContain("Größen");
   expect(matched("キャッシュ")).toEqual(expect.arrayContaining(["キャ"]));
 });
 
-test("whatever the texts and the query, each marked word stands in one of the texts", () => {
+test("for any texts and query, each marked word occurs in one of the texts", () => {
   const word = fc.oneof(
     fc.constantFrom(...terms, "Next.js's", "don’t", "ﬁle", "c++", "a/b:c@d"),
     fc.string({ unit: "grapheme" }),
@@ -74,7 +74,7 @@ test("whatever the texts and the query, each marked word stands in one of the te
   );
 });
 
-test("a passage is chosen by whole words, also by those that are written with a dot inside", () => {
+test("a passage is chosen by whole words, including words with a dot inside", () => {
   const { words } = queryWords("nextjs page", statistics);
   const text = "Pageant and pagination.\nMore of it.\nNothing here.\nAnd none.\nNext.js renders a page.";
   expect(excerptOf(text, words)).toBe("Next.js renders a page.");

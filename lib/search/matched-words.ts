@@ -3,9 +3,9 @@ import type { QueryWord } from "@/lib/search/query-words";
 import { eachWritten, type Token, tokensOf } from "@/lib/search/terms";
 
 /**
- * The words of these texts that a query matched, as they are written there and each once, in the order of the query:
- * "Next.js" for nextjs, "caching" for cache, "PostgreSQL" for a mistyped postgers. The same analysis as the ranking's. Where a
- * text says a word itself or nearly so, looser relations of that word are left out. For the few hits that are shown.
+ * The words of these texts that a query matched, as written and without duplicates, in query order: "Next.js" for
+ * nextjs, "caching" for cache, "PostgreSQL" for a mistyped postgers. Uses the ranking's analysis. Where a text contains
+ * a word or a close form, looser relations of it are omitted. For the few hits that are shown.
  */
 export function matchedWords(texts: readonly string[], words: readonly QueryWord[]): string[] {
   const { asked, wanted } = soughtOf(words);
@@ -25,7 +25,7 @@ export function matchedWords(texts: readonly string[], words: readonly QueryWord
 type Sought = { asked: readonly QueryWord[]; wanted: ReadonlySet<string> };
 const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
 
-/** What to look for, made once for all texts of a search. */
+/** The search terms, built once for all texts of a search. */
 function soughtOf(words: readonly QueryWord[]): Sought {
   const kept = soughtFor.get(words);
   if (kept) return kept;
@@ -36,7 +36,7 @@ function soughtOf(words: readonly QueryWord[]): Sought {
   return sought;
 }
 
-/** Words like "use" or "want" explain a match only where nothing else was asked. */
+/** Words like "use" or "want" explain a match only if the query has no other words. */
 function askedOf(words: readonly QueryWord[]): readonly QueryWord[] {
   const telling = words.filter((word) => word.telling);
   return telling.length > 0 ? telling : words;
@@ -46,7 +46,7 @@ function writtenTerms(texts: readonly string[], wanted: ReadonlySet<string>): Ma
   const written = new Map<string, Set<string>>();
   const note = (text: string, run: string, token: Token, term: string) => {
     const word = wordIn(run, token, term);
-    // Folded characters are not what stands there.
+    // Folded characters differ from the text as written.
     if (text.includes(word)) written.set(term, (written.get(term) ?? new Set()).add(word));
   };
   for (const text of texts) {
@@ -60,7 +60,10 @@ function writtenTerms(texts: readonly string[], wanted: ReadonlySet<string>): Ma
   return written;
 }
 
-/** What of a run of characters says the term: "upsert" in "postgres-upsert", the whole where no part stands alone. */
+/**
+ * The part of a run of characters that matches the term: "upsert" in "postgres-upsert", or the whole run where no part
+ * stands alone.
+ */
 function wordIn(run: string, token: Token, term: string): string {
   const bare = run.replace(/['’](?:s|re|ve|ll|d|m)?$/i, "");
   if (token.word === bare.toLowerCase() && token.term === term) return bare;

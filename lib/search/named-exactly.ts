@@ -6,12 +6,12 @@ const THREAD_ID = /^thr_[A-Za-z0-9_-]{22}$/;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SLUG_CHARACTERS_MAX = 64;
 
-/** For rows that are asked for by their ids alone. */
+/** For rows that are read by id only. */
 export const NOTHING_NAMED: Omit<Wanted, "version_ids"> = { skill_id: null, version_id: null, slug: null, title: null };
 
 /**
- * What a query names by itself: a pasted id, or what may be a slug ("Postgres upsert" as `postgres-upsert` too). A title is
- * found by its words, and by itself when there is no other way: some have none.
+ * Exact names in a query: a pasted id, or a possible slug ("Postgres upsert" as `postgres-upsert` too). A title is
+ * normally found by its words; the exact lookup is for titles without any.
  */
 export function namedBy(query: string, isWordless: boolean): Omit<Wanted, "version_ids"> {
   const text = query.trim();
@@ -30,7 +30,7 @@ export function namedThread(query: string): string | null {
   return THREAD_ID.test(text) ? text : null;
 }
 
-/** Whether a query is the id, the slug or the title of this version, whatever the case and the spaces. */
+/** Whether a query is the id, slug or title of this version, ignoring case and spaces. */
 export function namesExactly(
   query: string,
   row: Pick<OfferedRow, "skill_id" | "version_id" | "slug" | "title">,

@@ -10,19 +10,19 @@ import { type Breaker, makeBreaker } from "@/lib/search/breaker";
 import { type Embedder, embed, embedder, OtherDimensions } from "@/lib/search/embedder";
 import { askNearest } from "@/lib/search/engine";
 
-/** The same as for the search engine: a slow embedder makes no search slower than a slow engine does. */
+/** The same as for the search engine: a slow embedder must delay a search no longer than a slow engine. */
 export const MEANING_DEADLINE_MS = 300;
 const NEAREST = 40;
-/** Of those, as many may count as near. */
+/** The maximum number of these that count as near. */
 export const NEAR_MAX = 5;
-/** How many standard deviations above the mean of the nearest a near one is. */
+/** How many standard deviations above the mean of the nearest a near match must be. */
 export const NEAR_DEVIATIONS = 1.5;
 const VECTORS_MAX = 500;
 
 export type Nearest = {
-  /** Versions whose meaning stands out as near to the query's, each with how near, 0 to 1. */
+  /** Versions that stand out as semantically near to the query, each with its nearness, 0 to 1. */
   near: ReadonlyMap<string, number>;
-  /** False when there is an embedder and it did not answer in time: asked again soon, more may be found. */
+  /** False when the embedder did not answer in time: a retry may soon find more. */
   complete: boolean;
 };
 
@@ -32,9 +32,9 @@ type State = {
   breaker: Breaker;
   vectors: LRUCache<string, readonly number[]>;
   asked: boolean;
-  /** Its last answer cannot be used: one such answer says enough. */
+  /** Its last answer was unusable; one such answer is enough. */
   misfit: boolean;
-  /** By the embedder's name. They never change, once there are any. */
+  /** By the embedder's name. Once known, they never change. */
   dimensions: Map<string, number>;
 };
 
@@ -48,9 +48,9 @@ const state = () =>
   }));
 
 /**
- * The versions nearest in meaning to a query, by the configured embedder and the search engine; none without one. Never
- * throws and takes at most the deadline: who fails thrice is asked once a second only until it answers. A query that holds
- * a secret is not sent.
+ * The versions semantically nearest to a query, by the configured embedder and the search engine; none without an
+ * embedder. Never throws and takes at most the deadline; after three failures the embedder is called only once a second
+ * until it answers. A query that contains a secret is not sent.
  */
 export async function nearestByMeaning(query: string, selected: boolean): Promise<Nearest> {
   const by = embedder();
@@ -65,14 +65,14 @@ export async function nearestByMeaning(query: string, selected: boolean): Promis
     : { near: standingOut(nearest, env().EMBEDDER_SIMILARITY), complete: true };
 }
 
-/** What is known of the embedder from the calls that were made: it is never asked for this. */
+/** The embedder's state from past calls; makes no call itself. */
 export function embedderState(): "up" | "down" | "not_asked" | "not_configured" {
   if (embedder() === null) return "not_configured";
   const { breaker, asked, misfit } = state();
   return breaker.isOpen() || misfit ? "down" : asked ? "up" : "not_asked";
 }
 
-/** Notes how a call of the embedder ended, for the state and for whoever asks next. */
+/** Records the result of an embedder call, for the state and the next caller. */
 export function embedderAnswered(error: unknown): void {
   const { breaker } = state();
   const before = breaker.isOpen();
@@ -81,16 +81,13 @@ export function embedderAnswered(error: unknown): void {
   if (error === null) breaker.succeeded();
   else breaker.failed(Date.now());
   if (breaker.isOpen() && !before)
-    log().warn(
-      { err: String(error) },
-      "the embedder does not answer as it should: searches go by words alone until it does",
-    );
+    log().warn({ err: String(error) }, "the embedder fails: searches use words only until it recovers");
   if (!breaker.isOpen() && before) log().info("the embedder answers again");
 }
 
 /**
- * Those near enough that stand out among the nearest. Embedders differ in how alike unrelated texts are, so it is the
- * distance to the others that tells, and the least similarity is the operator's to set.
+ * Candidates above the minimum similarity that stand out among the nearest. Embedders differ in how similar unrelated
+ * texts are, so the distance to the others decides; the operator sets the minimum.
  */
 function standingOut(
   nearest: ReadonlyArray<{ version_id: string; similarity: number }>,
@@ -130,11 +127,11 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
       return null;
     },
   );
-  // While it is down nobody waits for the one that looks whether it is back.
+  // While the embedder is down nobody waits for the recovery probe.
   return breaker.isOpen() ? null : asked;
 }
 
-/** Null while the library has none of its vectors, or nobody tells. */
+/** Null while the library has no vectors from it, or its dimensions are unknown. */
 async function knownDimensions({ name }: Embedder): Promise<number | null> {
   const { dimensions } = state();
   const known = dimensions.get(name) ?? (await read((sql) => dimensionsOf(sql, name)).catch(() => null));

@@ -9,14 +9,14 @@ export type Rankable = {
   verdict: Exclude<Verdict, "incompatible">;
 };
 
-/** Hits whose text scores at least this share of the best one of their group count as equally relevant. */
+/** Hits with at least this share of their group's best text score count as equally relevant. */
 export const EQUAL_SCORE_SHARE = 0.9;
 export const VERDICT_ORDER: ReadonlyArray<Rankable["verdict"]> = ["compatible", "unconstrained", "unknown"];
 
 /**
- * The order of an answer: tier of text relevance, then text score; among hits of one tier that are about equally
- * relevant: verdict, outcome score, review note, then text score and recency. So popularity never lifts a hit over a
- * better text match.
+ * The order of an answer: tier of text relevance, then text score; among about equally relevant hits of one tier:
+ * verdict, outcome score, review note, then text score and recency. So popularity never lifts a hit over a better text
+ * match.
  */
 export function orderHits<T extends Rankable>(hits: readonly T[]): T[] {
   const byText = [...hits].sort((a, b) => byTextFirst(a, b) || byRecency(a, b));

@@ -1,8 +1,8 @@
 import { stem } from "@/lib/search/stem";
 
 /**
- * Words of everyday English. They are what a sentence is told with: when a text lacks one, it may still be the answer;
- * when it lacks a word outside this list (a name, a term of art), it most likely is about something else.
+ * Words of everyday English, the glue of sentences. A text that lacks one may still be the answer; a text that lacks a
+ * word outside this list (a name, a technical term) is most likely about something else.
  */
 const ORDINARY = `
 able accept account across act actual add admit adult advice afford afraid afternoon age agree ahead aim air allow almost alone along aloud

@@ -21,7 +21,7 @@ export function pack(version: AnalysedVersion): Buffer {
   return bytes;
 }
 
-/** The reverse of `pack`. Throws when the bytes are not what `pack` makes. */
+/** The reverse of `pack`. Throws when the bytes are not valid output of `pack`. */
 export function unpack(bytes: Buffer): AnalysedVersion {
   const terms = bytes.length >= HEADER_WORDS * 4 ? bytes.readUInt32LE(0) : -1;
   if (bytes.length !== (HEADER_WORDS + 3 * terms) * 4) throw new Error("a stored analysis has the wrong length");

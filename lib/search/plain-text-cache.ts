@@ -6,7 +6,7 @@ import { once } from "@/lib/process";
 /** At about ten kilobytes each. */
 const ENTRIES_MAX = 1_500;
 
-/** The plain texts of these versions, the lately used ones from memory; what is not analysed yet is missing. */
+/** The plain texts of these versions, recently used ones from memory; versions without an analysis are omitted. */
 export async function plainTextsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
   const kept = once("search-plain-texts", () => makeLru<string>(ENTRIES_MAX));
   const found = new Map<string, string>();

@@ -6,8 +6,9 @@ export type PlainText = {
 };
 
 /**
- * Markdown as plain lines for the index and for excerpts: marks, link targets, tags and rules go, words stay. One pass
- * over the lines, so hostile nesting costs nothing; what it prints is text, never markup to render.
+ * Markdown as plain lines for the index and for excerpts: removes marks, link targets, tags and rules, and keeps the
+ * words. One pass over the lines, so hostile nesting costs nothing; the output is text and must never be rendered as
+ * markup.
  */
 export function plainText(markdown: string): PlainText {
   const headings: string[] = [];

@@ -19,16 +19,16 @@ async function ask(answer: RequestListener, deadlineMs: number): Promise<string>
   return postJson({ url, agent, key: "", body: "{}", deadlineMs }).finally(() => agent.destroy());
 }
 
-test("who does not answer is given up after the deadline", async () => {
+test("a server that does not answer is abandoned after the deadline", async () => {
   await expect(ask(() => {}, 100)).rejects.toThrow("did not answer within 100 ms");
 });
 
-test("who stops in the middle of an answer is given up too", async () => {
+test("a server that stops in the middle of an answer is abandoned too", async () => {
   const half: RequestListener = (_, response) => response.write('{"half":');
   await expect(ask(half, 200)).rejects.toThrow();
 });
 
-test("time in which this process could do nothing is not the answerer's", async () => {
+test("time spent stalled does not count against the deadline", async () => {
   const late: RequestListener = (_, response) => {
     const until = performance.now() + 900;
     while (performance.now() < until);

@@ -8,20 +8,20 @@ type Post = {
   /** Sent as a bearer token; empty for none. */
   key: string;
   body: string;
-  /** Counted while this process could do its work: `lib/awake`. */
+  /** Excludes time in which this process stalls: `lib/awake`. */
   deadlineMs: number;
 };
 
-/** Connections that stay open between calls. */
+/** Keep-alive connections. */
 export function keepAliveAgent(url: URL, maxSockets: number): http.Agent {
   const options = { keepAlive: true, maxSockets };
   return url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
 }
 
 /**
- * The body of a 200; rejects for any other status and after the deadline. Through node:http and not fetch, because fetch
- * sends head and body of a request apart, and an answerer's delayed acknowledgement then costs 40 ms on every answer of more
- * than one packet.
+ * The body of a 200; rejects for any other status and after the deadline. Uses node:http instead of fetch: fetch sends
+ * head and body of a request separately, and the server's delayed ACK then costs 40 ms on every answer of more than one
+ * packet.
  */
 export function postJson({ url, agent, key, body, deadlineMs }: Post): Promise<string> {
   const client = url.protocol === "https:" ? https : http;

@@ -6,10 +6,10 @@ import { technologyNames } from "@/lib/search/technology-aliases";
 import { type Token, termOf, tokensOf } from "@/lib/search/terms";
 import { relatedTerms } from "@/lib/search/vocabulary";
 
-/** What ranking knows of the whole library. Frequencies may lag a little behind the documents. */
+/** Library statistics for ranking. Frequencies may lag a little behind the documents. */
 export type Statistics = {
   documents: number;
-  /** False when only the most frequent terms are in memory: then a term of no document may still be a rare one. */
+  /** False when only the most frequent terms are in memory: a term with no documents here may then be a rare one. */
   isWhole: boolean;
   /** Mean length of each field, in terms. */
   means: readonly [number, number, number, number];
@@ -18,25 +18,25 @@ export type Statistics = {
   similarTo(term: string): ReadonlyArray<{ term: string; weight: number }>;
   /** Known terms of the same family (deploy, deployment), without the term itself. */
   familyOf(family: string): readonly string[];
-  /** Known terms that start with this, most frequent first. */
+  /** Known terms with this prefix, most frequent first. */
   startingWith(prefix: string): readonly string[];
 };
 
-/** Terms that must all occur for the variant to count, and how much it then counts. */
+/** Terms that must all occur for the variant to count, and its weight then. */
 export type Variant = { terms: readonly string[]; hashes: readonly number[]; weight: number; importance: number };
 
 export type QueryWord = {
   term: string;
   word: string;
-  /** What the word says about the topic, 0 to 1: rarity, less for words like "want" or "project". */
+  /** How much the word says about the topic, 0 to 1: its rarity, reduced for words like "want" or "project". */
   importance: number;
-  /** A word of everyday English: that a text lacks it says little. */
+  /** A word of everyday English: its absence from a text means little. */
   ordinary: boolean;
-  /** The name of a technology: what neither says it nor is for it is about another. */
+  /** The name of a technology: a version that neither contains it nor is for it is about another one. */
   names: boolean;
-  /** False for words that say that something is wanted rather than what ("need", "use", "x"). */
+  /** False for words that express a wish rather than its object ("need", "use", "x"). */
   telling: boolean;
-  /** False when nothing in the library is spelt like this word. */
+  /** False when the library has no word with this spelling. */
   known: boolean;
   variants: readonly Variant[];
 };
@@ -49,14 +49,17 @@ export type QueryWords = {
 /** Longer queries keep their first words. */
 export const WORDS_MAX = 40;
 const VARIANTS_MAX = 40;
-/** What a word keeps of its rarity when it says that something is wanted, or when it is everyday English the library never uses. */
+/**
+ * The share of its rarity that a word keeps when it only expresses a wish, or is everyday English that the library
+ * never uses.
+ */
 const SHARES = { soft: 0.25, unknownOrdinary: 0.3 };
 const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 0.7 };
 
 /**
- * A query as words with what each may also be written as: compounds joined and split, word families, related words,
- * typing errors (only for words that neither the library knows nor the table of technologies), and with `prefix` the last word as
- * the start of a longer one.
+ * The words of a query with their variants: compounds joined and split, word families, related words, typing errors
+ * (only for words unknown to both the library and the table of technologies), and with `prefix` the last word as the
+ * start of a longer one.
  */
 export function queryWords(query: string, statistics: Statistics, options: { prefix?: boolean } = {}): QueryWords {
   const tokens = spread(tokensOf(query), statistics).slice(0, WORDS_MAX);
@@ -84,7 +87,10 @@ export function rarity(term: string, statistics: Statistics): number {
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5)) / most;
 }
 
-/** A compound nobody wrote as one word is asked for by its parts. A name is that only for a name in it: MySQL is not "my" and "sql". */
+/**
+ * A compound that no text writes as one word is searched by its parts. A product name is split only when a part is a
+ * product name itself: MySQL is not "my" and "sql".
+ */
 function spread(tokens: readonly Token[], statistics: Statistics): Token[] {
   return tokens.flatMap((token) => {
     if (token.parts.length === 0 || statistics.documentsWith(token.term) > 0) return [token];
@@ -132,7 +138,7 @@ function wordOf(
   const parts = splitOf(token.term, statistics);
   const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
   const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
-  // A technology the library has nothing on is no typing error of one it has: Nuxt is not Next.
+  // A technology missing from the library is not a typing error of another one: Nuxt is not Next.
   if (having === 0 && !ordinary && !technologyNames.has(token.word))
     for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
   if (parts && rarityOf(parts, statistics) < rarity(token.term, statistics)) add(parts, WEIGHTS.split);
@@ -140,7 +146,7 @@ function wordOf(
     variant.terms.every((term) => statistics.documentsWith(term) > 0),
   );
   const known = having > 0 || spelt.length > 0;
-  // A mistyped word is as rare as what it stands for, not as rare as its typing error.
+  // A mistyped word is as rare as the intended word, not as rare as the typing error.
   const standsFor = having > 0 || spelt.length === 0 ? [token.term] : (spelt[0]?.terms ?? [token.term]);
   const rarest = rarityOf(standsFor, statistics);
   const importance = rarest * (soft ? SHARES.soft : ordinary && !known ? SHARES.unknownOrdinary : 1);
@@ -149,11 +155,11 @@ function wordOf(
     word: token.word,
     importance,
     ordinary,
-    // "Express" may be a train, and "nested" is no Nest; "Windows" is no window.
+    // "Express" may be a train, "nested" does not mean Nest, and "Windows" does not mean window.
     names: technologyNames.has(token.word) && !soft && !(ordinary && token.word === token.term),
     telling: !soft,
     known,
-    // A common word found in place of a rare one says no more than the common word does.
+    // A common word found in place of a rare one counts only as the common word.
     variants: [...variants.values()].map(({ terms, weight }) => ({
       terms,
       hashes: terms.map(hashOf),
@@ -167,7 +173,7 @@ function rarityOf(terms: readonly string[], statistics: Statistics): number {
   return Math.max(...terms.map((term) => rarity(term, statistics)));
 }
 
-/** "staticwebapp" → "static", "webapp": the split whose parts are both known, the most frequent rarer part wins. */
+/** "staticwebapp" → "static", "webapp": the split into two known parts whose rarer part is the most frequent. */
 function splitOf(term: string, statistics: Statistics): string[] | null {
   let best: { parts: string[]; having: number } | null = null;
   if (term.length < 6 || !/^[a-z]+$/.test(term)) return null;

@@ -13,16 +13,16 @@ import type { TextMatches } from "@/lib/search/text-matches";
 export type Asked = { query: string; applicability: readonly ApplicabilityEntry[]; limit: number };
 export type Ranked = Rankable & { row: OfferedRow; entries: JudgedEntry[]; text: TextScore };
 export type Ranking = {
-  /** At least `limit` skills where there are as many, one version each, best first. */
+  /** At least `limit` skills if that many match, one version each, best first. */
   ranked: Ranked[];
-  /** Skills of which no version fits the caller, and whether they match. */
+  /** Skills that match but have no version that fits the caller. */
   incompatible: Map<string, boolean>;
   surroundings: Surroundings;
 };
 
 type Named = Omit<Wanted, "version_ids">;
 
-/** Skills that are read from the database for each one asked for: some fall out as withdrawn or incompatible. */
+/** Skills read from the database per requested skill: some are dropped as withdrawn or incompatible. */
 const READ_SKILLS = { least: 12, per_hit: 4, growth: 3 } as const;
 /** A version published a moment ago, found by its name only. */
 const NOT_ANALYSED: TextScore = {
@@ -36,9 +36,10 @@ const NOT_ANALYSED: TextScore = {
 };
 
 /**
- * Reads what is offered of the best candidates' skills, and of what the query names by itself, settles which version of
- * each fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`, and while what is as good
- * as the last of them by its text may come before it for what else is known of it: so a larger `limit` begins alike.
+ * Reads the offered versions of the best candidates' skills and of exactly named ones, picks the version of each that
+ * fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`, and while a candidate
+ * with about the same text score may still overtake the last one by its other data. A larger `limit` therefore gives
+ * the same first results.
  */
 export async function rankCandidates(asked: Asked, matches: TextMatches): Promise<Ranking> {
   const ranked: Ranked[] = [];

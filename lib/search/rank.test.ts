@@ -71,7 +71,7 @@ function ranked(query: string, options: { prefix?: boolean } = {}) {
   return { scored, top, confidence, ...matchQuality(confidence, top) };
 }
 
-test("the words of a title find it, with where they were found", () => {
+test("the words of a title find it, and the result says where they were found", () => {
   const { top } = ranked("upsert rows postgresql");
   expect(top).toMatchObject({ slug: "postgres-upsert", tier: "all_words" });
   expect(top.why[0]).toBe("title");
@@ -83,12 +83,12 @@ test("other names and word forms find the same skill", () => {
   expect(ranked("shrink docker images").top.slug).toBe("container-image-size");
 });
 
-test("a typing error in a word that nothing is spelt like is forgiven", () => {
+test("a typing error in an unknown word is forgiven", () => {
   expect(ranked("playwrigth flaky").top.slug).toBe("flaky-playwright-test");
   expect(ranked("kuberntes probes").top.slug).toBe("kubernetes-probes");
 });
 
-test("a technology that no text names is no typing error of another, and not the parts of its name", () => {
+test("a technology that no text names is neither a typing error of another nor the parts of its name", () => {
   const made = makeStatistics({
     documents: 100,
     means: [5, 20, 5, 100],
@@ -117,7 +117,7 @@ test("a query about something else is not answered", () => {
   }
 });
 
-test("what is about another technology than the query names is no answer, and neither is a lone word that many say", () => {
+test("versions of a technology other than the query's are no answer, and neither is a lone common word", () => {
   const answered = (query: string) => ranked(query).answered;
   expect(answered("find out why a playwright test is flaky")).toBe(true);
   expect(answered("find out why a cypress test is flaky")).toBe(false);
@@ -141,13 +141,13 @@ test("a query that the title answers is answered in full", () => {
   expect(ranked("find out why a playwright test is flaky")).toMatchObject({ match_quality: "full", answered: true });
 });
 
-test("what title and description say too little of is a partial match, however sure", () => {
+test("a match whose title and description lack too much is partial, whatever its confidence", () => {
   expect(matchQuality(0.95, { tier: "some_words", missing: 0, lead: 0.29 }).match_quality).toBe("partial");
   expect(matchQuality(0.95, { tier: "some_words", missing: 0, lead: 0.3 }).match_quality).toBe("full");
   expect(matchQuality(0.95, { tier: "exact", missing: 0, lead: 0 }).match_quality).toBe("full");
 });
 
-test("adding a document that says nothing of the query leaves the order as it is", () => {
+test("adding an unrelated document leaves the order as it is", () => {
   const more = makeStatistics({
     documents: SKILLS.length + 1,
     means: statistics.means,
@@ -162,7 +162,7 @@ test("adding a document that says nothing of the query leaves the order as it is
   expect(order(more)).toBe(order(statistics));
 });
 
-test("an analysis survives being stored", () => {
+test("an analysis survives a round trip through storage", () => {
   for (const { version } of analysed) {
     const bytes = pack(version);
     expect(unpack(bytes)).toEqual(version);

@@ -2,7 +2,7 @@ import { type AnalysedVersion, FIELDS, type Field, placeOf } from "@/lib/search/
 import { matchWord, type WordMatch } from "@/lib/search/match-word";
 import { type QueryWords, type Statistics, WORDS_MAX } from "@/lib/search/query-words";
 
-/** What an occurrence in each field counts, and how much of a field's length is held against it (0 none, 1 all). */
+/** The value of an occurrence in each field, and the degree of length normalisation (0 none, 1 full). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, { weight: number; lengthShare: number }>> = {
   title: { weight: 8, lengthShare: 0.3 },
   description: { weight: 3, lengthShare: 0.3 },
@@ -11,23 +11,26 @@ export const FIELD_WEIGHTS: Readonly<Record<Field, { weight: number; lengthShare
 };
 
 /**
- * No field counts as longer than this many times the library's mean. Without an end, a crowd of very short texts that
- * enters the library would make every whole text look long and take its score away.
+ * Cap on a field's length, as a multiple of the library's mean. Without it, many very short texts entering the library
+ * would make every full text look long and lower its score.
  */
 export const LENGTH_RATIO_MAX = 2;
 
-/** What the parts of the score count. `relevance` is the sum over words; the others are shares of the query. */
+/** The weights of the parts of the score. `relevance` is the sum over words; the others are shares of the query. */
 export const SCORE_WEIGHTS = { relevance: 0.7, relevanceByCoverage: 0.3, lead: 0.4, near: 0.24, phrase: 0.14 } as const;
 
 /**
- * Tiers of relevance, best first. The shares are of the query's words by importance, in title and description. Near in
- * meaning is what an embedder found, where no text surely answers.
+ * Tiers of relevance, best first. The shares are of the query's words by importance, in title and description.
+ * `near_in_meaning` is for matches found by an embedder, where no text surely answers.
  */
 export const TIERS = ["exact", "all_words", "most_words", "near_in_meaning", "some_words"] as const;
 export type Tier = (typeof TIERS)[number];
 export const ALL_WORDS_SHARE = 0.9;
 export const MOST_WORDS_SHARE = 0.5;
-/** Nobody says most of the words who lacks names and terms of art of more than this share of the query. */
+/**
+ * A version lacking names and technical terms of more than this share of the query does not count as having most of the
+ * words.
+ */
 export const MOST_WORDS_MISSING_MAX = 0.3;
 
 export type TextScore = {
@@ -38,9 +41,9 @@ export type TextScore = {
   coverage: number;
   /** The share that occurs in title or description. */
   lead: number;
-  /** The share of the query's importance that stands in names and terms of art which the version lacks. */
+  /** The share of the query's importance in names and technical terms that the version lacks. */
   missing: number;
-  /** The query names technologies, and the version neither names one nor is for one. */
+  /** The query names technologies, and the version neither names one of them nor is for one. */
   isForeign: boolean;
   /** The fields in which words were found, in the order of FIELDS. */
   why: readonly Field[];
@@ -52,9 +55,8 @@ export function byTextFirst(a: { tier: Tier; score: number }, b: { tier: Tier; s
 }
 
 /**
- * How well one version's text answers a query: a BM25F sum over the query's words, plus shares for words found in title
- * or description, for words near each other and for phrases. Pure; needs nothing but its arguments, and no figure of one
- * library is built in.
+ * The score of one version's text for a query: a BM25F sum over the query's words, plus shares for words found in title
+ * or description, for words near each other and for phrases. Pure, and free of constants of a particular library.
  */
 export function scoreText(query: QueryWords, version: AnalysedVersion, statistics: Statistics): TextScore {
   const { words } = query;
@@ -119,12 +121,15 @@ const LENGTH_SHARES = FIELDS.map((field) => FIELD_WEIGHTS[field].lengthShare);
 const FIELD_SETS = Array.from({ length: 1 << FIELDS.length }, (_, set) =>
   FIELDS.filter((_, index) => (set & (1 << index)) !== 0),
 );
-// Room that every call writes anew before it reads it: a search scores hundreds of versions.
+// Scratch buffers, overwritten by every call: a search scores hundreds of versions.
 const fieldWeights = new Float64Array(FIELDS.length);
 const match: WordMatch = { gain: 0, importance: 0, lead: 0, slices: 0, fields: 0 };
 const places = { slices: new Int32Array(WORDS_MAX), importance: new Float64Array(WORDS_MAX) };
 
-/** The most importance that meets in two neighbouring thirty-seconds of the body. Words of the lead are near to all. */
+/**
+ * The highest total importance in two neighbouring thirty-seconds of the body. Words in title or description are near
+ * to all others.
+ */
 function nearest(count: number): number {
   let everywhere = 0;
   let anywhere = 0;

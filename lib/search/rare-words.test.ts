@@ -17,7 +17,7 @@ const count = async (wanted: string[]) => {
 const wordOf = (query: string, statistics: ReturnType<typeof makeStatistics>) =>
   queryWords(query, statistics).words.find(({ term }) => term === "zarquok");
 
-test("a name too rare to be in memory is asked for as it is written, not as a typing error of another", async () => {
+test("a name too rare to be in memory is searched as written, not as a typing error of another", async () => {
   const part = makeStatistics({ ...known, isWhole: false });
   expect(wordOf("zarquok kafka linux", part)?.variants.flatMap((variant) => variant.terms)).toContain("zarquon");
   const whole = await withRareWords(part, "zarquok kafka linux", count);
@@ -27,7 +27,7 @@ test("a name too rare to be in memory is asked for as it is written, not as a ty
   expect(whole.documentsWith("kafka")).toBe(900);
 });
 
-test("the database is asked only for words that memory lacks, and not at all when memory has every term", async () => {
+test("the database is queried only for words that memory lacks, and never when memory has every term", async () => {
   counted.length = 0;
   const part = makeStatistics({ ...known, isWhole: false });
   await withRareWords(part, "zarquok kafka linux", count);

@@ -1,12 +1,12 @@
 import type { Statistics } from "@/lib/search/query-words";
 import { tokensOf } from "@/lib/search/terms";
 
-/** Asks the database how many documents hold each of these terms; those that none holds are missing. */
+/** Reads from the database how many documents contain each of these terms; terms without any are omitted. */
 export type CountTerms = (terms: string[]) => Promise<ReadonlyArray<{ term: string; documents: number }>>;
 
 /**
- * The same statistics, with the counts of this query's words that are too rare to be in memory: else a name that one of
- * many thousand versions holds would be taken for a typing error. Asks only for words that memory does not know.
+ * The same statistics plus the counts of the query's words that are too rare to be in memory: otherwise a name that
+ * occurs in one of many thousand versions would be taken for a typing error. Queries only words unknown to memory.
  */
 export async function withRareWords(statistics: Statistics, query: string, count: CountTerms): Promise<Statistics> {
   if (statistics.isWhole) return statistics;

@@ -17,25 +17,26 @@ import { ensureSearchKey, takenSearchKey } from "@/lib/search/search-key";
 import { liveIndex, putDocuments, settled } from "@/lib/search/write-index";
 
 const VERSIONS_PER_BATCH = 1_000;
-/** The engine takes batches that wait together as one, several times as fast. */
+/** The engine merges batches that wait together, which is several times as fast. */
 const BATCHES_AT_ONCE = 5;
 const ABANDONED_MS = 3_600_000;
-/** From so many waiting skills on, and from this share of all versions, building anew is done before batches are. */
+/** From this many waiting skills on, and from this share of all versions, a rebuild comes before batches. */
 const REBUILD_FROM = { waiting: 2_000, share: 0.1 } as const;
-/** More than wait after any import; what is beyond is read in batches. */
+/** More than wait after any import; the rest is indexed in batches. */
 const WAITING_MAX = 1_000_000;
 const SETTLED_AT_ONCE = 5_000;
 const SKILLS_PER_BATCH = 100;
-/** Looking for what is missing reads all versions, so it is done seldom. */
+/** Rarely, because the check reads all versions. */
 const SKILLS_PER_LOOK = 5_000;
-/** An engine that is busy with an index answers late, but within this. */
+/** A busy engine answers late, but within this. */
 const ENGINE_MS_MAX = 5_000;
 
 /**
- * Makes the index ready to search, for the start-up: analyses what is not analysed yet, builds the engine's index anew
- * when it is missing, empty, was built by other settings or lacks much, then reads in what has changed. Quick when all is well.
- * Throws `EngineAway`, in words and soon, when a configured engine cannot be filled; all is analysed then. `isHeld` says
- * whether the caller still holds the lease of the index: without it no index built anew takes the place of the live one.
+ * Makes the index ready to search, for the start-up: analyses versions without an analysis, rebuilds the engine's index
+ * when it is missing, empty, has other settings or lacks much, then indexes recent changes. Fast when everything is in
+ * place. Throws `EngineAway`, early and with a readable message, when a configured engine cannot be filled; all
+ * versions are analysed by then. `isHeld` says whether the caller still holds the index lease: without it no rebuilt
+ * index replaces the live one.
  */
 export async function prepareIndex(isHeld: () => boolean = () => true): Promise<void> {
   do {
@@ -46,13 +47,13 @@ export async function prepareIndex(isHeld: () => boolean = () => true): Promise<
       await requireEngine(env().MEILI_URL ?? "", env().MEILI_KEY ?? "", ENGINE_MS_MAX);
       if (!(await isUsable(client)) || (await embedderChanged()) || (await muchWaits(waiting.length)))
         await whileAnalysingNew(rebuildIndex(client, waiting, isHeld));
-      // Last: an engine that loses everything from here on lacks its index, too, and that is noticed.
+      // Last: an engine that loses everything after this also lacks its index, which is noticed.
       await restoreSearchKey();
     }
   } while (!(await syncUnlessMuchWaits()));
 }
 
-/** Reads in what waits; false when meanwhile so much has come that building anew is faster again. */
+/** Indexes the waiting skills; false when so many have arrived meanwhile that a rebuild is faster. */
 async function syncUnlessMuchWaits(): Promise<boolean> {
   for (;;) {
     const { pending, indexed } = await syncIndexOnce();
@@ -61,7 +62,7 @@ async function syncUnlessMuchWaits(): Promise<boolean> {
   }
 }
 
-/** Whether the live index is made for another embedder than it should be. Throws when the engine does not answer. */
+/** Whether the live index should have another embedder. Throws when the engine does not answer. */
 export async function embedderChanged(): Promise<boolean> {
   const live = await liveEmbedder();
   if (live === (embedder()?.name ?? null)) return false;
@@ -70,8 +71,8 @@ export async function embedderChanged(): Promise<boolean> {
 }
 
 /**
- * Whether so many skills wait for the engine that building its index anew is faster: in small batches a version takes it
- * about ten times as long. After a large import, or a restored backup.
+ * Whether so many skills wait that rebuilding the engine's index is faster: in small batches a version takes it about
+ * ten times as long. Happens after a large import or a restored backup.
  */
 export async function muchWaits(waiting: number): Promise<boolean> {
   if (waiting < REBUILD_FROM.waiting || indexingClient() === null) return false;
@@ -79,14 +80,17 @@ export async function muchWaits(waiting: number): Promise<boolean> {
   return waiting >= REBUILD_FROM.share * analysed;
 }
 
-/** An engine that lost its data lost our search key with it. Made again it is the same: it follows from its id. */
+/**
+ * An engine that lost its data has lost our search key too. The recreated key is the same, because it is derived from
+ * its id.
+ */
 async function restoreSearchKey(): Promise<void> {
   const { MEILI_URL, MEILI_KEY } = env();
   const taken = takenSearchKey();
   if (MEILI_URL && MEILI_KEY && taken && taken !== MEILI_KEY) await ensureSearchKey(MEILI_URL, MEILI_KEY);
 }
 
-/** Analyses every offered version that is not, or by an older analysis; forgets those no longer offered. */
+/** Analyses every offered version without a current analysis; removes analyses of versions no longer offered. */
 export async function analyseAll(): Promise<void> {
   for (;;) {
     const skills = await readAtLeisure((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_PER_LOOK));
@@ -98,9 +102,9 @@ export async function analyseAll(): Promise<void> {
 }
 
 /**
- * Builds the engine's index beside the live one and swaps them, so that no search meets an empty index; what changed
- * meanwhile is in the dirty set and read in afterwards. `waiting` is what was in it before the analyses were last known
- * to be complete: of that nothing is missing then, unless it has changed since.
+ * Builds the engine's index beside the live one and swaps them, so that no search meets an empty index; changes made
+ * meanwhile are in the dirty set and indexed afterwards. `waiting` is the dirty set as of the last moment when the
+ * analyses were known to be complete: the new index has all of these, unless they have changed since.
  */
 async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[], isHeld: () => boolean): Promise<void> {
   const live = liveIndex();
@@ -124,19 +128,19 @@ async function rebuildIndex(client: Meilisearch, waiting: readonly DirtySkill[],
     const taken = together.flatMap((documents) => documents.map(({ id }) => id)).filter((id) => !culprits.has(id));
     await noteRefusals(taken, refused);
   }
-  // Swapping needs both; the first time there is nothing to swap with.
+  // A swap needs both indexes; the first time there is no other.
   await client.tasks.waitForTask((await client.createIndex(live, { primaryKey: "id" })).taskUid).catch(() => {});
-  // What another writer has brought to the live index since would be lost with it.
-  if (!isHeld()) throw new Error("the lease of the search index ended while the index was built anew");
+  // The swap would lose documents that another writer has since added to the live index.
+  if (!isHeld()) throw new Error("the lease of the search index ended during its rebuild");
   await settled(client, await client.swapIndexes([{ indexes: [live, fresh], rename: false }]));
   noteLiveEmbedder(name);
   await settled(client, await client.deleteIndex(fresh));
-  // Once at least: what was looked up in the former index may lack something.
+  // At least once, because results from the former index may be incomplete.
   for (let from = 0; from === 0 || from < waiting.length; from += SETTLED_AT_ONCE)
     await write((sql) => settleDirty(sql, waiting.slice(from, from + SETTLED_AT_ONCE)));
 }
 
-/** What a process left behind that ended while it built. A younger one may still be in the making elsewhere. */
+/** The leftover of a process that ended during a build. A younger one may still be in progress elsewhere. */
 async function deleteAbandoned(client: Meilisearch): Promise<void> {
   const isOurs = new RegExp(`^${liveIndex()}_[0-9a-f]{12}$`);
   const { results } = await client.getRawIndexes({ limit: 1_000 });
@@ -146,7 +150,7 @@ async function deleteAbandoned(client: Meilisearch): Promise<void> {
   }
 }
 
-/** Whether the live index exists, was built by these settings and holds something when there is something to hold. */
+/** Whether the live index exists, has these settings, and is not empty unless the library is. */
 async function isUsable(client: Meilisearch): Promise<boolean> {
   try {
     const [settings, stats, counts] = await Promise.all([
@@ -166,7 +170,7 @@ async function isUsable(client: Meilisearch): Promise<boolean> {
   }
 }
 
-/** The engine gives some lists back in its own order. */
+/** The engine returns some lists in its own order. */
 function sorted(setting: unknown): string {
   return JSON.stringify(Array.isArray(setting) ? [...setting].sort() : setting);
 }

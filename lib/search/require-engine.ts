@@ -2,11 +2,12 @@ import { z } from "zod";
 
 const Listed = z.object({ results: z.array(z.unknown()) });
 
-/** The search engine cannot be filled now; the message says why, in words and without its key. */
+/** The search engine cannot be filled now; the message gives the reason without the key. */
 class EngineAway extends Error {}
 
 /**
- * Throws `EngineAway` when the Meilisearch at `url` is away, is not one, or refuses the key that is to fill it. Asks it once.
+ * Throws `EngineAway` when the Meilisearch at `url` is unreachable, is not a Meilisearch, or rejects the indexing key.
+ * Makes one request.
  */
 export async function requireEngine(url: string, key: string, deadlineMs: number): Promise<void> {
   const { origin, pathname } = new URL(url);
@@ -25,5 +26,5 @@ export async function requireEngine(url: string, key: string, deadlineMs: number
   }
   if (status === 401 || status === 403) throw new EngineAway(`${engine} refuses MEILI_KEY (${status})`);
   if (status >= 400) throw new EngineAway(`${engine} answers ${status}`);
-  if (!Listed.safeParse(body).success) throw new EngineAway(`${engine} does not answer as a Meilisearch does`);
+  if (!Listed.safeParse(body).success) throw new EngineAway(`${engine} does not respond like a Meilisearch`);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { once } from "@/lib/process";
 
-/** Names our key in any Meilisearch, so that it is found again instead of made again. */
+/** The id of our key in any Meilisearch, so that it is reused instead of recreated. */
 const SEARCH_KEY_ID = "5f0c2b3e-7b0c-4d5a-9a5e-ca1200000001";
 const Key = z.object({ key: z.string().min(1) });
 
@@ -18,14 +18,14 @@ export function takenSearchKey(): string | null {
 }
 
 /**
- * The search-only key that the web process uses, made through the API when it does not exist yet. When `adminKey` may
- * not make keys, or the engine does not answer, it is returned itself; a Meilisearch without keys gets an empty one.
+ * The search-only key that the web process uses, created through the API when it does not exist yet. Returns `adminKey`
+ * itself when that may not create keys or the engine does not answer; for a Meilisearch without keys an empty one.
  */
 export async function searchKey(url: string, adminKey: string): Promise<string> {
   return ensureSearchKey(url, adminKey).catch(() => adminKey);
 }
 
-/** The same. Throws when the engine does not answer: then nobody knows whether the key is there. */
+/** The same, but throws when the engine does not answer: the key's existence is then unknown. */
 export async function ensureSearchKey(url: string, adminKey: string): Promise<string> {
   if (!adminKey) return "";
   const found = await ask(url, adminKey, `/keys/${SEARCH_KEY_ID}`, null);
@@ -53,7 +53,7 @@ async function ask(
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(5_000),
   });
-  if (response.status >= 500) throw new Error(`the search engine answered ${response.status} when asked for a key`);
+  if (response.status >= 500) throw new Error(`the search engine answered ${response.status} to a request for a key`);
   const parsed = Key.safeParse(await response.json());
   return response.ok && parsed.success ? parsed.data : null;
 }

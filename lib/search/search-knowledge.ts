@@ -37,7 +37,7 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
   const skillLimit = input.skill_limit ?? SKILL_LIMIT_DEFAULT;
   const conversationLimit = input.conversation_limit ?? CONVERSATION_LIMIT_DEFAULT;
   const [library, about, held] = await Promise.all([
-    // With a limit of 0 the quality of the match is still said.
+    // With a limit of 0 the match quality is still returned.
     searchLibrary({ query, applicability, limit: Math.max(1, skillLimit) }),
     conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0

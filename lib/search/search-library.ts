@@ -12,14 +12,14 @@ import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/tex
 
 export type LibraryHit = Readonly<{
   row: OfferedRow;
-  /** 0 to 1, falling along the hits: how likely the hit answers. Comparable between queries. */
+  /** 0 to 1, decreasing along the hits: the probability that the hit answers. Comparable between queries. */
   score: number;
   tier: Tier;
   /** Where the query's words were found: `title`, `description`, `markdown`; `meaning` when an embedder found it. */
   why: string[];
   /** The best passage of the text, plain, at most 300 characters. */
   excerpt: string | null;
-  /** The words of title, description and excerpt that the query matched, as they are written there. */
+  /** The words of title, description and excerpt that the query matched, as written. */
   matched_words: string[];
   verdict: Exclude<Verdict, "incompatible">;
   entries: JudgedEntry[];
@@ -31,7 +31,7 @@ export type LibraryAnswer = Readonly<{
   answered: boolean;
   /** True when Postgres found the candidates because the search engine did not. */
   degraded: boolean;
-  /** Skills that match but of which no version fits the caller. */
+  /** Skills that match but have no version that fits the caller. */
   excluded_incompatible: number;
   hits: readonly LibraryHit[];
 }>;
@@ -41,19 +41,19 @@ type Input = {
   applicability: ApplicabilityEntry[];
   limit: number;
   /**
-   * For looking around while typing: the last word may be the start of a longer one, weak matches are listed too, and
-   * only the first hits get an excerpt and matched words.
+   * For search as you type: the last word may be the start of a longer one, weak matches are listed too, and only the
+   * first hits get an excerpt and matched words.
    */
   browse?: { excerpts: number };
 };
-/** How often more candidates are asked for when incompatible versions have used up those before. */
+/** How often more candidates are read when incompatible versions have used up the earlier ones. */
 const REFILLS_MAX = 4;
 
 /**
- * What the library knows about a query: at most `limit` skills, one version each (the selected one if it fits the caller,
- * else the newest that fits), best first. Stores and logs nothing. What is offered comes from Postgres alone, so a
- * stale index can miss a skill but never show one. Throws `unavailable` when the database is away; a search engine that is
- * away makes the answer `degraded`.
+ * The library's results for a query: at most `limit` skills, one version each (the selected one if it fits the caller,
+ * else the newest that fits), best first. Stores and logs nothing. Only Postgres decides what is offered, so a stale
+ * index can miss a skill but never show a withdrawn one. Throws `unavailable` when the database is away; without the
+ * search engine the answer is `degraded`.
  */
 export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
   const search = {
@@ -72,7 +72,9 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
   return answer;
 }
 
-/** From the database's rows; asks for more candidates when incompatible versions have used up those there are. */
+/**
+ * Builds the hits from database rows; reads more candidates when incompatible versions have used up the present ones.
+ */
 async function freshAnswer(
   input: Input,
   search: Omit<TextSearch, "depth" | "without">,
@@ -103,7 +105,7 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
     lead: top?.text.lead ?? 0,
     tier: top?.tier ?? "some_words",
   });
-  // Where words alone find nothing, only what is near in meaning is shown.
+  // Where words find nothing, only semantic matches are listed.
   const isWordless = top?.tier === "near_in_meaning" && !ranked.some((hit) => byWords(hit) >= LISTED_CONFIDENCE);
   const isShown = (hit: Ranked) =>
     hit.tier === "exact" || (hit.score > 0 && (!isWordless || hit.tier === "near_in_meaning"));
@@ -118,8 +120,8 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   );
   let lowest = best;
   const hits = listed.map((hit) => {
-    // The score falls along the order, also where a verdict or an outcome decided it. A version that is named by its
-    // title and not analysed yet has no score to compare with.
+    // The score decreases along the order, also where a verdict or an outcome decided it. A version matched by its
+    // title that has no analysis yet has no score to compare.
     const share = top && top.score > 0 ? Math.min(1, hit.score / top.score) : hit === top ? 1 : confidence(hit);
     lowest = Math.min(lowest, best * share);
     return {
@@ -137,7 +139,7 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   return { ...quality, degraded: matches.degraded, excluded_incompatible, hits };
 }
 
-/** What nearness in meaning alone is worth: below the line from which the library answers. */
+/** The score of a purely semantic match: below the threshold for answers. */
 function meaningConfidence({ tier, row }: Ranked, { near }: TextMatches): number {
   return tier === "near_in_meaning" ? MEANING_CONFIDENCE_MAX * (near.get(row.version_id) ?? 0) : 0;
 }

@@ -5,20 +5,20 @@ const SIMILAR_MAX = 4;
 const FAMILY_MAX = 5;
 const STARTING_MAX = 8;
 const FAMILY_LETTERS_MIN = 4;
-/** What one typing error takes from a word of one letter; longer words lose their share of it. */
+/** The cost of one typing error in a word of one letter; in longer words it is divided by the length. */
 const ERROR_COST = 1.2;
 
 type Known = {
   documents: number;
   means: readonly [number, number, number, number];
   terms: ReadonlyMap<string, number>;
-  /** False when rarer terms are left out. */
+  /** False when rarer terms are omitted. */
   isWhole?: boolean;
 };
-/** Terms that begin with one letter and are of one length, and beside them which letters each has. */
+/** Terms with the same first letter and length, with the set of letters of each. */
 type Spelt = { terms: string[]; letters: number[] };
 
-/** Statistics over a term → document count table, with what is needed to find terms by family, start and likeness. */
+/** Statistics over a term → document count table, with indexes to find terms by family, prefix and similarity. */
 export function makeStatistics(known: Known): Statistics {
   const families = new Map<string, string[]>();
   const spelt = new Map<string, Spelt>();
@@ -60,13 +60,14 @@ function startingWith(spelt: ReadonlyMap<string, Spelt>, prefix: string): string
 function similarTo(spelt: ReadonlyMap<string, Spelt>, term: string): Array<{ term: string; weight: number }> {
   const most = errorsAllowed(term);
   const letters = lettersOf(term);
-  // In short words a letter more or less is another word (llvm, llm); a changed or swapped one is a slip.
+  // In short words an added or missing letter makes another word (llvm, llm); a changed or swapped one is a typing
+  // error.
   const slack = term.length < 5 ? 0 : most;
   const found: Array<{ term: string; weight: number }> = [];
   for (let length = term.length - slack; most > 0 && length <= term.length + slack; length += 1) {
     const alike = spelt.get(`${term[0]}${length}`);
     if (!alike) continue;
-    // By index over plain numbers: a large library has thousands of terms of one letter and length.
+    // By index over plain numbers: a large library has thousands of terms with one first letter and length.
     for (let place = 0; place < alike.letters.length; place += 1) {
       const others = alike.letters[place] ?? 0;
       if (bitsOf(letters ^ others) > 2 * most) continue;
@@ -79,20 +80,20 @@ function similarTo(spelt: ReadonlyMap<string, Spelt>, term: string): Array<{ ter
   return found;
 }
 
-/** Typing errors we believe in: none in names with digits, a swap in three letters, one from four letters, two from eight. */
+/** Allowed typing errors: none in names with digits, a swap in three letters, one from four letters, two from eight. */
 function errorsAllowed(term: string): number {
   if (term.length < 3 || /\d/.test(term)) return 0;
   return term.length < 8 ? 1 : 2;
 }
 
-/** Which letters a word has, as bits: words with too different letters need no counting of errors. */
+/** The set of letters of a word, as bits: words whose sets differ too much need no edit distance. */
 function lettersOf(term: string): number {
   let letters = 0;
   for (let index = 0; index < term.length; index += 1) letters |= 1 << (term.charCodeAt(index) & 31);
   return letters;
 }
 
-/** How many bits of 32 are set. */
+/** The number of set bits of 32. */
 function bitsOf(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

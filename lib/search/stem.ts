@@ -1,6 +1,6 @@
 /**
- * The light stem of an English word: plural, past and -ing endings go, the rest stays readable. Words with digits or of
- * fewer than four letters are left as they are; so is every word outside a–z.
+ * The light stem of an English word: removes plural, past and -ing endings and stays readable. Unchanged: words with
+ * digits, of fewer than four letters, or with characters outside a–z.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
@@ -8,8 +8,8 @@ export function stem(word: string): string {
 }
 
 /**
- * A coarser form that joins a family: migrate, migration, migrator; deploy, deployment. Too coarse to be the indexed
- * term, right for widening a query at a lower weight.
+ * A coarser form that joins a family: migrate, migration, migrator; deploy, deployment. Too coarse for the index,
+ * suitable for widening a query at a lower weight.
  */
 export function familyOf(term: string): string {
   if (term.length < 5 || !/^[a-z]+$/.test(term)) return term;
@@ -21,7 +21,7 @@ export function familyOf(term: string): string {
   return term;
 }
 
-/** Ending, what replaces it, and the least length of what is left. Longest endings first. */
+/** Ending, its replacement, and the minimum length of the rest. Longest endings first. */
 const FAMILY_ENDINGS: ReadonlyArray<readonly [string, string, number]> = [
   ["ization", "iz", 4],
   ["ability", "", 4],

@@ -1,4 +1,4 @@
-/** Words that carry no topic in any sentence: they are never looked up. */
+/** Words that never carry a topic: they are not looked up. */
 const STOP = `
 a an the this that these those there here it its itself he him his she her hers they them their theirs we us our ours
 you your yours i me my mine myself yourself who whom whose which what when where why how and or but nor so yet if then
@@ -12,8 +12,8 @@ while whether will won would wouldn yes etc eg ie via vs
 `;
 
 /**
- * Words that say that something is wanted rather than what. They are looked up, but weigh little: in a small library
- * their rarity would otherwise make them look like topics.
+ * Words that express a wish rather than its object. They are looked up with a low weight: in a small library their
+ * rarity would otherwise make them look like topics.
  */
 const SOFT = `
 want need needs help get got give go going know think tell show see look say says ask make makes made making take

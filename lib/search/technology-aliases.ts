@@ -1,4 +1,4 @@
-/** One technology a line: the name Cairn uses, then other common spellings. All lower case. */
+/** One technology a line: Cairn's name for it, then other common spellings. All lower case. */
 const ALIASES = `
 next.js: next, nextjs, next js
 node.js: node, nodejs, node js
@@ -78,7 +78,7 @@ zod: zod.dev
 postgres.js: postgresjs, porsager/postgres
 `;
 
-/** Alias → the one name. */
+/** Alias → canonical name. */
 export const technologyAliases: ReadonlyMap<string, string> = new Map(
   ALIASES.trim()
     .split("\n")
@@ -92,7 +92,10 @@ export const technologyAliases: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Names that have no other spelling. Which technologies there are beside those of a library tells what it has no answer for. */
+/**
+ * Names without another spelling. Technologies that the library lacks are included, so that it can tell that it has no
+ * answer for them.
+ */
 const OTHER_NAMES = `
 airflow ajv android ansible apache argocd astro auth0 bigquery blender bootstrap bun caddy cassandra celery circleci
 clickhouse clojure cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog
@@ -108,7 +111,7 @@ traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel va
 yarn zig zookeeper zustand
 `;
 
-/** The names of technologies that are one word, as they are written, in lower case. */
+/** The one-word technology names as written, in lower case. */
 export const technologyNames: ReadonlySet<string> = new Set(
   [...[...technologyAliases].flat(), ...OTHER_NAMES.trim().split(/\s+/)].filter((name) => /^[^\s/]+$/.test(name)),
 );

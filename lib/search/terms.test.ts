@@ -6,7 +6,7 @@ import { termsOf, tokensOf } from "@/lib/search/terms";
 
 const terms = (text: string) => tokensOf(text).map((token) => token.term);
 
-test("a word is found whatever its case, number, tense or accents", () => {
+test("a word is found in any case, number, tense or accents", () => {
   expect(terms("Migrations")).toEqual(terms("migration"));
   expect(terms("configuring")).toEqual(terms("Configured"));
   expect(terms("queries")).toEqual(terms("query"));
@@ -15,7 +15,7 @@ test("a word is found whatever its case, number, tense or accents", () => {
   expect(terms("behaviour")).toEqual(terms("behavior"));
 });
 
-test("names with signs and versions stay what they are", () => {
+test("names with signs and versions stay intact", () => {
   expect(terms("C# C++ F# .NET")).toEqual(["csharp", "cpp", "fsharp", "dotnet"]);
   expect(terms("node 22")).toEqual(["node", "22"]);
   expect(terms("v16.4")).toEqual(["16.4"]);
@@ -28,7 +28,7 @@ test("a compound is kept whole and in parts", () => {
   expect(termsOf("drag-and-drop")).toContain("drag");
 });
 
-test("stop words and contractions carry nothing", () => {
+test("stop words and contractions give no terms", () => {
   expect(terms("the of and to in")).toEqual([]);
   expect(terms("I can't, won't and don't")).toEqual([]);
 });
@@ -56,7 +56,7 @@ test("any text gives finite, non-empty terms and never throws", () => {
   );
 });
 
-test("a hundred kilobytes of hostile characters are read in 50 ms of the processor", async () => {
+test("a hundred kilobytes of hostile characters are read in 50 ms of CPU time", async () => {
   for (const text of [
     "a.".repeat(50_000),
     "#".repeat(100_000),

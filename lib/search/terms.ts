@@ -1,7 +1,7 @@
 import { stem } from "@/lib/search/stem";
 import { stopWords } from "@/lib/search/stop-words";
 
-/** One place in a text: its terms stand at the same position (a compound gives the whole and its parts). */
+/** One position in a text, shared by its terms (a compound gives the whole and its parts). */
 export type Token = {
   /** The stemmed whole: `nextjs` for "Next.js", `migrat` for "migrating". */
   term: string;
@@ -11,7 +11,7 @@ export type Token = {
   parts: readonly string[];
 };
 
-/** Longer words are no words: encoded data, hashes. */
+/** Anything longer is not a word: encoded data, hashes. */
 const WORD_CHARACTERS_MAX = 48;
 
 const WORD = /\.net\b|[\p{L}\p{M}\p{N}_]+(?:[.\-'’+/#:@][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/giu;
@@ -26,14 +26,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["c++", "cpp"],
 ]);
 
-/** Texts repeat their words: what a written word gives is kept, up to this many words. */
+/** Texts repeat their words, so the tokens of up to this many written words are cached. */
 const MEMO_WORDS_MAX = 20_000;
 const memo = new Map<string, readonly Token[]>();
 
 /**
  * Text → tokens, for indexed text and for queries alike: case and accents folded, light English stems, compounds kept
  * whole and split, names and versions kept ("c#", "next.js", "3.12"), scripts without spaces as character pairs. Stop
- * words are left out. Linear in the text. Callers must not change the tokens: they are shared.
+ * words are omitted. Linear in the text. Callers must not modify the tokens, which are shared.
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -43,7 +43,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The same word by word: what is written in one run, and the tokens it gives. */
+/** The same word by word: each written run with its tokens. */
 export function eachWritten(text: string, take: (written: string, tokens: readonly Token[]) => void): void {
   const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u2000-\u2bff]|\ufe0f/g, " ");
   const ascii = /^[\0-\x7f]*$/.test(plain);
@@ -63,12 +63,12 @@ export function termsOf(text: string): string[] {
   return tokensOf(text).flatMap((token) => [token.term, ...token.parts]);
 }
 
-/** The term of one word as the index holds it. */
+/** The indexed term of one word. */
 export function termOf(word: string): string {
   return tokensOf(word)[0]?.term ?? "";
 }
 
-/** What one run of word characters gives. */
+/** The tokens of one run of word characters. */
 function read(raw: string): Token[] {
   const tokens: Token[] = [];
   for (const piece of raw.split(/[/:@]/)) {

@@ -16,35 +16,35 @@ import { withRareWords } from "@/lib/search/rare-words";
 
 export type TextSearch = {
   query: string;
-  /** The last word may be the start of a longer one. What is typed letter by letter goes to no embedder. */
+  /** The last word may be the start of a longer one. Queries typed letter by letter are not sent to an embedder. */
   prefix: boolean;
   /** Normalised names, sorted. */
   technologies: readonly string[];
   selected: boolean;
   depth: 0 | 1;
-  /** Skills that are known not to fit. */
+  /** Skills known not to fit. */
   without: readonly string[];
 };
 
 export type TextMatches = Readonly<{
   words: QueryWords;
   documents: number;
-  /** Candidate versions by their text alone, best first; whether they are offered is not known yet. */
+  /** Candidate versions scored by text alone, best first; they may turn out not to be offered. */
   best: ReadonlyArray<{ version_id: string; text: TextScore }>;
   degraded: boolean;
   /** True when a deeper search may find more. */
   more: boolean;
-  /** Versions that an embedder says are near in meaning, each with how near, 0 to 1. */
+  /** Versions that an embedder finds semantically near, each with its nearness, 0 to 1. */
   near: ReadonlyMap<string, number>;
-  /** The text scores of any versions; those not analysed yet are missing. */
+  /** The text scores of given versions; versions without an analysis are omitted. */
   textsOf(version_ids: readonly string[]): Promise<Map<string, TextScore>>;
   /** The best passages of these versions for the query; those not analysed yet are missing. */
   excerptsOf(version_ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }>;
 
 /**
- * How long matches may be asked for again: while the index changes, and while it stands still. What they name is read
- * anew from the database each time.
+ * How long matches may be reused: while the index changes, and while it does not. Their rows are read from the database
+ * each time.
  */
 const KEPT_MS = 500;
 const KEPT_UNCHANGED_MS = 60_000;
@@ -56,9 +56,9 @@ type Found = TextMatches & { complete: boolean };
 type Kept = Readonly<{ at: number; epoch: number; statistics: Statistics; found: Promise<Found> }>;
 
 /**
- * The versions whose text matches a query, scored. Equal searches share one, also while it is still under way: for
- * half a second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare and not
- * kept, and what was found without the search engine or without the embedder is kept for the half second only.
+ * The scored versions whose text matches a query. Equal searches share one result, also while it is being computed: for
+ * half a second, and for a minute while neither the index nor the library's statistics change. Deeper searches are rare
+ * and not cached, and results without the search engine or the embedder are cached for the half second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);

@@ -3,7 +3,7 @@ import { narrowQuery } from "@/lib/search/thread-words";
 
 const letters = [..."abcdefg"];
 
-test("whoever holds half of the words passes, whichever half and however many are frequent", () => {
+test("a text with half of the words matches, whichever half and however many are frequent", () => {
   for (let count = 1; count <= letters.length; count += 1) {
     const words = letters.slice(0, count);
     for (let rare = 0; rare <= count; rare += 1) {
@@ -21,7 +21,7 @@ test("one frequent word of many is not enough", () => {
   expect(passes(query, ["file", "open"])).toBe(true);
 });
 
-test("a word that holds marks of the query language stays a word", () => {
+test("a word with query language operators stays a word", () => {
   expect(narrowQuery(["don't | x", "a\\b"], () => false)).toBe(String.raw`'don''t | x' | 'a\\b'`);
 });
 

@@ -4,11 +4,11 @@ import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
 
 export type ThreadWords = {
-  /** Every word asked for, as the full-text index holds it. */
+  /** Every query word, in the form of the full-text index. */
   words: string[];
-  /** A full-text query that threads pass which may hold half of them: few even among a million. */
+  /** A full-text query that matches threads which may have half of them: few even among a million. */
   narrow: string;
-  /** One that passes who holds them all. */
+  /** A query that matches threads with all of them. */
   all: string;
 };
 
@@ -18,9 +18,9 @@ const TEXTS_MAX = 1_000;
 const WORDS_MAX = 16;
 
 /**
- * What to look for among threads, null when the text has no word. A thread with half of the words holds at least one of
- * the rarer half, and two of the rarer half and the next: so words that many threads hold are only asked for in pairs,
- * and the most frequent ones not at all.
+ * The search criteria for threads, null when the text has no word. A thread with half of the words has at least one of
+ * the rarer half, and two of the rarer half plus the next word. Frequent words are therefore queried only in pairs, and
+ * the most frequent ones not at all.
  */
 export async function threadWords(text: string): Promise<ThreadWords | null> {
   const [lexemes, frequent] = await Promise.all([lexemesOfText(text), frequentWords()]);
@@ -30,7 +30,7 @@ export async function threadWords(text: string): Promise<ThreadWords | null> {
   return { words, narrow: narrowQuery(words, (word) => share(word) > 0), all: words.map(quoted).join(" & ") };
 }
 
-/** The full-text query that every text with at least half of these words passes. The rarest words come first. */
+/** A full-text query that matches every text with at least half of these words. The rarest words come first. */
 export function narrowQuery(words: readonly string[], isFrequent: (word: string) => boolean): string {
   const needed = Math.ceil(words.length / 2);
   const one = words.slice(0, words.length - needed + 1);
@@ -43,12 +43,12 @@ export function narrowQuery(words: readonly string[], isFrequent: (word: string)
   return [...rare.map(quoted), ...pairs].join(" | ");
 }
 
-/** As an operand of a tsquery, whatever the word holds. */
+/** Quoted as an operand of a tsquery, whatever characters the word has. */
 function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-/** What a text gives never changes, so the lately asked ones are kept. */
+/** The result for a text never changes, so recent ones are cached. */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
   const kept = once("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
   const here = kept.get(text);

@@ -1,4 +1,4 @@
-/** A vector as the database keeps it: four bytes a dimension, little-endian. */
+/** A vector in its stored form: four bytes a dimension, little-endian. */
 export function bytesOf(vector: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(vector.length * 4);
   vector.forEach((value, place) => {

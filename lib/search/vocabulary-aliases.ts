@@ -1,6 +1,6 @@
 /**
- * Names of one thing, a group a line. A query that uses one finds texts that use another, nearly as if it were the same
- * word. General knowledge of the trade: never made from one library's texts.
+ * Synonyms, a group a line. A query that uses one finds texts that use another, nearly as if it were the same word.
+ * General technical vocabulary, never derived from one library's texts.
  */
 export const ALIASES = `
 postgres, postgresql, pg, psql

@@ -1,6 +1,6 @@
 /**
- * Words that people use for the same need, a group a line. Weaker than an alias: it widens what is found without
- * overruling a text that says the word itself. General language of the trade and of the office.
+ * Related terms for the same need, a group a line. Weaker than an alias: they widen the results without outranking a
+ * text that contains the word itself. General technical and office vocabulary.
  */
 export const KIN = `
 create, generate, build, write, make, scaffold, draft, produce, compose, author

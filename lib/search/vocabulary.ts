@@ -4,7 +4,7 @@ import { KIN } from "@/lib/search/vocabulary-kin";
 
 export type Related = { terms: readonly string[]; weight: number };
 
-/** What another name of the same thing counts, and what a word for the same need counts. */
+/** The weights of a synonym and of a related term. */
 export const ALIAS_WEIGHT = 0.9;
 export const KIN_WEIGHT = 0.4;
 
@@ -14,8 +14,8 @@ read(ALIASES, ALIAS_WEIGHT);
 read(KIN, KIN_WEIGHT);
 
 /**
- * Other ways to say a term (as the index holds terms), the closest first. A group member of several words is known by
- * its first two, so the neighbours are looked at too ("pull request" also gives "pr").
+ * Alternatives for a term (in indexed form), closest first. A group member of several words is identified by its first
+ * two, so the neighbours are considered too ("pull request" also gives "pr").
  */
 export function relatedTerms(term: string, before?: string, after?: string): readonly Related[] {
   const pairs = [byPair.get(`${before} ${term}`), byPair.get(`${term} ${after}`)].flatMap((found) => found ?? []);

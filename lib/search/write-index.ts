@@ -2,13 +2,13 @@ import type { Meilisearch, Task } from "meilisearch";
 import { env } from "@/lib/env";
 import type { IndexDocument } from "@/lib/search/index-document";
 
-/** How long the engine may take over one batch before the batch counts as failed and is tried again. */
+/** The engine's time limit for one batch; after it the batch counts as failed and is retried. */
 const TASK_TIMEOUT_MS = 120_000;
 const TASK_POLL_MS = 25;
-/** Bulk waits behind other bulk; and the client remembers every time that it has asked. */
+/** Bulk tasks queue behind each other, so poll rarely: the client keeps a record of every poll. */
 const BULK = { documents: 500, wait: { interval: 500, timeout: 600_000 } } as const;
 
-/** The engine took the request and then refused what was in it. */
+/** The engine accepted the request and then refused its content. */
 class TaskRefused extends Error {}
 
 /** Waits for a task of the engine. Throws `TaskRefused` when it fails there. */
@@ -19,19 +19,19 @@ export async function settled(
 ): Promise<Task> {
   const done = await client.tasks.waitForTask(task.taskUid, wait);
   if (done.status !== "succeeded")
-    throw new TaskRefused(done.error?.message ?? `a task of the search engine ended as ${done.status}`);
+    throw new TaskRefused(done.error?.message ?? `a search engine task ended as ${done.status}`);
   return done;
 }
 
-/** The index that searches read. */
+/** The index that searches use. */
 export function liveIndex(): string {
   return env().MEILI_INDEX;
 }
 
 /**
- * Puts documents into an index and waits until they are searchable. A document that the engine refuses takes its whole
- * batch down, so a refused batch is halved until the culprits stand alone; they are returned with the reason, and all
- * others are in.
+ * Adds documents to an index and waits until they are searchable. A document that the engine refuses fails its whole
+ * batch, so a refused batch is halved until the bad documents are isolated. They are returned with the reason; all
+ * others are indexed.
  */
 export async function putDocuments(
   client: Meilisearch,
@@ -54,7 +54,7 @@ export async function putDocuments(
   }
 }
 
-/** Refused for what was sent (a bad document, too large), not for being away or for a wrong key. */
+/** Refused for its content (a bad document, too large), not because the engine is away or the key is wrong. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof TaskRefused) return true;
   if (!(error instanceof Error) || !("cause" in error)) return false;

@@ -17,7 +17,7 @@ import { isStorableText } from "@/lib/safety/well-formed";
 /** A refusal in plain words, for the person who ran the import. */
 export class Refusal extends Error {}
 
-/** The reason for a file that does not begin like a SKILL.md at all. */
+/** The reason for a file that does not start like a SKILL.md. */
 export const NO_FRONT_MATTER = "front matter is missing: the first line must be ---";
 
 /** Agent Skills front matter is a few hundred bytes; this leaves room for a long description and twelve constraints. */
@@ -26,9 +26,9 @@ const NAME_CHARACTERS_MAX = 120;
 const RATIONALE_CHARACTERS_MAX = 1_000;
 
 /**
- * Splits a SKILL.md into what its YAML front matter says and the markdown below it (leading blank lines dropped; `line` is where
- * it begins in the file, from 1). Throws
- * `Refusal` when there is no front matter, or it is not plain YAML: aliases, tags and duplicate keys are refused.
+ * Splits a SKILL.md into its parsed YAML front matter and the markdown below it (leading blank lines dropped; `line` is
+ * its first line in the file, from 1). Throws `Refusal` when the front matter is missing or not plain YAML: aliases,
+ * tags and duplicate keys are refused.
  */
 export function splitFrontMatter(text: string): { front: unknown; markdown: string; line: number } {
   const opening = /^---[ \t]*\n/.exec(text);
@@ -47,14 +47,14 @@ export function splitFrontMatter(text: string): { front: unknown; markdown: stri
   return { front: readYaml(yaml), markdown, line };
 }
 
-/** Checks what the front matter says. Throws `Refusal` naming the keys that are wrong; keys it does not know are passed over. */
+/** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored. */
 export function readFrontMatter(front: unknown): FrontMatter {
   const parsed = FrontMatter.safeParse(front ?? {});
   if (!parsed.success) throw new Refusal(parsed.error.issues.slice(0, 3).map(inWords).join("; "));
   return parsed.data;
 }
 
-/** A number with its thousands apart, as people read it: 32,768. */
+/** A number with thousands separators: 32,768. */
 export function grouped(number: number): string {
   return number.toLocaleString("en-GB");
 }
@@ -69,7 +69,8 @@ function readYaml(yaml: string): unknown {
       merge: false,
       logLevel: "silent",
     });
-    // An unknown tag is only a warning to the parser. Here nothing may be read otherwise than it is written.
+    // The parser only warns about an unknown tag. Here it is an error, because nothing may be read differently from how
+    // it is written.
     const [problem] = [...document.errors, ...document.warnings];
     if (problem)
       throw new Refusal(`front matter is not valid YAML: ${firstSentence(problem.message, problem.linePos?.[0].line)}`);
@@ -77,12 +78,12 @@ function readYaml(yaml: string): unknown {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof ReferenceError) throw new Refusal("front matter must not use YAML aliases");
-    // Nesting thousands deep ends in a RangeError of the parser's own recursion.
+    // Nesting thousands deep causes a RangeError in the recursive parser.
     throw new Refusal("front matter is not valid YAML: it cannot be read");
   }
 }
 
-/** The parser's message carries a picture of the place over several lines; the line number says it shorter. */
+/** The parser's message shows the place over several lines; the line number is shorter. */
 function firstSentence(message: string, line: number | undefined): string {
   const sentence = (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
   // The front matter starts on the second line of the file.
@@ -108,10 +109,10 @@ const reference = prose(URL_CHARACTERS_MAX).refine(
 const FrontMatter = z.object(
   {
     name: prose(NAME_CHARACTERS_MAX),
-    // The Agent Skills form allows 1,024; what a reader shortens can be longer without harm.
+    // The Agent Skills format allows 1,024; text that we shorten may be longer.
     description: prose(4 * DESCRIPTION_CHARACTERS_MAX),
     license: prose(200).nullish(),
-    // Told to readers as it stands, so a strange one is left out rather than a reason to refuse.
+    // Shown to readers unchanged, so an odd value is omitted rather than refused.
     compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
     metadata: z.preprocess(
       (value) => value ?? {},

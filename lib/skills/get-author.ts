@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { Signature } from "@/lib/contract/primitives";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/present/author";
 
-/** Who wrote a version: a connection; null for what the library imported. */
+/** The author of a version: a connection; null for imported versions. */
 export async function getAuthor(
   _ctx: Context,
   { skill_id, version_id }: { skill_id: string; version_id: string },

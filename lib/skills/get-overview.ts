@@ -15,7 +15,7 @@ export type Overview = {
   versions: VersionSummary[];
 };
 
-/** A skill without its content: what its pages say of it even when all of it is withdrawn. Throws `not_found`. */
+/** A skill without its content: the data its pages show even when all of it is withdrawn. Throws `not_found`. */
 export async function getOverview(_ctx: Context, input: { skill_id: string }): Promise<Overview> {
   const [head, history] = await read((sql) =>
     Promise.all([skillHead(sql, input.skill_id), versionHistory(sql, input.skill_id)]),

@@ -15,7 +15,10 @@ type Skill = SkillVersion & {
   skill_url: string;
 };
 
-/** One skill with its selected version and all its versions. Throws `not_found`, or `withdrawn` when nothing of it can be read. */
+/**
+ * One skill with its selected version and all its versions. Throws `not_found`, or `withdrawn` when none of it is
+ * readable.
+ */
 export async function getSkill(_ctx: Context, input: { skill_id: string }): Promise<{ data: Skill }> {
   const [row, history] = await read((sql) =>
     Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]),

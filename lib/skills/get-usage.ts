@@ -12,7 +12,10 @@ export type Usage = {
 const CONDITIONS_MAX = 12;
 const THREADS_MAX = 12;
 
-/** How a version went, by condition, and the threads in which its skill was used. Both are empty for what nobody has used. */
+/**
+ * Outcome reports on a version by condition, and the threads in which its skill was used. Both are empty for unused
+ * versions.
+ */
 export async function getUsage(_ctx: Context, input: { skill_id: string; version_id: string }): Promise<Usage> {
   const [conditions, threads] = await read((sql) =>
     Promise.all([

@@ -5,7 +5,7 @@ import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } fro
 
 export type Fit = {
   verdict: Verdict;
-  /** Why, in sentences: one for each entry of the skill that decided. */
+  /** The reasons, one sentence for each entry of the skill that decided. */
   reasons: string[];
   /** A version of the same skill that fits where this one does not: the selected one, else the newest. */
   other: VersionSummary | null;
@@ -13,7 +13,7 @@ export type Fit = {
 
 type Version = { version_id: string; applicability: ApplicabilityEntry[] };
 
-/** Whether a version of a skill fits a reader who names a technology and perhaps a version of it. Pure. */
+/** Whether a version of a skill fits a reader who names a technology and optionally a version of it. Pure. */
 export function judgeFit(
   version: Version,
   versions: readonly VersionSummary[],
@@ -25,7 +25,10 @@ export function judgeFit(
   return { verdict, reasons: reasonsFor(version, caller, verdict), other };
 }
 
-/** The technologies that the offered versions of a skill name, those of `version` first; each once, as first spelt. */
+/**
+ * The technologies that the offered versions of a skill name, those of `version` first; each once, in its first
+ * spelling.
+ */
 export function technologiesNamed(version: Version, versions: readonly VersionSummary[]): string[] {
   const named = new Map<string, string>();
   for (const { applicability } of [version, ...versions.filter(isOffered)])
@@ -36,14 +39,14 @@ export function technologiesNamed(version: Version, versions: readonly VersionSu
   return [...named.values()];
 }
 
-/** Whether two names mean one technology, as search understands them. */
+/** Whether two names mean one technology, by the search's aliases. */
 export function isSameTechnology(one: string, other: string): boolean {
   return normaliseTechnology(one) === normaliseTechnology(other);
 }
 
 /**
- * A whole version such as 14.2.3 is searched for as a range that holds nothing else. The reason reads better when it is
- * judged as the one version it is, where both come to the same verdict.
+ * Search treats a whole version such as 14.2.3 as a range that contains only it. The reason reads better when it is
+ * judged as one version, where both verdicts agree.
  */
 function reasonsFor(version: Version, caller: ApplicabilityEntry[], verdict: Verdict): string[] {
   const exact = caller.map((entry) =>

@@ -7,12 +7,12 @@ import { skillUrl } from "@/lib/urls";
 
 export type FreshSkill = Omit<VersionCard, "version_id">;
 
-/** Notes looked at for each skill that is wanted: some skills get several in a row. */
+/** Notes read for each wanted skill: some skills get several in a row. */
 const NOTES_PER_SKILL = 4;
 
 /**
- * The skills that were reviewed last, newest first, with the title of such a list; where nothing is reviewed, those that
- * changed last.
+ * The most recently reviewed skills, newest first, with a title for the list; without reviews, the most recently
+ * changed ones.
  */
 export async function listFresh(ctx: Context, limit: number): Promise<{ title: string; skills: FreshSkill[] }> {
   const notes = await read((sql) => reviewedLast(sql, limit * NOTES_PER_SKILL));

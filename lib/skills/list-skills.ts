@@ -19,7 +19,7 @@ type Input = {
 };
 
 const LIMIT_DEFAULT = 20;
-/** The cursor is sealed, so what is inside is what this verb put there. */
+/** The cursor is authenticated, so its content comes from this verb. */
 const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
 
 type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean };
@@ -30,7 +30,7 @@ export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
   return listed;
 }
 
-/** The same with what each further choice would show, for people who look around. */
+/** The same with the counts of each further choice, for the directory page. */
 export async function browseSkills(_ctx: Context, input: Input): Promise<Listed & { facets: Facets | null }> {
   return list(input, true);
 }

@@ -5,13 +5,13 @@ import type { SkillVersion } from "@/lib/contract/public/resources";
 import { presentOutcomes, presentReview } from "@/lib/present/version";
 import { versionUrl } from "@/lib/urls";
 
-/** What a card of a version shows: everything but its text. */
+/** The card of a version: everything but its text. */
 export type VersionCard = Pick<
   SkillVersion,
   "skill_id" | "version_id" | "title" | "description" | "canonical_url" | "applicability" | "review" | "outcomes"
 >;
 
-/** The cards of versions, read at once. What does not exist or was withdrawn is left out. */
+/** The cards of versions, read at once. Missing and withdrawn versions are omitted. */
 export async function listVersionCards(_ctx: Context, version_ids: string[]): Promise<VersionCard[]> {
   if (version_ids.length === 0) return [];
   const rows = await read((sql) => versionCards(sql, version_ids));

@@ -69,7 +69,7 @@ test("Windows line ends and a byte order mark change nothing", () => {
   expect(read(`\uFEFF${UPSERT.replaceAll("\n", "\r\n")}`)).toEqual(read(UPSERT));
 });
 
-test("a file that says nothing about its basis says so in its own words", () => {
+test("a file without a basis gets a sentence that says so", () => {
   const skill = read(minimal("compatibility: Needs git."));
   expect(skill.supporting_basis).toContain("nothing in it was checked");
   expect(skill.supporting_basis).toContain("Needs git.");
@@ -77,7 +77,7 @@ test("a file that says nothing about its basis says so in its own words", () => 
   expect(skill.license).toBeNull();
 });
 
-test("keys of other programs are passed over", () => {
+test("unknown keys are ignored", () => {
   const skill = read(
     minimal("allowed-tools: Bash Read\nargument-hint: '[x]'\nmetadata:\n  version: 1.2\n  author: someone"),
   );
@@ -85,7 +85,7 @@ test("keys of other programs are passed over", () => {
 });
 
 test.describe("the title", () => {
-  test("is the first heading when the front matter names none", () => {
+  test("is the first heading when the front matter has none", () => {
     expect(read(minimal("", "# C# and `dotnet` *tests*\n\n## More\n")).title).toBe("C# and dotnet tests");
   });
 
@@ -103,11 +103,11 @@ test.describe("the title", () => {
 test.describe("a description over 500 characters", () => {
   const described = (description: string) => read(file(`name: a\ndescription: ${JSON.stringify(description)}`));
 
-  test("of exactly 500 characters stays as it is, counted as people count", () => {
+  test("of exactly 500 characters stays as it is, counted in code points", () => {
     expect(described("😀".repeat(500)).description).toBe("😀".repeat(500));
   });
 
-  test("is cut after a sentence and stands in full in the supporting basis", () => {
+  test("is cut after a sentence and kept in full in the supporting basis", () => {
     const first = `${"word ".repeat(89)}end.`;
     const skill = described(`${first} ${"more ".repeat(40)}`);
     expect(skill.description).toBe(first);
@@ -115,7 +115,7 @@ test.describe("a description over 500 characters", () => {
     expect(skill.notes).toEqual(["description has 649 characters; shortened to 449"]);
   });
 
-  test("stands behind a basis of the file's own, as far as there is room", () => {
+  test("follows the file's own basis, as far as there is room", () => {
     const long = `${"word ".repeat(110)}end.`;
     const withBasis = (basis: string) =>
       read(file(`name: a\ndescription: ${long}\nmetadata:\n  supporting_basis: ${basis}`)).supporting_basis;
@@ -196,7 +196,7 @@ test.describe("refused, with the reason in words:", () => {
     test(name, () => expect(refusal(text)).toBe(reason));
   }
 
-  test("YAML that nests without end", () => {
+  test("YAML with excessive nesting", () => {
     expect(refusal(file(`name: ${"[".repeat(8_000)}`))).toContain("front matter is not valid YAML");
   });
 

@@ -14,7 +14,7 @@ import { grouped, Refusal, readFrontMatter, splitFrontMatter } from "@/lib/skill
 
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
 
-/** What a SKILL.md says, ready to be published. */
+/** The content of a SKILL.md, ready to be published. */
 export type SkillFile = {
   name: string;
   title: string;
@@ -30,19 +30,20 @@ export type SkillFile = {
   rationale: string;
   supporting_basis: string;
   review: FileReview | null;
-  /** What was not taken over as it stands, in plain words. */
+  /** Anything changed or omitted, in plain words. */
   notes: string[];
 };
 
 export type ParsedSkillFile = { ok: true; skill: SkillFile } | { ok: false; reason: string };
 
-/** Above this nothing is decoded: even with CRLF line ends and the largest front matter the text would be too long. */
+/** Larger files are not decoded: even with CRLF line ends and the largest front matter the text would be too long. */
 const FILE_BYTES_MAX = 131_072;
 
 /**
- * Reads the bytes of a SKILL.md (the Agent Skills form: YAML front matter with `name` and `description`, markdown below;
- * what only Cairn knows stands under `metadata`) or says in plain words why it cannot be taken. A description over 500
- * characters is shortened, and then stands in full at the end of `supporting_basis`, as far as there is room. A missing title is the first `#` heading, else the name.
+ * Parses the bytes of a SKILL.md (the Agent Skills format: YAML front matter with `name` and `description`, markdown
+ * below; Cairn's own fields are under `metadata`) or returns the reason for refusing it. A description over 500
+ * characters is shortened, and its full text is appended to `supporting_basis`, as far as there is room. A missing
+ * title is the first `#` heading, else the name.
  */
 export function parseSkillFile(bytes: Uint8Array): ParsedSkillFile {
   try {
@@ -106,22 +107,23 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Cut after a sentence where that keeps four fifths of the room, else after a word, with an ellipsis. Lists and search results show
- * descriptions, so a higher limit would lengthen them all; refusing the file would keep good skills out, because the Agent Skills
- * form permits 1,024 characters. Submissions over HTTP are refused instead: their author is there to write a shorter one.
+ * Cut after a sentence where that keeps four fifths of the room, else after a word, with an ellipsis. Lists and search
+ * results show descriptions, so a higher limit would lengthen them all. Refusing the file would exclude good skills,
+ * because the Agent Skills format permits 1,024 characters. Submissions over HTTP are refused instead: their author can
+ * write a shorter one.
  */
 function shortenDescription(description: string): string {
   const all = [...description];
   if (all.length <= DESCRIPTION_CHARACTERS_MAX) return description;
   const room = all.slice(0, DESCRIPTION_CHARACTERS_MAX).join("");
-  // A sentence may end exactly at the limit, so its space is looked for one character further on.
+  // A sentence may end exactly at the limit, so the search for its space goes one character further.
   const sentence = /^.*[.!?。！？](?=\s)/su.exec(`${room}${all[DESCRIPTION_CHARACTERS_MAX]}`)?.[0];
   if (sentence && characters(sentence) >= 0.8 * DESCRIPTION_CHARACTERS_MAX) return sentence;
   const words = all.slice(0, DESCRIPTION_CHARACTERS_MAX - 1).join("");
   return `${words.replace(/[\s,;:(]+\S*$/u, "") || words}…`;
 }
 
-/** The first heading when it is a `#` one and short enough. Code fences hold lines that only look like headings. */
+/** The first heading when it is a `#` one and short enough. Code fences contain lines that only look like headings. */
 function titleFrom(markdown: string): string | null {
   let fence: string | null = null;
   for (const line of markdown.split("\n")) {
@@ -151,7 +153,7 @@ function titleFromName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The file's own basis stands first and whole; what it leaves no room for behind it is cut. */
+/** The file's own basis comes first and whole; anything after it is cut to the remaining room. */
 function basisFor({
   own,
   description,

@@ -15,7 +15,7 @@ const entry = (technology: string, constraint: string, version_scheme: "semver" 
   constraint,
 });
 
-test("a checked version belongs to the only technology, or to the only one whose versions hold it", () => {
+test("a checked version belongs to the only technology, or to the only one whose versions contain it", () => {
   const cases: Array<[expected: string | null, checked: string, ...entries: Array<ReturnType<typeof entry>>]> = [
     ["postgresql", "18.4", entry("postgresql", ">=18")],
     ["postgresql", "a nightly build", entry("postgresql", ">=18")],

@@ -4,8 +4,8 @@ import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/searc
 type Version = { review: Review; applicability: ApplicabilityEntry[] };
 
 /**
- * The technology whose version a review checked: the only one that is stated, else the only one whose stated versions
- * hold the checked one. Null where that cannot be told. Pure.
+ * The technology whose version a review checked: the only one stated, else the only one whose stated versions contain
+ * the checked one. Null when it is ambiguous. Pure.
  */
 export function reviewedTechnology(version: Version): string | null {
   const { review, applicability } = version;
@@ -21,7 +21,7 @@ export function reviewedTechnology(version: Version): string | null {
   return only !== undefined && second === undefined ? only : null;
 }
 
-/** A version as pages show it: with the technology whose version its review checked. */
+/** A version for pages: with the technology whose version its review checked. */
 export function withReviewedTechnology<T extends Version>(version: T): T & { reviewed_technology: string | null } {
   return { ...version, reviewed_technology: reviewedTechnology(version) };
 }

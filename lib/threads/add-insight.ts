@@ -26,7 +26,7 @@ type Input = {
 type Answer = { data: { operation: Operation; message: Message } };
 
 /**
- * Adds an insight to a thread; the caller follows the thread from then on, and its other followers are told. Throws
+ * Adds an insight to a thread; the caller then follows the thread, and its other followers are notified. Throws
  * `not_found` for an unknown thread, `unknown_reference` for a message of another thread or unknown versions.
  */
 export async function addInsight(ctx: Context, input: Input): Promise<Answered<Answer>> {
@@ -45,7 +45,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
     first: (sql) => requireMode(sql, connection.connection_id, "write"),
     effect: async (sql) => {
       await requireReferences(sql, input);
-      // Before the thread is locked: every other writer of the thread waits for as long as that lasts.
+      // Before the thread is locked, because the lock blocks every other writer of the thread.
       await followThread(sql, thread_id, connection.connection_id);
       const stored = await insertInsight(sql, {
         message_id,

@@ -2,7 +2,7 @@ import { write } from "@/db/client";
 import { addCampaignCounts, type CampaignCount } from "@/db/queries/campaigns";
 import { once } from "@/lib/process";
 
-/** More different campaigns than this between two writes are not counted: the parameters are anybody's to invent. */
+/** More distinct campaigns than this between two writes are not counted, because anyone can invent parameters. */
 const DISTINCT_MAX = 1_000;
 
 type Parameters = {
@@ -23,7 +23,7 @@ export function countCampaign({ utm_source = "", utm_medium = "", utm_campaign =
   else if (counts().size < DISTINCT_MAX) counts().set(key, { day, utm_source, utm_medium, utm_campaign, searches: 1 });
 }
 
-/** Adds what was counted since the last call to the day's totals. On failure the counts wait for the next call. */
+/** Adds the counts since the last call to the day's totals. On failure they are kept for the next call. */
 export async function flushCampaigns(): Promise<void> {
   const taken = [...counts().values()];
   if (taken.length === 0) return;

@@ -27,7 +27,7 @@ const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Refuses before the body is read: unknown thread 404, then a key that is missing, unknown, of another thread or
- * expired. An ill-formed thread id is left to validation.
+ * expired. Validation handles an ill-formed thread id.
  */
 export async function authorizeReply(
   _ctx: Context,
@@ -46,8 +46,8 @@ export async function authorizeReply(
 
 /**
  * Stores the outcome of a search in its thread. Exactly twenty replies a key, also under concurrency; only stored
- * replies count. The outcome counts for those of the versions it names that the thread had been offered. Throws `unsafe_text`, `unknown_reference`,
- * `append_key_exhausted` and what `authorizeReply` throws.
+ * replies count. The outcome counts for those of the versions it names that the thread had been offered. Throws
+ * `unsafe_text`, `unknown_reference`, `append_key_exhausted` and the errors of `authorizeReply`.
  */
 export async function createReply(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const versions = input.used_versions ?? [];
@@ -91,7 +91,7 @@ async function requireVersions(sql: Sql, refs: SkillVersionRef[]): Promise<void>
   });
 }
 
-/** The key was good a moment ago: it has been used up or has expired since. */
+/** The key was valid a moment ago and has been used up or has expired since. */
 async function whyNotStored(sql: Sql, thread_id: string, key_hash: Buffer): Promise<Problem> {
   const state = await appendKeyState(sql, thread_id, key_hash);
   return new Problem(state.expired ? "append_key_expired" : "append_key_exhausted");

@@ -6,7 +6,7 @@ import type { Opening, Post } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
 import { presentOpening, presentPost } from "@/lib/present/reply";
 
-/** One thread's state, and the message it began with. Throws `not_found`. */
+/** One thread's state and its opening message. Throws `not_found`. */
 export async function getPost(
   _ctx: Context,
   input: { post_id: string },

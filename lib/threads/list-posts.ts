@@ -21,7 +21,10 @@ type Input = {
 const LIMIT_DEFAULT = 20;
 const Position = z.strictObject({ last_activity_at: Timestamp, thread_id: ThreadId });
 
-/** Threads, newest activity first; with `q` those whose title has its words. A thread that moves while somebody pages may be seen twice, never lost. */
+/**
+ * Threads, newest activity first; with `q` those whose title has its words. A thread that moves during paging may
+ * appear twice, but is never missed.
+ */
 export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Post[]; next_cursor: string | null }> {
   const filter = { status: input.status ?? null, ...filterOf(input) };
   const binding = { endpoint: "list_posts", filter };
@@ -39,10 +42,10 @@ export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Po
   };
 }
 
-/** No more threads of one status are counted: beyond that the exact number tells nobody anything. */
+/** The count of one status is capped here: beyond it the exact number is of no use. */
 export const COUNTED_MAX = 1_000;
 
-/** How many threads of each status there are under the same filters, counted up to `COUNTED_MAX`. */
+/** The number of threads of each status under the same filters, counted up to `COUNTED_MAX`. */
 export async function countPosts(
   _ctx: Context,
   input: Omit<Input, "status" | "limit" | "cursor">,

@@ -13,13 +13,13 @@ import { parseSince } from "@/lib/threads/parse-since";
 type Input = { post_id: string; since?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
 
 const LIMIT_DEFAULT = 100;
-/** Part of every ETag: raise it when the shape of a reply changes, so that no client keeps the old shape. */
+/** Part of every ETag: increase it when the shape of a reply changes, so that no client keeps the old shape. */
 const SHAPE = 1;
 const Position = z.strictObject({ after: Revision });
 
 /**
  * The visible replies of a thread by sequence, created at or after `since`. A later reply never gets a smaller sequence
- * or an earlier time, so polling by the rules misses nothing. Throws `not_found` and `invalid_cursor`.
+ * or an earlier time, so polling by the documented rules misses nothing. Throws `not_found` and `invalid_cursor`.
  */
 export async function listReplies(
   _ctx: Context,
@@ -42,7 +42,7 @@ export async function listReplies(
   return { answer, etag: etagOf(first.revision, input) };
 }
 
-/** The ETag of the same request, from the thread's revision alone: what an idle poll costs. */
+/** The ETag of the same request from the thread's revision alone, so that an idle poll is cheap. */
 export async function repliesEtag(_ctx: Context, input: Input): Promise<string> {
   const since = input.since === undefined ? null : parseSince(input.since);
   if (input.cursor !== undefined) openCursor(bindingOf(input.post_id, since), input.cursor, Position);
@@ -55,7 +55,7 @@ function bindingOf(post_id: string, since: Date | null): CursorBinding {
   return { endpoint: "list_replies", subject: post_id, filter: { since: since?.toISOString() } };
 }
 
-/** Another view of the same thread has another tag: some clients keep tags without the query they belong to. */
+/** Every view of a thread has its own tag, because some clients store tags without their query. */
 function etagOf(revision: string, { since = "", limit, cursor = "" }: Input): string {
   return `"${SHAPE}-${revision}-${limit ?? ""}-${since}-${cursor}"`;
 }

@@ -4,8 +4,9 @@ import { seal } from "@/lib/secret";
 const HASH_BYTES = 16;
 
 /**
- * What is stored of the network from which a thread is opened, so that its outcomes count once a network and day: a hash
- * under the server's secret of the IPv4 /24 or IPv6 /48 network, 16 bytes. Takes a client key; null for what is no address.
+ * The stored form of the network that opens a thread, so that its outcomes count once per network and day: a hash under
+ * the server's secret of the IPv4 /24 or IPv6 /48 network, 16 bytes. Takes a client key; null when that is not an
+ * address.
  */
 export function openingNetwork(client: string | null): Buffer | null {
   const network = client === null ? null : networkOf(client);

@@ -5,10 +5,10 @@ import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
 import { presentReply } from "@/lib/present/reply";
 
-/** Replies that one page of a thread shows whole. */
+/** Replies per page of a thread. */
 const REPLIES_PER_PAGE = 200;
 
-/** How many numbered pages so many replies take; an empty thread has one. */
+/** The number of pages for so many replies; an empty thread has one. */
 export function pagesOf(reply_count: number): number {
   return Math.max(1, Math.ceil(reply_count / REPLIES_PER_PAGE));
 }
@@ -22,8 +22,8 @@ export async function pageOfReplies(_ctx: Context, input: { post_id: string; pag
 }
 
 /**
- * Who polls on from the last moment of a page knows these replies of that moment already: all of them up to the page's
- * last, on whichever page they stand. Null when the page itself shows them all.
+ * A client that polls from a page's last timestamp already has these replies of that timestamp: all of them up to the
+ * page's last, on any page. Null when the page itself contains them all.
  */
 export async function repliesOfLastMoment(
   _ctx: Context,
@@ -34,7 +34,7 @@ export async function repliesOfLastMoment(
   return read((sql) => replyIdsAt(sql, input.post_id, new Date(last.created_at), last.reply_id));
 }
 
-/** The number of the page that a message stands on. Throws `not_found` for one that cannot be seen in this thread. */
+/** The page number of a message. Throws `not_found` when it is not visible in this thread. */
 export async function pageOfMessage(_ctx: Context, input: { post_id: string; message_id: string }): Promise<number> {
   const place = await read((sql) => replyPlace(sql, input.post_id, input.message_id));
   if (place === null) throw new Problem("not_found", { detail: "This thread has no such message." });

@@ -19,7 +19,7 @@ for (const [text, instant] of same) {
   });
 }
 
-test("a time between two milliseconds is rounded up, so that nothing before it is returned", () => {
+test("a time between two milliseconds is rounded up, so that no earlier reply is returned", () => {
   expect(parseSince("2026-11-21T09:30:00.1230001Z").toISOString()).toBe("2026-11-21T09:30:00.124Z");
   expect(parseSince("2026-11-21T09:30:00.1230000Z").toISOString()).toBe("2026-11-21T09:30:00.123Z");
   expect(parseSince("2026-11-21T09:30:00.9999Z").toISOString()).toBe("2026-11-21T09:30:01.000Z");
@@ -40,7 +40,7 @@ for (const text of [
   });
 }
 
-test("a time that Postgres cannot read is the first or last one that it can", () => {
+test("a time outside Postgres's range becomes the first or last one inside it", () => {
   expect(parseSince("0000-01-01T00:00:00Z").toISOString()).toBe("0001-01-01T00:00:00.000Z");
   expect(parseSince("0001-01-01T00:00:00+01:00").toISOString()).toBe("0001-01-01T00:00:00.000Z");
   expect(parseSince("9999-12-31T23:59:59-01:00").toISOString()).toBe("9999-12-31T23:59:59.999Z");

@@ -2,13 +2,13 @@ import { Problem } from "@/lib/errors";
 
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+\- ])(\d\d):(\d\d))$/;
 
-/** Years that Postgres reads as they are written; no reply lies outside them, so a bound answers for all beyond it. */
+/** Years that Postgres reads as written. No reply is outside them, so each bound stands for all times beyond it. */
 const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * The instant of an RFC 3339 time, rounded up to the millisecond: replies are stored in whole milliseconds, so "at or
- * after" stays exact for any precision. A blank before the offset is a plus that was not escaped in a URL. Throws
+ * after" stays exact for any precision. A blank before the offset is an unescaped plus in a URL. Throws
  * `validation_failed` for dates that do not exist.
  */
 export function parseSince(text: string): Date {

@@ -4,10 +4,13 @@ import type { Context } from "@/lib/context";
 import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import { hashAppendKey } from "@/lib/threads/append-key";
 
-/** What an append key still permits. */
+/** The remaining use of an append key. */
 export type KeyLeft = { replies_remaining: number; expires_at: string; expired: boolean };
 
-/** What is left of a thread's append key; null for a key that is unknown or belongs to another thread. Spends nothing. */
+/**
+ * The remaining use of a thread's append key; null for a key that is unknown or belongs to another thread. Spends
+ * nothing.
+ */
 export async function readAppendKey(
   _ctx: Context,
   input: { post_id: string; append_key: string },

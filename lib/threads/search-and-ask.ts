@@ -34,9 +34,10 @@ const SIMILAR_MAX = 3;
 
 /**
  * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
- * `open`. The thread is stored before this returns. Opens and stores nothing with `preview`, and for requests that only
- * look (`ctx.read_only_because`). While the database stores nothing, a GET without an Idempotency-Key is answered without a
- * thread, and says so; every other search is `unavailable`. Throws `unsafe_text`, `rate_limited`.
+ * `open`. The thread is stored before this returns. With `preview`, and for read-only requests
+ * (`ctx.read_only_because`), it opens and stores nothing. While the database stores nothing, a GET without an
+ * Idempotency-Key is answered without a thread, and the answer says so; every other search is `unavailable`. Throws
+ * `unsafe_text`, `rate_limited`.
  */
 export async function searchAndAsk(
   ctx: Context,
@@ -84,7 +85,7 @@ export async function searchAndAsk(
   }
 }
 
-/** The database answers, but takes no writes or has no room. */
+/** The database answers, but accepts no writes or has no room. */
 function isNotStored(error: unknown): boolean {
   return error instanceof Problem && error.code === "unavailable" && databaseLoad().writes !== null;
 }
@@ -142,7 +143,7 @@ async function openThread(
   });
 }
 
-/** What the asker named, else what the best answer is about: the filter of the open-questions board. */
+/** The technology that the asker named, else that of the best answer: the filter of the open-questions board. */
 function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAnswer): string[] {
   if (applicability.length > 0) return applicability.map((entry) => normaliseTechnology(entry.technology));
   return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];

@@ -5,8 +5,8 @@ import { every, type Job } from "@/lib/worker/run-jobs";
 const LOOK_MS = 1_000;
 
 /**
- * Brings new versions to the embedder; does nothing without one. Apart from the index writer, which must not wait for it.
- * Several processes may do the same work twice, which costs the embedder and nothing else.
+ * Embeds new versions; does nothing without an embedder. Separate from the index writer, which must not wait for it.
+ * Several processes may repeat the same work, which costs embedder time and nothing else.
  */
 export function embedNewVersions(): Job {
   const isDue = every(LOOK_MS);

@@ -10,9 +10,9 @@ const COUNT_EVERY_MS = 15_000;
 const COMPARE_EVERY_MS = 600_000;
 
 /**
- * Keeps the search index equal to what is offered, in the one process that holds its lease: reads in what has changed, looks
- * each second whether the engine lost or gained documents by itself, compares counts each quarter of a minute and
- * everything each ten minutes.
+ * Keeps the search index equal to the offered versions, in the one process that holds its lease: indexes changes,
+ * checks each second whether the engine has lost or gained documents by itself, compares counts each quarter of a
+ * minute and everything each ten minutes.
  */
 export function indexWriter(): Job {
   const lease = makeLease(INDEX_LEASE);
@@ -38,7 +38,7 @@ export function indexWriter(): Job {
     await check();
   }
 
-  /** Throws when the index is gone: it is then built anew. */
+  /** Throws when the index is gone; it is then rebuilt. */
   async function check(): Promise<void> {
     const holds = await documentsHeld();
     const isOff = (holds !== held || isCountDue()) && !(await countsAgree());
@@ -46,8 +46,7 @@ export function indexWriter(): Job {
     if (!isOff && !isCompareDue()) return;
     if (!lease.isHeld()) return;
     const repaired = await repairDrift();
-    if (repaired.marked > 0 || repaired.deleted > 0)
-      log().warn(repaired, "the search index had drifted and is repaired");
+    if (repaired.marked > 0 || repaired.deleted > 0) log().warn(repaired, "repaired a drifted search index");
   }
 
   return {

@@ -4,15 +4,15 @@ import { log } from "@/lib/log";
 import { judgeAgain } from "@/lib/maintenance/judge-again";
 import { every, type Job } from "@/lib/worker/run-jobs";
 
-/** Nobody waits for it. After a start the service answers first. */
+/** Background work that starts late, so that a starting service can answer first. */
 const LOOK_MS = 5_000;
-/** Between two batches it rests this many times as long as the batch took, so that requests have the processor. */
+/** Rest between two batches, as a multiple of the batch's duration, so that requests get the CPU. */
 const REST = 4;
 const REST_MS_MIN = 50;
 
 /**
- * Judges again what was published under older rules, in small batches with rests. Any number of processes may do so: each
- * version is judged once. Killing one loses a batch at most, which is then judged by another.
+ * Judges versions again that were published under older rules, in small batches with rests. Any number of processes may
+ * run it: each version is judged once. A killed process loses at most one batch, which another process then judges.
  */
 export function judgeVersions(): Job {
   const isDue = every(LOOK_MS);
@@ -30,7 +30,7 @@ async function judgeAll(signal: AbortSignal): Promise<void> {
     const batch = await transaction((sql) => judgeAgain(sql));
     judged += batch;
     if (batch === 0) {
-      if (judged > 0) log().info({ judged }, "published versions were judged again by the present rules");
+      if (judged > 0) log().info({ judged }, "judged published versions again by the current rules");
       return;
     }
     const rest = Math.max(REST_MS_MIN, REST * (performance.now() - began));

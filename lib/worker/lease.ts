@@ -4,38 +4,43 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { write } from "@/db/client";
 import { endLease, holdLease } from "@/db/queries/leases";
 
-/** The work of the one process that writes the search index. */
+/** The lease of the process that writes the search index. */
 export const INDEX_LEASE = "search index";
 
-/** A lease of work that one process at a time does. */
+/** A lease on work that one process does at a time. */
 export type Lease = {
   name: string;
-  /** Names this holder; no two leases have the same. */
+  /** Identifies this holder; unique per lease. */
   holder: string;
-  /** Takes or renews it; false when another holds it. It is then renewed until `release`. Throws when the database is away. */
+  /**
+   * Takes or renews the lease; false when another holds it. Afterwards it is renewed until `release`. Throws when the
+   * database is away.
+   */
   take(): Promise<boolean>;
-  /** Whether it surely lasts at this moment, without asking the database. */
+  /** Whether the lease certainly lasts at this moment, without querying the database. */
   isHeld(): boolean;
-  /** Gives it up at once, so that another can take it. Never throws: a lease that cannot be given up expires. */
+  /**
+   * Releases it at once, so that another process can take it. Never throws: a lease that cannot be released expires.
+   */
   release(): Promise<void>;
 };
 
 type Durations = { leaseMs: number; renewMs: number };
 
-/** After a holder was killed, this long nobody does its work. */
+/** After a holder is killed, its work stops for this long. */
 const LEASE_MS = 5_000;
 /** Three renewals may fail before the lease ends. */
 const RENEW_MS = 1_250;
 
 /**
- * A lease in the table `leases`. It needs no session of the database, so a pooler may stand between. A process that was
- * stopped for longer than the lease may find that another holds it: ask `isHeld` before each step, and let every step bear
- * to be done by two.
+ * A lease in the table `leases`. It needs no database session, so it works through a pooler. A process suspended for
+ * longer than the lease may find that another holds it: check `isHeld` before each step, and make every step safe to
+ * run twice.
  */
 export function makeLease(name: string, durations: Partial<Durations> = {}): Lease {
   const { leaseMs, renewMs } = { leaseMs: LEASE_MS, renewMs: RENEW_MS, ...durations };
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
-  /** By the clock of this process, counted from before the database was asked, so that it ends here first. */
+  /** By the clock of this process, from before the query, so that the lease ends here first. */
   let until = 0;
   let renewal: { abort: AbortController; done: Promise<void> } | null = null;
 
@@ -48,7 +53,7 @@ export function makeLease(name: string, durations: Partial<Durations> = {}): Lea
 
   async function renew(signal: AbortSignal): Promise<void> {
     while (await sleep(renewMs, true, { signal }).catch(() => false)) {
-      // While the database is away it is tried again: the row may still be ours when it is back.
+      // While the database is away, renewal is retried: the row may still be ours when it is back.
       if (!(await hold().catch(() => true))) break;
     }
     renewal = null;
@@ -68,7 +73,7 @@ export function makeLease(name: string, durations: Partial<Durations> = {}): Lea
     isHeld: () => Date.now() < until,
     async release() {
       renewal?.abort.abort();
-      // A renewal under way would take the lease again after it was given up.
+      // A renewal under way would take the lease again after its release.
       await renewal?.done;
       if (until === 0) return;
       until = 0;

@@ -5,27 +5,35 @@ import { log } from "@/lib/log";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 import { INDEX_LEASE } from "@/lib/worker/lease";
 
-/** Work beside the web server. It runs when it is wanted and not running yet, in any number of processes at once. */
+/**
+ * Work beside the web server. A job runs when it has work and is not already running, in any number of processes at
+ * once.
+ */
 export type Job = {
   name: string;
-  /** Whether there is something to do, by what the database said just now. */
+  /** Whether there is work, according to the database just now. */
   wants(work: WaitingWork): boolean;
-  /** Does it, and returns when nothing is left or `signal` ends. What it throws is logged, and it is tried again later. */
+  /**
+   * Does the work and returns when none is left or `signal` aborts. Errors are logged, and the job is retried later.
+   */
   run(signal: AbortSignal, work: WaitingWork): Promise<void>;
-  /** The longest time between two tries, in milliseconds; 5 s unless it says otherwise. */
+  /** The longest time between two tries, in milliseconds; 5 s by default. */
   retryMsMax?: number;
   /** Called once, after the last run. */
   end?(): Promise<void>;
 };
 
-/** Nobody tells a process of new work: it looks. */
+/** Processes are not notified of new work: they poll. */
 const LOOK_MS = 250;
-/** How often it looks while the database is away. */
+/** Poll interval while the database is away. */
 const AWAY_MS_MAX = 2_000;
 const RETRY_MS_MIN = 500;
 const RETRY_MS_MAX = 5_000;
 
-/** Looks for work four times a second with one statement for all jobs, and runs those that want it, until aborted. Never throws. */
+/**
+ * Polls for work four times a second with one statement for all jobs, and runs those that have some, until aborted.
+ * Never throws.
+ */
 export async function runJobs(jobs: readonly Job[], signal: AbortSignal): Promise<void> {
   const turns = jobs.map((job) => makeTurn(job, signal));
   for (let failures = 0; !signal.aborted; ) {
@@ -36,14 +44,14 @@ export async function runJobs(jobs: readonly Job[], signal: AbortSignal): Promis
       for (const turn of turns) turn.offer(work);
     } catch (error) {
       failures += 1;
-      if (failures === 1) log().warn({ err: String(error) }, "the worker cannot look for work; it tries again");
+      if (failures === 1) log().warn({ err: String(error) }, "the worker cannot poll for work; it retries");
     }
     await sleep(Math.min(AWAY_MS_MAX, LOOK_MS * 2 ** failures), undefined, { signal }).catch(() => {});
   }
   await Promise.all(turns.map((turn) => turn.end()));
 }
 
-/** One job's runs, one at a time, later and later while they fail. */
+/** Runs one job, one run at a time, with growing delays while it fails. */
 function makeTurn(job: Job, signal: AbortSignal) {
   let running: Promise<void> | null = null;
   let notBefore = 0;
@@ -53,14 +61,14 @@ function makeTurn(job: Job, signal: AbortSignal) {
   async function run(work: WaitingWork): Promise<void> {
     try {
       await job.run(signal, work);
-      if (failures > 0) log().info({ job: job.name }, "a job of the worker succeeds again");
+      if (failures > 0) log().info({ job: job.name }, "a worker job succeeds again");
       failures = 0;
       reason = "";
     } catch (error) {
       failures += 1;
       notBefore = Date.now() + Math.min(job.retryMsMax ?? RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
       if (String(error) !== reason)
-        log().warn({ job: job.name, err: String(error) }, "a job of the worker failed; it is tried again");
+        log().warn({ job: job.name, err: String(error) }, "a worker job failed and will be retried");
       reason = String(error);
     }
   }
@@ -79,7 +87,7 @@ function makeTurn(job: Job, signal: AbortSignal) {
   };
 }
 
-/** What to do each `ms`: true when so much time has passed since it was last true. */
+/** A function that returns true when `ms` has passed since it last did. */
 export function every(ms: number): () => boolean {
   let last = Date.now();
   return () => {

@@ -13,7 +13,10 @@ import { setWorkerRunning } from "@/lib/worker/state";
 
 const HOUSEKEEPING_MS = 10_000;
 
-/** Starts the jobs that run beside the web server: index, submissions, judging again and housekeeping. `stop` waits for what runs. */
+/**
+ * Starts the jobs beside the web server: index, embeddings, submissions, judging again and housekeeping. `stop` waits
+ * for running jobs.
+ */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
   const jobs = [indexWriter(), embedNewVersions(), settleSubmissions(), judgeVersions(), housekeeping()];
@@ -29,13 +32,13 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** Reads what every search needs, so that the first ones need not wait for it. */
+/** Preloads data that every search needs, so that the first searches are fast. */
 async function warmSearch(signal: AbortSignal): Promise<void> {
   try {
     await currentStatistics();
     await warmAnalyses(signal);
   } catch (error) {
-    log().warn({ err: String(error) }, "what searches need could not be read beforehand; they read it themselves");
+    log().warn({ err: String(error) }, "search warm-up failed; caches fill on demand");
   }
 }
 

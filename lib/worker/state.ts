@@ -7,7 +7,7 @@ export function workerRunning(): boolean {
   return state().running;
 }
 
-/** Said by the worker when its loops start and stop. */
+/** Set by the worker when its loops start and stop. */
 export function setWorkerRunning(running: boolean): void {
   state().running = running;
 }

@@ -49,7 +49,7 @@ for (const [why, text] of refused) {
 }
 
 for (const [what, text] of elsewhere) {
-  test(`a reference to ${what} is taken, and nobody is led there`, () => {
+  test(`a reference to ${what} is accepted, but not shown as a link`, () => {
     expect(isWebReference(text)).toBe(true);
     expect(isPublicReference(text)).toBe(false);
   });

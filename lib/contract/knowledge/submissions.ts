@@ -27,7 +27,7 @@ const RATIONALE_CHARACTERS_MAX = 1_000;
 const SOURCES_MAX = 8;
 const SOURCE_MESSAGES_MAX = 8;
 
-/** Text measured in bytes of UTF-8, because that is what is stored and loaded. */
+/** Text measured in UTF-8 bytes, the unit of storage and loading. */
 const Markdown = z
   .string()
   .min(1)
@@ -72,7 +72,7 @@ const common = {
   sources: z.array(Source).max(SOURCES_MAX).optional(),
 };
 
-/** What is submitted: a new skill, or a new version built on one that exists. */
+/** A submission: a new skill, or a new version built on an existing one. */
 export const Submission = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("create"), ...common }),
   z.strictObject({
@@ -87,7 +87,7 @@ export const Submission = z.discriminatedUnion("kind", [
 ]);
 export type Submission = z.infer<typeof Submission>;
 
-/** A remark on something that was accepted as it is. */
+/** A remark on a submission that was accepted unchanged. */
 export const SubmissionWarning = z.strictObject({
   pointer: z.string(),
   code: z.enum(["not_semver"]),
@@ -119,7 +119,7 @@ export const SkillFinding = z
   })
   .meta({ id: "SkillFinding" });
 
-/** The `result` of a submission that waits for a decision. `ref` is there once a candidate can be read. */
+/** The `result` of a submission that waits for a decision. `ref` is set once a candidate is readable. */
 export const SubmissionInReview = z
   .strictObject({
     because: z.enum(["held_by_rules", "author_of_skill_decides", "maintainers_decide"]),

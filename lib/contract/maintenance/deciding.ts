@@ -3,14 +3,14 @@ import type { ProblemCode } from "@/lib/contract/problems";
 
 export const REASON_CHARACTERS_MAX = 2_000;
 
-/** Why something was decided: anyone can read it. */
+/** The reason for a decision, which anyone can read. */
 export const Reason = z
   .string()
   .min(1)
   .max(REASON_CHARACTERS_MAX)
   .meta({ description: "Why. It is public: it stands in the decision." });
 
-/** What every call of a maintainer shares. */
+/** Input shared by all maintainer calls. */
 export const deciding = {
   method: "POST",
   tag: "Maintenance",
@@ -20,7 +20,7 @@ export const deciding = {
   idempotent: true,
 } as const;
 
-/** What every call of a maintainer may be refused with. */
+/** Problems shared by all maintainer calls. */
 export const refusals: ProblemCode[] = [
   "authentication_required",
   "invalid_token",

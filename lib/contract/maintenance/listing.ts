@@ -9,7 +9,7 @@ const problems: ProblemCode[] = [
   "invalid_cursor",
 ];
 
-/** What every list for maintainers shares. */
+/** Fields shared by all maintainer lists. */
 export const listing = {
   method: "GET",
   tag: "Maintenance",

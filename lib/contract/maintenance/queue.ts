@@ -8,7 +8,7 @@ import { page } from "@/lib/contract/public/resources";
 
 const QUEUE_ITEMS_MAX = 25;
 
-/** What an update would change in the version it builds on. */
+/** The changes that an update makes to the version it builds on. */
 const Changes = z.strictObject({
   base: SkillVersionRef,
   fields: z.array(z.string()).meta({ description: "The fields that differ, the text included." }),
@@ -39,10 +39,12 @@ export const QueueItem = z
   .meta({ id: "QueueItem" });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-/** A whole number that grows with every change of the rules that judge skills. */
+/** An integer that increases with every change of the rules that judge skills. */
 export const RulesVersion = z.int().min(1);
 
-/** A published version that the rules would hold or refuse today. It stays published until a maintainer withdraws it. */
+/**
+ * A published version that the current rules would hold or refuse. It stays published until a maintainer withdraws it.
+ */
 export const JudgedAgainItem = z
   .strictObject({
     ref: SkillVersionRef,

@@ -25,7 +25,7 @@ export const createConnection = endpoint({
     homepage: z
       .string()
       .max(URL_CHARACTERS_MAX)
-      // A URL parser would forgive blanks, and take a name and password in front of the host.
+      // A URL parser would tolerate blanks, and accept a name and password in front of the host.
       .regex(
         /^[Hh][Tt][Tt][Pp][Ss]:\/\/([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{1,59})(:\d{1,5})?([/?#]\S*)?$/,
         "must be an https URL of a domain",
@@ -67,7 +67,7 @@ export const createConnection = endpoint({
   idempotent: true,
 });
 
-/** Operations that wait, as many as one answer lists. */
+/** Pending operations, as many as one answer lists. */
 export const WAITING_OPERATIONS_MAX = 25;
 
 export const getConnection = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/contract/endpoint";
 import { Cursor, PAGE_ITEMS_MAX } from "@/lib/contract/primitives";
 import { Decision, page } from "@/lib/contract/public/resources";
 
-/** What somebody decides and gives a reason for. The outcomes of threads are decisions too; they stand in their threads. */
+/** Decisions that are made with a reason. The outcomes of threads are decisions too; they are in their threads. */
 const DecisionKind = z.enum([
   "selection",
   "review",

@@ -13,7 +13,7 @@ import {
 } from "@/lib/contract/primitives";
 import { answer, page, Reply } from "@/lib/contract/public/resources";
 
-/** RFC 3339 with any offset and precision. A blank where the plus of an offset stood is read as the plus. */
+/** RFC 3339 with any offset and precision. A blank in place of an offset's plus is read as the plus. */
 const Since = z
   .string()
   .max(64)

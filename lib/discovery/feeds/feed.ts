@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 export type FeedFormat = "atom" | "json";
 
 export type FeedItem = {
-  /** Where it is read; also its id, for good. */
+  /** The URL of its page; also its permanent id. */
   url: string;
   title: string;
   text: string;
@@ -20,7 +20,7 @@ export type Feed = {
   path: string;
   title: string;
   description: string;
-  /** The page that shows the same. */
+  /** The page with the same content. */
   page: string;
   updated: Date;
   items: FeedItem[];
@@ -32,12 +32,12 @@ const TYPES = {
   json: "application/feed+json; charset=utf-8",
 } as const;
 
-/** The format that the last part of a feed's address names: `atom`, `json`, or null. */
+/** The format in the last part of a feed's path: `atom`, `json`, or null. */
 export function feedFormat(name: string): FeedFormat | null {
   return name === "atom" || name === "json" ? name : null;
 }
 
-/** A feed as Atom (RFC 4287) or JSON Feed 1.1. Texts are plain text in both: no reader takes anything in them for markup. */
+/** A feed as Atom (RFC 4287) or JSON Feed 1.1. Texts are plain text in both, so no reader interprets them as markup. */
 export function feedDocument(feed: Feed, format: FeedFormat): Document {
   return format === "atom"
     ? { type: TYPES.atom, text: xmlDocument(atom(feed)), keep: feed.keep }

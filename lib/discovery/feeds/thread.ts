@@ -13,7 +13,7 @@ import { threadUrl } from "@/lib/urls";
 
 const ITEMS_MAX = 50;
 
-/** What was written in one thread, newest first. Throws `not_found`. */
+/** The messages of one thread, newest first. Throws `not_found`. */
 export async function threadFeed(thread_id: string, format: FeedFormat): Promise<Document> {
   if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
   const [{ data: post }, rows] = await Promise.all([
