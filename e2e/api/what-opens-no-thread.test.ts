@@ -42,7 +42,7 @@ for (const [what, headers] of looking) {
 }
 
 for (const endpoint of [search, searchPost]) {
-  test(`preview=true looks on purpose (${endpoint.method})`, async ({ api }) => {
+  test(`preview=true is a preview (${endpoint.method})`, async ({ api }) => {
     const q = question();
     const { data } = await api.ok(endpoint, { q, preview: true });
     expect(data).toMatchObject({ thread: null, canonical_url: null });
@@ -51,13 +51,13 @@ for (const endpoint of [search, searchPost]) {
   });
 }
 
-test("a HEAD looks", async ({ api }) => {
+test("a HEAD request opens no thread", async ({ api }) => {
   const q = question();
   expect((await api.send("HEAD", `/api/v1/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   expect(await threadsAsking(q)).toBe(0);
 });
 
-test("who only looked may ask afterwards, also under the same idempotency key", async ({ api }) => {
+test("a caller may ask after a preview, even with the same idempotency key", async ({ api }) => {
   const [q, key] = [question(), word()];
   await api.ok(search, { q }, { purpose: "prefetch", "idempotency-key": key });
   const { data } = await api.ok(search, { q }, { "idempotency-key": key });
@@ -65,7 +65,7 @@ test("who only looked may ask afterwards, also under the same idempotency key", 
   expect(await threadsAsking(q)).toBe(1);
 });
 
-test("the answer to who looks has the same results as the answer to who asks", async ({ api }) => {
+test("a preview has the same results as the search", async ({ api }) => {
   const q = "how do I test the database";
   const seen = (await api.ok(searchPost, { q, preview: true })).data;
   const asked = (await api.ok(searchPost, { q })).data;
@@ -96,7 +96,7 @@ const asking: Array<[what: string, headers: Headers]> = [
 ];
 
 for (const [what, headers] of asking) {
-  test(`${what} asks, and opens a thread`, async ({ api }) => {
+  test(`${what} is a search and opens a thread`, async ({ api }) => {
     const q = question();
     const { data } = await api.ok(search, { q }, headers);
     expect(data.thread?.thread_id).toMatch(/^thr_/);
