@@ -4,7 +4,7 @@ import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
 import { idsOf } from "@/e2e/support/deciding";
 import { decide } from "@/e2e/support/knowledge";
 
-/** Every kind of page and every state of it that can be reached from outside, by name. */
+/** Every kind of page in every publicly reachable state, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
   home: async () => "/",
   skills: async () => "/skills",
