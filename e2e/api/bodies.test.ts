@@ -19,7 +19,7 @@ test.describe("bodies", () => {
     "json",
     "",
   ]) {
-    test(`a body of the type "${type}" is 415`, async ({ api }) => {
+    test(`a body of type "${type}" is 415`, async ({ api }) => {
       const received = await send(api, name, { "content-type": type });
       expect(api.problemOf(received).code).toBe("unsupported_media_type");
     });
@@ -36,7 +36,7 @@ test.describe("bodies", () => {
     'application/json;charset="UTF-8"',
     "application/json ; charset=UTF-8",
   ]) {
-    test(`a body of the type ${type} is JSON`, async ({ api }) => {
+    test(`a body of type ${type} is JSON`, async ({ api }) => {
       expect((await send(api, name, { "content-type": type })).status).toBe(201);
     });
   }
@@ -67,24 +67,24 @@ test.describe("bodies", () => {
 
   const deep = (levels: number) => `{"name":"x","extra":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   const malformed: Record<string, string | Uint8Array> = {
-    "no JSON": "name=body",
+    "form data": "name=body",
     "an empty body": "",
-    "white space": " \n ",
+    whitespace: " \n ",
     "a duplicate key": '{"name":"a","name":"b"}',
-    "a duplicate key that is escaped": '{"name":"a","n\\u0061me":"b"}',
-    "a duplicate key deep inside": '{"name":"a","x":[{"y":{"z":1,"z":1}}]}',
-    "33 levels": deep(33),
-    "10,000 levels": deep(10_000),
+    "an escaped duplicate key": '{"name":"a","n\\u0061me":"b"}',
+    "a nested duplicate key": '{"name":"a","x":[{"y":{"z":1,"z":1}}]}',
+    "nesting of 33 levels": deep(33),
+    "nesting of 10,000 levels": deep(10_000),
     "invalid UTF-8": Uint8Array.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     "a surrogate in UTF-8": Uint8Array.from([...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')]),
     "a byte order mark": Uint8Array.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"name":"a"}')]),
     "UTF-16": Buffer.from('{"name":"a"}', "utf16le"),
     "a trailing comma": '{"name":"a",}',
-    "two values": '{"name":"a"}{"name":"b"}',
-    "single quotes": "{'name':'a'}",
+    "a sequence of two values": '{"name":"a"}{"name":"b"}',
+    "a string in single quotes": "{'name':'a'}",
     NaN: '{"name":NaN}',
     "a raw control character": '{"name":"a\tb"}',
-    "a body cut short": '{"name":"a',
+    "a truncated body": '{"name":"a',
   };
   for (const [what, body] of Object.entries(malformed)) {
     test(`${what} is malformed JSON`, async ({ api }) => {
@@ -110,9 +110,9 @@ test.describe("bodies", () => {
 test.describe("text that cannot be stored", () => {
   const wrong = {
     "U+0000": "\\u0000",
-    "a high surrogate alone": "\\ud800",
-    "a low surrogate alone": "\\udc00",
-    "two that are swapped": "\\udc00\\ud800",
+    "a lone high surrogate": "\\ud800",
+    "a lone low surrogate": "\\udc00",
+    "a swapped surrogate pair": "\\udc00\\ud800",
   };
   for (const [what, escaped] of Object.entries(wrong)) {
     test(`${what} is invalid_text in every position`, async ({ api }) => {

@@ -10,28 +10,28 @@ test.describe("the edge", () => {
     ["TRACE of a page", head("TRACE /"), 405],
     ["CONNECT", "CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example\r\n\r\n", 405],
     ["a target in absolute form", head("GET http://elsewhere.example/api/v1/posts"), 400],
-    ["a broken escape in a path", head("GET /api/v1/posts/%E0%A4%A"), 400],
-    ["a broken escape in a page's path", head("GET /%E0%A4%A"), 400],
-    ["a broken escape in a query", head("GET /api/v1/search?q=%E0%A4%A"), 400],
-    ["a lone per cent sign", head("GET /api/v1/search?q=100%"), 400],
+    ["a malformed escape in a path", head("GET /api/v1/posts/%E0%A4%A"), 400],
+    ["a malformed escape in a page's path", head("GET /%E0%A4%A"), 400],
+    ["a malformed escape in a query", head("GET /api/v1/search?q=%E0%A4%A"), 400],
+    ["a lone percent sign", head("GET /api/v1/search?q=100%"), 400],
     ["an escaped surrogate", head("GET /api/v1/search?q=%ED%A0%80"), 400],
-    ["a method that nobody knows", head("FETCH /api/v1/posts"), 400],
-    ["headers of 20 KB", head("GET /api/v1/posts", `x-long: ${"a".repeat(20_000)}\r\n`), 431],
+    ["an unknown method", head("FETCH /api/v1/posts"), 400],
+    ["a header of 20 KB", head("GET /api/v1/posts", `x-long: ${"a".repeat(20_000)}\r\n`), 431],
     ["a query of 20 KB", head(`GET /api/v1/search?q=${"a".repeat(20_000)}`), 431],
     [
-      "two lengths",
+      "a request with two Content-Length headers",
       head("POST /api/v1/connections", "content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 3\r\n"),
       400,
     ],
     [
-      "a length and chunks",
+      "a chunked request with Content-Length",
       head(
         "POST /api/v1/connections",
         "content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n",
       ),
       400,
     ],
-    ["no HTTP at all", "hello\r\n\r\n", 400],
+    ["a request that is not HTTP", "hello\r\n\r\n", 400],
   ];
   for (const [what, request, status] of edge) {
     test(`${what} is ${status}`, async ({ api }) => {

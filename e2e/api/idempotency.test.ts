@@ -176,7 +176,7 @@ test.describe("a key", () => {
     "that is a UUID": crypto.randomUUID(),
     "of every visible ASCII character": Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join(""),
     "in quotes": `"${word()}"`,
-    "in quotes, with an escaped one inside": `"${word()}\\"\\\\"`,
+    "in quotes, with an escaped quote inside": `"${word()}\\"\\\\"`,
   };
   for (const [what, key] of Object.entries(good)) {
     test(`${what} is accepted`, async ({ api }) => {
@@ -229,10 +229,10 @@ test.describe("a key", () => {
     "that is empty in quotes": '""',
     "of 256 characters": "k".repeat(256),
     "of 256 characters in quotes": `"${"k".repeat(256)}"`,
-    "with a blank": "two words",
+    "with a space": "two words",
     "with a tab": "two\twords",
-    "outside ASCII": "schlüssel",
-    "sent twice": "one, two",
+    "with non-ASCII characters": "schlüssel",
+    "that is sent twice": "one, two",
   };
   for (const [what, key] of Object.entries(bad)) {
     test(`${what} is 400 and has no effect`, async ({ api }) => {

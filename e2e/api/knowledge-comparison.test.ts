@@ -32,15 +32,15 @@ test.describe("comparison", () => {
   });
 
   const texts: Array<[what: string, older: string, newer: string]> = [
-    ["line ends", "one\r\ntwo\r\nthree", "one\ntwo\nthree\n"],
+    ["other line endings", "one\r\ntwo\r\nthree", "one\ntwo\nthree\n"],
     [
       "lines that look like a diff",
       "--- a\n+++ b\n@@ -1 +1 @@\n",
       "+++ a\n--- b\n@@ -1 +1 @@\n\\ No newline at end of file",
     ],
-    ["everything", "old\n".repeat(300), "new\n".repeat(200)],
-    ["a text without a line end", "one", "two"],
-    ["characters beyond the first plane", "𝒳\n語\n", "𝒳\n言\n"],
+    ["a complete rewrite", "old\n".repeat(300), "new\n".repeat(200)],
+    ["a text without a final newline", "one", "two"],
+    ["characters outside the BMP", "𝒳\n語\n", "𝒳\n言\n"],
   ];
   for (const [what, older, newer] of texts)
     test(`returns an applicable diff for ${what}`, async ({ api }) => {

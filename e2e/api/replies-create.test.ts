@@ -121,18 +121,18 @@ test.describe("201", () => {
 
 test.describe("401 and 403", () => {
   const cases: Array<[code: ProblemCode, status: number, what: string, key: (own: string) => string | undefined]> = [
-    ["append_key_required", 401, "no key", () => undefined],
-    ["append_key_invalid", 401, "a key of nothing", () => `ak_${randomBytes(32).toString("base64url")}`],
+    ["append_key_required", 401, "a missing key", () => undefined],
+    ["append_key_invalid", 401, "an unknown key", () => `ak_${randomBytes(32).toString("base64url")}`],
     [
       "append_key_invalid",
       401,
       "a key with one character changed",
       (own) => `${own.slice(0, 20)}${own[20] === "A" ? "B" : "A"}${own.slice(21)}`,
     ],
-    ["append_key_invalid", 401, "a key cut short", (own) => own.slice(0, -1)],
-    ["append_key_invalid", 401, "a key in other capitals", (own) => own.toUpperCase()],
-    ["append_key_invalid", 401, "no key at all but a word", () => "letmein"],
-    ["append_key_invalid", 401, "2,000 characters", () => "a".repeat(2_000)],
+    ["append_key_invalid", 401, "a truncated key", (own) => own.slice(0, -1)],
+    ["append_key_invalid", 401, "a key in upper case", (own) => own.toUpperCase()],
+    ["append_key_invalid", 401, "a word instead of a key", () => "letmein"],
+    ["append_key_invalid", 401, "a key of 2,000 characters", () => "a".repeat(2_000)],
   ];
   for (const [code, status, what, key] of cases) {
     test(`${what} is ${status} ${code}, and nothing is stored`, async ({ api }) => {

@@ -65,7 +65,7 @@ test.describe("secrets", () => {
   });
 
   for (const { kind, secret } of fitting) {
-    test(`a ${kind} is refused everywhere, never repeated and never stored`, async ({ api }) => {
+    test(`a secret (${kind}) is refused everywhere, never repeated and never stored`, async ({ api }) => {
       for (const place of sampleOf(places).filter(({ max }) => secret.length + 20 <= max)) {
         await isRefused(api, `it says ${secret} ok`, place);
       }
@@ -102,7 +102,7 @@ test.describe("invisible characters", () => {
     "a left-to-right override": "\u202d",
     "a right-to-left override": "\u202e",
     "an embedding": "\u202b",
-    "the end of one": "\u202c",
+    "the end of an embedding": "\u202c",
     "an isolate": "\u2067",
     "the end of an isolate": "\u2069",
     "a left-to-right mark": "\u200e",
@@ -146,7 +146,7 @@ test.describe("accepted text", () => {
   const legal: Record<string, string> = {
     "a family of emoji": "👩‍👩‍👧‍👦",
     "a skin tone": "👍🏽",
-    "an emoji by its selector": "❤️ ✈️",
+    "an emoji with a variation selector": "❤️ ✈️",
     "a flag": "🇫🇷",
     "the flag of Wales": "🏴󠁧󠁢󠁷󠁬󠁳󠁿",
     "a keycap": "1️⃣",
@@ -160,7 +160,7 @@ test.describe("accepted text", () => {
     "combining accents": "e\u0301 a\u030a",
     "mathematical letters": "𝒳 ≤ 𝒴 ∧ ¬p",
     "quotes and braces": "{\"a\": ['b']} $HOME && x | y; ~ ^ % \\",
-    "lines and tabs": "first\n\tsecond\r\nthird",
+    "text with line breaks and tabs": "first\n\tsecond\r\nthird",
   };
   for (const [what, text] of Object.entries(legal)) {
     test(`${what} is stored exactly as sent`, async ({ api }) => {

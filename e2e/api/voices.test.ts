@@ -109,7 +109,7 @@ test.describe("reporters that count", () => {
   });
 });
 
-test("every view of outcomes shows the counts by result", async ({ api }) => {
+test("every view of outcomes shows the number of connections and of anonymous reporters", async ({ api }) => {
   const skill = await publishSkill();
   await becomesFindable(api, skill);
   await report(api, await openThreadAbout(api, [skill], from(5)), skill);

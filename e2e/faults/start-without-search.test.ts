@@ -33,11 +33,11 @@ type Away = { name: string; begin: (port: number, meili: number) => Promise<{ ba
 
 const aways: Away[] = [
   {
-    name: "nobody listens at its address",
+    name: "Meilisearch's port is closed",
     begin: async (port, meili) => ({ back: () => openWire(meili, port) }),
   },
   {
-    name: "a proxy answers 503 for it",
+    name: "a proxy returns 503 for Meilisearch",
     async begin(port, meili) {
       const proxy = createServer((_request, response) => {
         response.writeHead(503, { "content-type": "text/html", connection: "close" });
@@ -55,7 +55,7 @@ const aways: Away[] = [
     },
   },
   {
-    name: "it accepts connections and says nothing",
+    name: "Meilisearch accepts connections and never responds",
     async begin(port, meili) {
       const wire = await openWire(meili, port);
       wire.hang();

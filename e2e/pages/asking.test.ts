@@ -121,10 +121,10 @@ for (const javaScriptEnabled of [false, true]) {
 }
 
 for (const [what, spoil, title] of [
-  ["is too old", "expires_at = now_ms()", "The append key has expired"],
-  ["has given all its replies", "replies_used = 20", "The append key is used up"],
+  ["has expired", "expires_at = now_ms()", "The append key has expired"],
+  ["has no replies left", "replies_used = 20", "The append key is used up"],
 ] as const) {
-  test(`an outcome with a key that ${what} by then shows an error`, async ({ page }) => {
+  test(`an outcome shows an error if its key ${what} in the meantime`, async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Spitsbergen"))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
     await expect(page).toHaveURL(/\/threads\/thr_/);
