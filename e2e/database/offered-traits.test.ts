@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { database } from "@/e2e/support/cast";
 
-test("the view for counts has the same rows as the view of listed versions", async () => {
+test("the view for counts matches the view of listed versions", async () => {
   const [counted] = await database()<{ versions: number; differ: number }[]>`
     select count(*)::int as versions,
            count(*) filter (where o.version_id is null or t.version_id is null
@@ -15,7 +15,7 @@ test("the view for counts has the same rows as the view of listed versions", asy
   expect(counted?.differ).toBe(0);
 });
 
-test("the view for lists has the same rows as the view of listed versions, for selected ones", async () => {
+test("the view for lists matches the selected rows of the view of listed versions", async () => {
   const [counted] = await database()<{ versions: number; differ: number }[]>`
     select count(*)::int as versions,
            count(*) filter (where o.version_id is null or t.version_id is null

@@ -142,7 +142,7 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   expect(alarms).toEqual([]);
 });
 
-test("a thread is hidden and shown, a submission rejected, a connection revoked, and earlier decisions are reported", async ({
+test("a thread is hidden and shown, a submission rejected, a connection revoked, and a decision made in the meantime is reported", async ({
   page,
   api,
 }) => {

@@ -47,7 +47,7 @@ for (const key of ["/", "Control+k", "Meta+k"]) {
   });
 }
 
-test("the shortcut to the box is not typed while the box is empty, and can be typed later", async ({ page }) => {
+test("the shortcut key is not typed into the empty box but can be typed after other text", async ({ page }) => {
   await page.goto("/");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("/");

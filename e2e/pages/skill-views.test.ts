@@ -96,7 +96,7 @@ run();
   await expect(marks).toHaveText("(comment:) <!-- quiet -->");
 });
 
-test("outcomes are shown by condition, with the threads that report them", async ({ page, api }) => {
+test("outcomes are counted by condition, with links to the threads that used the skill", async ({ page, api }) => {
   const skill = await publishSkill();
   const title = question();
   const thread = await openThread(api, title, from(1));
