@@ -4,7 +4,7 @@ import { lookUpOwnFramesOnly } from "@/e2e/support/own-frames";
 
 lookUpOwnFramesOnly();
 
-/** `npm test` starts the product and says where; by hand, the tests ask the one that `npm start` runs. */
+/** `npm test` starts the product and passes its URL; by hand, the tests use the one that `npm start` runs. */
 const server = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
 const next = process.env.CAIRN_TEST_NEXT_URL ?? server;
 
@@ -18,18 +18,18 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: "list",
   projects: [
-    // Programs of others against the running product: early, while the library is small.
+    // Third-party programs against the running product: early, while the library is small.
     { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], use: { baseURL: server } },
     {
       name: "unit",
       testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts", "e2e/costs/**/*.test.ts"],
     },
-    // The library as it is seeded: first and alone, because what other tests publish changes what a word is worth.
+    // The seeded library: first and alone, because texts that other tests publish change word weights.
     { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },
-    // Asked of the database, the index and the command line, not of an interface: once, whichever adapter answers.
+    // Tests of the database, the index and the command line run once, because they do not depend on the adapter.
     { name: "database", testMatch: ["e2e/database/**/*.test.ts"], use: { baseURL: server } },
     { name: "api", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: server } },
-    // The same promises, kept by Next's route handlers instead of our own server.
+    // The same tests against Next's route handlers instead of our own server.
     { name: "api-next", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: next } },
     {
       name: "pages",
@@ -41,7 +41,7 @@ export default defineConfig({
         screenshot: "only-on-failure",
       },
     },
-    // Each kills and starts products of its own: one at a time, and slow ones may take their time.
+    // Each test kills and starts its own products: one at a time, with long timeouts.
     { name: "faults", testMatch: ["e2e/faults/**/*.test.ts"], timeout: 240_000, workers: 1 },
   ],
 });

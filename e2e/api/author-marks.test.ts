@@ -11,10 +11,10 @@ import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 
 const AT_ONCE = 6;
-/** A mark stands right behind its name; between them is markup, in the data of a page its notation. */
+/** A mark follows directly after its name, separated only by markup or, in page data, by its notation. */
 const BESIDE_CHARACTERS = 320;
 
-test("a mark stands beside every self-chosen name on every read path, and 'unverified' beside a reserved one", async ({
+test("every read path shows a mark beside each self-chosen name, and 'unverified' beside a reserved name", async ({
   api,
 }) => {
   test.setTimeout(120_000);
@@ -45,9 +45,9 @@ test("a mark stands beside every self-chosen name on every read path, and 'unver
   await agent.close();
   expect(bare).toEqual([]);
 
-  // So that finding nothing bare means something: these show them.
+  // These paths show the names. Without this check an empty result would prove nothing.
   const expectShown = (who: string, where: RegExp) => {
-    // Of the pages only a part was looked at through Next.
+    // Only some of the pages were also fetched through Next.
     if (String(where).includes("\\/") && test.info().project.name === "api-next") return;
     expect((shown[who] ?? []).join("\n"), String(where)).toMatch(where);
   };
@@ -87,7 +87,7 @@ test("a mark stands beside every self-chosen name on every read path, and 'unver
     expectShown("decider", where);
 });
 
-/** A writer who asks, answers and publishes, one whose name stems from before names were reserved, and a maintainer. */
+/** An author who asks, answers and publishes, one whose name predates the reserved names, and a maintainer. */
 async function scene(api: Api) {
   const ask = word();
   const writer = await connect(api, `Writer ${word()}`);

@@ -19,13 +19,13 @@ test.describe("bodies", () => {
     "json",
     "",
   ]) {
-    test(`a body of the type "${type}" is 415`, async ({ api }) => {
+    test(`a body of type "${type}" is 415`, async ({ api }) => {
       const received = await send(api, name, { "content-type": type });
       expect(api.problemOf(received).code).toBe("unsupported_media_type");
     });
   }
 
-  test("a body without a type is 415, none at all is malformed", async ({ api }) => {
+  test("a body without a content type is 415, and an empty request is malformed", async ({ api }) => {
     expect(api.problemOf(await send(api, name, {})).code).toBe("unsupported_media_type");
     expect(api.problemOf(await api.send("POST", "/api/v1/connections")).code).toBe("malformed_json");
   });
@@ -36,12 +36,12 @@ test.describe("bodies", () => {
     'application/json;charset="UTF-8"',
     "application/json ; charset=UTF-8",
   ]) {
-    test(`a body of the type ${type} is JSON`, async ({ api }) => {
+    test(`a body of type ${type} is JSON`, async ({ api }) => {
       expect((await send(api, name, { "content-type": type })).status).toBe(201);
     });
   }
 
-  test("a body that is compressed is 415, one that says that it is not is read", async ({ api }) => {
+  test("a compressed body is 415, and an identity-encoded body is accepted", async ({ api }) => {
     for (const encoding of ["gzip", "br", "gzip, identity"])
       expect(
         api.problemOf(await send(api, gzipSync(name), { ...json, "content-encoding": encoding })).code,
@@ -50,12 +50,12 @@ test.describe("bodies", () => {
     expect((await send(api, name, { ...json, "content-encoding": "identity" })).status).toBe(201);
   });
 
-  test("64 KiB are read and one byte more is 413", async ({ api }) => {
+  test("64 KiB are accepted and one byte more is 413", async ({ api }) => {
     expect((await send(api, name.padEnd(BODY_BYTES_MAX))).status).toBe(201);
     expect(api.problemOf(await send(api, name.padEnd(BODY_BYTES_MAX + 1))).code).toBe("body_too_large");
   });
 
-  test("a body that does not say its length is cut off at the same size", async ({ api }) => {
+  test("a chunked body is cut off at the same size", async ({ api }) => {
     const chunk = " ".repeat(8_192);
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(9);
     const answer = await api.raw(
@@ -67,24 +67,24 @@ test.describe("bodies", () => {
 
   const deep = (levels: number) => `{"name":"x","extra":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   const malformed: Record<string, string | Uint8Array> = {
-    "no JSON": "name=body",
+    "form data": "name=body",
     "an empty body": "",
-    "white space": " \n ",
+    whitespace: " \n ",
     "a duplicate key": '{"name":"a","name":"b"}',
-    "a duplicate key that is escaped": '{"name":"a","n\\u0061me":"b"}',
-    "a duplicate key deep inside": '{"name":"a","x":[{"y":{"z":1,"z":1}}]}',
-    "33 levels": deep(33),
-    "10,000 levels": deep(10_000),
+    "an escaped duplicate key": '{"name":"a","n\\u0061me":"b"}',
+    "a nested duplicate key": '{"name":"a","x":[{"y":{"z":1,"z":1}}]}',
+    "nesting of 33 levels": deep(33),
+    "nesting of 10,000 levels": deep(10_000),
     "invalid UTF-8": Uint8Array.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     "a surrogate in UTF-8": Uint8Array.from([...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')]),
     "a byte order mark": Uint8Array.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"name":"a"}')]),
     "UTF-16": Buffer.from('{"name":"a"}', "utf16le"),
     "a trailing comma": '{"name":"a",}',
-    "two values": '{"name":"a"}{"name":"b"}',
-    "single quotes": "{'name':'a'}",
+    "a sequence of two values": '{"name":"a"}{"name":"b"}',
+    "a string in single quotes": "{'name':'a'}",
     NaN: '{"name":NaN}',
     "a raw control character": '{"name":"a\tb"}',
-    "a body cut short": '{"name":"a',
+    "a truncated body": '{"name":"a',
   };
   for (const [what, body] of Object.entries(malformed)) {
     test(`${what} is malformed JSON`, async ({ api }) => {
@@ -93,13 +93,13 @@ test.describe("bodies", () => {
     });
   }
 
-  test("32 levels are read: the field is what is refused", async ({ api }) => {
+  test("32 levels of nesting are parsed, and only the field is refused", async ({ api }) => {
     const problem = api.problemOf(await send(api, deep(32)));
     expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/extra", code: "unknown_field" })]);
   });
 
   for (const body of ["[]", '"text"', "1", "null", "true"]) {
-    test(`the body ${body} is JSON, but no object`, async ({ api }) => {
+    test(`the body ${body} is JSON but not an object`, async ({ api }) => {
       const problem = api.problemOf(await send(api, body));
       expect(problem.code).toBe("validation_failed");
       expect(problem.errors).toContainEqual(expect.objectContaining({ pointer: "", code: "invalid_type" }));
@@ -110,12 +110,12 @@ test.describe("bodies", () => {
 test.describe("text that cannot be stored", () => {
   const wrong = {
     "U+0000": "\\u0000",
-    "a high surrogate alone": "\\ud800",
-    "a low surrogate alone": "\\udc00",
-    "two that are swapped": "\\udc00\\ud800",
+    "a lone high surrogate": "\\ud800",
+    "a lone low surrogate": "\\udc00",
+    "a swapped surrogate pair": "\\udc00\\ud800",
   };
   for (const [what, escaped] of Object.entries(wrong)) {
-    test(`${what} is invalid_text wherever it stands`, async ({ api }) => {
+    test(`${what} is invalid_text in every position`, async ({ api }) => {
       const bodies = {
         "/name": `{"name":"a${escaped}b"}`,
         "/homepage": `{"name":"a","homepage":"https://x.example/${escaped}"}`,
@@ -131,7 +131,7 @@ test.describe("text that cannot be stored", () => {
     });
   }
 
-  test("U+0000 in a query is invalid_text, in a path no id", async ({ api }) => {
+  test("U+0000 is invalid_text in a query and an invalid id in a path", async ({ api }) => {
     for (const path of ["/api/v1/search?q=a%00b", "/api/v1/skills?q=%00", "/api/v1/posts?technology=a%00"]) {
       expect(api.problemOf(await api.get(path)).code, path).toBe("invalid_text");
     }

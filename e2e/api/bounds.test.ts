@@ -13,7 +13,7 @@ for (const contract of contracts) {
     (field) => typeof fieldCarrier(contract, field) === "string",
   );
   for (const field of fields) {
-    test(`${contract.name} keeps the bounds of ${field}`, async ({ api }) => {
+    test(`${contract.name} enforces the bounds of ${field}`, async ({ api }) => {
       const { input, headers } = await accepted(api, contract);
       const cases = sampleOf(boundCases(contract, field, input));
       expect(cases.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ for (const contract of contracts) {
     });
   }
 
-  test(`${contract.name} refuses fields it does not know`, async ({ api }) => {
+  test(`${contract.name} refuses unknown fields`, async ({ api }) => {
     const { input, headers } = await accepted(api, contract);
     const broken: unknown[] = [];
     for (const bound of sampleOf(unknownFieldCases(contract, input)))
@@ -33,8 +33,8 @@ for (const contract of contracts) {
 }
 
 /**
- * Sends one case and tells what is wrong with the answer, if anything is. What lies on a bound may fail for other reasons
- * (no such id, a forged cursor), but not for its form.
+ * Sends one case and returns the error in the response, if there is one. Values on a bound may fail for other reasons
+ * (unknown id, forged cursor), but not for their form.
  */
 async function check(
   api: Api,
@@ -56,7 +56,7 @@ async function check(
   return isDeepStrictEqual(found, expected) ? [] : [{ promise, found, expected }];
 }
 
-/** An input of each endpoint that it accepts: a thread, a key, a token and a skill that exist. */
+/** A valid input for each endpoint: an existing thread, key, token and skill. */
 async function accepted(
   api: Api,
   contract: EndpointContract,

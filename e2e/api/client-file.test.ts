@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@/e2e/support/api";
 import { question } from "@/e2e/support/cast";
 
-test("the client that is served can be imported as one file, and knows where the service is", async ({ api }) => {
+test("the served client can be imported as one file and knows the service's URL", async ({ api }) => {
   const { status, headers, text } = await api.get("/client.js");
   expect([status, headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
   expect(headers["access-control-allow-origin"]).toBe("*");
@@ -24,7 +24,7 @@ test("the client that is served can be imported as one file, and knows where the
   }
 });
 
-test("the client and its types cost a 304 when they are known", async ({ api }) => {
+test("the client and its types return 304 for a known ETag", async ({ api }) => {
   const types = await api.get("/client.d.ts");
   expect([types.status, types.headers["content-type"]]).toEqual([200, "application/typescript; charset=utf-8"]);
   expect(types.text).toContain("declare function pollReplies(");

@@ -7,7 +7,7 @@ import { problems } from "@/lib/contract/problems";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
 test.describe("201", () => {
-  test("anyone gets a connection: active, at revision 0, with a token of 256 random bits", async ({ api }) => {
+  test("anyone can create a connection: active, at revision 0, with a token of 256 random bits", async ({ api }) => {
     const name = `build-bot ${word()}`;
     const { data } = await api.ok(createConnection, { name, homepage: "https://bots.example.org/build?x=1#top" });
     await api.ok(createConnection, { name, homepage: "https://bots.example.xn--p1ai" });
@@ -17,14 +17,14 @@ test.describe("201", () => {
     expect(Math.abs(Date.now() - Date.parse(data.created_at))).toBeLessThan(60_000);
   });
 
-  test("who sends a token that is lost or malformed gets a new one all the same", async ({ api }) => {
+  test("a request with a lost or malformed token still creates a new connection", async ({ api }) => {
     for (const authorization of [`Bearer ck_${"x".repeat(43)}`, "Bearer nonsense", "Basic YTpi"]) {
       const { data } = await api.ok(createConnection, { name: "lost-token" }, { authorization });
       expect(data.token).toMatch(/^ck_/);
     }
   });
 
-  test("two connections of one name are two connections", async ({ api }) => {
+  test("two connections may have the same name", async ({ api }) => {
     const name = word();
     const [one, two] = await Promise.all([api.ok(createConnection, { name }), api.ok(createConnection, { name })]);
     expect(one.data.connection_id).not.toBe(two.data.connection_id);
@@ -46,7 +46,7 @@ test.describe("201", () => {
     expect(found?.count).toBe(0);
   });
 
-  test("the answer is never stored by caches", async ({ api }) => {
+  test("caches never store the response", async ({ api }) => {
     expect((await api.post("/api/v1/connections", { name: word() })).headers["cache-control"]).toBe("no-store");
   });
 });
@@ -76,14 +76,14 @@ test.describe("422", () => {
     });
   }
 
-  test("a name follows the plain-prose rule and holds no secret", async ({ api }) => {
+  test("a name follows the plain-prose rule and contains no secret", async ({ api }) => {
     for (const name of ["a < b", "a > b", "`bot`"]) await api.refused(createConnection, "validation_failed", { name });
     const { token } = (await api.ok(createConnection, { name: word() })).data;
     const problem = await api.refused(createConnection, "unsafe_text", { name: `bot ${token}` });
     expect(problem.errors).toEqual([expect.objectContaining({ pointer: "/name" })]);
   });
 
-  test("a name of the service or its maintainers is refused, look-alikes too, and nothing is made", async ({ api }) => {
+  test("reserved names and their look-alikes are refused, and no connection is created", async ({ api }) => {
     const mark = word();
     for (const name of [
       `Cairn library ${mark}`,
@@ -100,12 +100,12 @@ test.describe("422", () => {
     await api.ok(createConnection, { name: `Librarian ${mark}` });
   });
 
-  test("a maintainer's token gives out no such name either", async ({ api }) => {
+  test("a maintainer's token cannot create a reserved name either", async ({ api }) => {
     const by = await maintainer(api);
     await by.refused(createConnection, "name_reserved", { name: "Moderator" });
   });
 
-  test("a connection is told its mark, the end of its id", async ({ api }) => {
+  test("a connection's mark is the end of its id", async ({ api }) => {
     const { data } = await api.ok(createConnection, { name: word() });
     expect(data.mark).toBe(data.connection_id.slice(-6));
     const self = await api.ok(getConnection, {}, { authorization: `Bearer ${data.token}` });
@@ -113,10 +113,10 @@ test.describe("422", () => {
   });
 });
 
-test.describe("the knowledge interface asks for a token", () => {
+test.describe("the token of the knowledge interface", () => {
   const call = { path: "/api/knowledge/v2/sync", body: {} };
 
-  test("and says which one call gets it", async ({ api }) => {
+  test("is required, and the error names the one call that creates it", async ({ api }) => {
     const received = await api.post(call.path, call.body);
     const problem = api.problemOf(received);
     expect(problem.code).toBe("authentication_required");
@@ -124,14 +124,14 @@ test.describe("the knowledge interface asks for a token", () => {
     expect(`${problem.next_step} ${problems.invalid_token[2]}`).toContain("POST /api/v1/connections");
   });
 
-  test("takes the token of a connection, under any spelling of Bearer", async ({ api }) => {
+  test("is accepted with any capitalisation of Bearer", async ({ api }) => {
     const { token } = (await api.ok(createConnection, { name: word() })).data;
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
       expect((await api.post(call.path, call.body, { authorization: `${scheme} ${token}` })).status).toBe(200);
     }
   });
 
-  test("refuses everything else", async ({ api }) => {
+  test("is refused in any other form or place", async ({ api }) => {
     const { token } = (await api.ok(createConnection, { name: word() })).data;
     const wrong = [
       `Bearer ${token}x`,
@@ -152,8 +152,8 @@ test.describe("the knowledge interface asks for a token", () => {
   });
 });
 
-test.describe("what a token stands for", () => {
-  test("is told to its owner alone, with the operations that wait, oldest first, and never the token", async ({
+test.describe("the description of a token", () => {
+  test("is visible only to its owner, lists waiting operations oldest first, and never contains the token", async ({
     api,
   }) => {
     const [caller, other] = await Promise.all([connect(api, "Owner"), connect(api)]);
@@ -174,7 +174,7 @@ test.describe("what a token stands for", () => {
     await api.refused(getConnection, "authentication_required");
   });
 
-  test("is told while it is paused, and no more once it is revoked", async ({ api }) => {
+  test("is available while the connection is paused, but not after it is revoked", async ({ api }) => {
     const caller = await connect(api);
     await caller.setMode("paused");
     expect((await caller.ok(getConnection)).data.control).toEqual({ mode: "paused", control_revision: "1" });

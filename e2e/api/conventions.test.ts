@@ -9,9 +9,7 @@ const json = { "content-type": "application/json" };
 
 test.describe("ids", () => {
   for (const contract of contracts.filter(({ path, auth }) => path.includes("{") && auth === "none")) {
-    test(`${contract.name} answers 404 for a well-formed id of nothing and 422 for an ill-formed one`, async ({
-      api,
-    }) => {
+    test(`${contract.name} returns 404 for an unknown id and 422 for a malformed id`, async ({ api }) => {
       const unknown = await api.get(addressOf(contract));
       expect(unknown.status).toBe(404);
       expect(api.problemOf(unknown).code).toBe("not_found");
@@ -21,7 +19,7 @@ test.describe("ids", () => {
     });
   }
 
-  test("a reply to an ill-formed thread id is 422 before any key is asked for, to an unknown one 404", async ({
+  test("a reply to a malformed thread id is 422 before the key is checked, and a reply to an unknown id is 404", async ({
     api,
   }) => {
     const reply = { outcome: "resolved", text: "It worked." };
@@ -29,24 +27,24 @@ test.describe("ids", () => {
     expect((await api.post(`/api/v1/posts/${unknownIds.post}/replies`, reply)).status).toBe(404);
   });
 
-  test("an id of another kind is ill formed, not unknown", async ({ api }) => {
+  test("an id of another kind is malformed, not unknown", async ({ api }) => {
     expect((await api.get(`/api/v1/posts/${unknownIds.skill}`)).status).toBe(422);
     expect((await api.get(`/api/v1/skills/${unknownIds.post}`)).status).toBe(422);
   });
 });
 
 test.describe("headers", () => {
-  test("every request has an id of its own", async ({ api }) => {
+  test("every request has its own id", async ({ api }) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get("/api/v1/posts?limit=1")));
     expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(20);
   });
 
-  test("a caller cannot choose the id of a request", async ({ api }) => {
+  test("a caller cannot choose the request id", async ({ api }) => {
     const { headers } = await api.get("/api/v1/posts?limit=1", { "x-request-id": unknownIds.post });
     expect(headers["x-request-id"]).not.toBe(unknownIds.post);
   });
 
-  test("answers that depend on the caller are never stored by caches", async ({ api }) => {
+  test("caches never store responses that depend on the caller", async ({ api }) => {
     const q = question();
     for (const path of [
       `/api/v1/search?q=${encodeURIComponent(q)}`,
@@ -69,7 +67,7 @@ test.describe("headers", () => {
     "/api//v1/posts",
     "/api/v1/posts/x/y/z",
   ]) {
-    test(`${path} is no endpoint, and says so as every problem does`, async ({ api }) => {
+    test(`${path} is not an endpoint and returns a regular problem`, async ({ api }) => {
       const received = await api.exchange("GET", path, {});
       expect(received.status).toBe(404);
       expect(api.problemOf(received).code).toBe("not_found");
@@ -83,7 +81,7 @@ test.describe("CORS", () => {
   const list = (value: string | undefined) => (value ?? "").toLowerCase().split(/,\s*/);
 
   for (const path of paths) {
-    test(`a browser of any origin may call ${path}`, async ({ api }) => {
+    test(`a browser on any origin may call ${path}`, async ({ api }) => {
       const preflight = await api.send("OPTIONS", addressOf({ path }), {
         origin: "https://elsewhere.example",
         "access-control-request-method": methodsOf(path)[0] ?? "",
@@ -100,7 +98,7 @@ test.describe("CORS", () => {
     });
   }
 
-  test("a page may read the headers it needs, of answers and of problems", async ({ api }) => {
+  test("scripts may read the headers they need on responses and problems", async ({ api }) => {
     for (const path of ["/api/v1/posts", "/api/v1/nothing", "/api/v1/posts?x=1"]) {
       const { headers } = await api.get(path, { origin: "https://elsewhere.example" });
       expect(list(headers["access-control-expose-headers"]), path).toEqual(expect.arrayContaining(exposed));
@@ -133,7 +131,7 @@ test.describe("methods", () => {
   }
 
   for (const contract of reads) {
-    test(`HEAD of ${contract.name} answers as GET does, without a body`, async ({ api }) => {
+    test(`HEAD of ${contract.name} returns the headers of GET without a body`, async ({ api }) => {
       const { path } = toRequest(contract, contract.name === "search" ? { q: "x", preview: true } : {});
       const [get, head] = [await api.get(addressOf({ path })), await api.send("HEAD", addressOf({ path }))];
       expect(head.status).toBe(get.status);
@@ -143,7 +141,7 @@ test.describe("methods", () => {
     });
   }
 
-  test("HEAD never writes, also not where GET does", async ({ api }) => {
+  test("HEAD never writes, even where GET does", async ({ api }) => {
     const q = question();
     const head = await api.send("HEAD", `/api/v1/search?q=${encodeURIComponent(q)}`, { "idempotency-key": word() });
     expect(head.status).toBe(200);

@@ -25,7 +25,7 @@ test.describe("anyone can read", () => {
     });
   });
 
-  test("why a new skill was not published, though there is nothing of it", async ({ api }) => {
+  test("why a new skill was rejected, although the skill does not exist", async ({ api }) => {
     const [caller, author] = [await maintainer(api), await connect(api)];
     const { operation_ref } = await submitted(author, creation({ markdown: `${HELD}\n${creation().markdown}` }));
     const reason = "It downloads and runs.";
@@ -48,7 +48,7 @@ test.describe("anyone can read", () => {
 });
 
 test.describe("the list", () => {
-  test("comes newest first, whole in pages, and a cursor fits its own kind alone", async ({ api }) => {
+  test("is newest first and complete across pages, and its cursors work only for their own kind", async ({ api }) => {
     const [caller, skill] = [await maintainer(api), await publishSkill()];
     const reasons: string[] = [];
     for (let note = 0; note < 3; note += 1) {

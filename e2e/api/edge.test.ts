@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { openThread, publishSkill, question } from "@/e2e/support/cast";
 import { search, searchPost } from "@/lib/contract/public/search";
 
-test.describe("at the edge", () => {
+test.describe("the edge", () => {
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
   const head = (line: string, more = "") => `${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`;
   const edge: Array<[what: string, request: string, status: number]> = [
@@ -10,28 +10,28 @@ test.describe("at the edge", () => {
     ["TRACE of a page", head("TRACE /"), 405],
     ["CONNECT", "CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example\r\n\r\n", 405],
     ["a target in absolute form", head("GET http://elsewhere.example/api/v1/posts"), 400],
-    ["a broken escape in a path", head("GET /api/v1/posts/%E0%A4%A"), 400],
-    ["a broken escape in a page's path", head("GET /%E0%A4%A"), 400],
-    ["a broken escape in a query", head("GET /api/v1/search?q=%E0%A4%A"), 400],
-    ["a lone per cent sign", head("GET /api/v1/search?q=100%"), 400],
+    ["a malformed escape in a path", head("GET /api/v1/posts/%E0%A4%A"), 400],
+    ["a malformed escape in a page's path", head("GET /%E0%A4%A"), 400],
+    ["a malformed escape in a query", head("GET /api/v1/search?q=%E0%A4%A"), 400],
+    ["a lone percent sign", head("GET /api/v1/search?q=100%"), 400],
     ["an escaped surrogate", head("GET /api/v1/search?q=%ED%A0%80"), 400],
-    ["a method that nobody knows", head("FETCH /api/v1/posts"), 400],
-    ["headers of 20 KB", head("GET /api/v1/posts", `x-long: ${"a".repeat(20_000)}\r\n`), 431],
+    ["an unknown method", head("FETCH /api/v1/posts"), 400],
+    ["a header of 20 KB", head("GET /api/v1/posts", `x-long: ${"a".repeat(20_000)}\r\n`), 431],
     ["a query of 20 KB", head(`GET /api/v1/search?q=${"a".repeat(20_000)}`), 431],
     [
-      "two lengths",
+      "a request with two Content-Length headers",
       head("POST /api/v1/connections", "content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 3\r\n"),
       400,
     ],
     [
-      "a length and chunks",
+      "a chunked request with Content-Length",
       head(
         "POST /api/v1/connections",
         "content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n",
       ),
       400,
     ],
-    ["no HTTP at all", "hello\r\n\r\n", 400],
+    ["a request that is not HTTP", "hello\r\n\r\n", 400],
   ];
   for (const [what, request, status] of edge) {
     test(`${what} is ${status}`, async ({ api }) => {
@@ -41,13 +41,13 @@ test.describe("at the edge", () => {
     });
   }
 
-  test("OPTIONS * says what the server can do", async ({ api }) => {
+  test("OPTIONS * lists the methods of the server", async ({ api }) => {
     const answer = await api.raw(head("OPTIONS *"));
     expect(statusOf(answer)).toBe(204);
     expect(answer.toLowerCase()).toMatch(/allow: .*get/);
   });
 
-  test("pages and files are read, forms are posted; every other method is refused with Allow, and OPTIONS says which", async ({
+  test("pages and files allow GET and HEAD, forms allow POST; other methods are refused with Allow, and OPTIONS lists them", async ({
     api,
   }) => {
     const skill = await publishSkill();
@@ -86,7 +86,7 @@ test.describe("at the edge", () => {
     }
   });
 
-  test("a forged host or forwarded address never reaches an address in an answer", async ({ api }) => {
+  test("a forged host or forwarded address never appears in a URL of a response", async ({ api }) => {
     const q = question();
     const received = await api.post(
       "/api/v1/search",
@@ -103,7 +103,7 @@ test.describe("at the edge", () => {
     expect(received.text).toContain(`${api.base}/threads/`);
   });
 
-  test("a body nobody reads does not become the next request of the connection", async ({ api }) => {
+  test("an unread body is never parsed as the next request on the connection", async ({ api }) => {
     const smuggled = "DELETE /api/v1/posts HTTP/1.1\r\nhost: x\r\n\r\n";
     const answer = await api.raw(
       `POST /api/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${smuggled.length}\r\n\r\n${smuggled}GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
@@ -112,12 +112,12 @@ test.describe("at the edge", () => {
     expect(statusOf(answer)).toBe(404);
   });
 
-  test("who offers another protocol is answered in this one", async ({ api }) => {
+  test("a request to upgrade the protocol is answered in HTTP/1.1", async ({ api }) => {
     const offers: Array<Record<string, string>> = [
       { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQBAAAAAAIAAAAA" },
       { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" },
     ];
-    // A page first: Next begins to listen when it is first asked for one.
+    // Request a page first: Next starts listening for upgrades with its first page.
     expect((await api.get("/docs")).status).toBe(200);
     for (const offer of offers) {
       expect((await api.send("GET", "/api/v1/posts?limit=1", offer)).status).toBe(200);
@@ -128,7 +128,7 @@ test.describe("at the edge", () => {
     }
   });
 
-  test("the spaces of a query may be %20 or a plus", async ({ api }) => {
+  test("spaces in a query may be %20 or a plus sign", async ({ api }) => {
     for (const path of ["/api/v1/search?preview=true&q=a%20b", "/api/v1/search?preview=true&q=a+b"]) {
       const { text } = await api.get(path);
       expect(search.output.parse(JSON.parse(text)).data.query).toBe("a b");

@@ -12,7 +12,7 @@ const json = { "content-type": "application/json" };
 
 test.describe("unknown and repeated names", () => {
   for (const contract of reads) {
-    test(`${contract.name} names the parameters it takes when it is given another`, async ({ api }) => {
+    test(`${contract.name} lists its parameters when a request has an unknown one`, async ({ api }) => {
       const { path } = toRequest(contract, { ...sampleInput(contract), no_such_parameter: "1" });
       const problem = api.problemOf(await api.get(path));
       expect([problem.status, problem.code]).toEqual([422, "validation_failed"]);
@@ -24,13 +24,13 @@ test.describe("unknown and repeated names", () => {
     });
   }
 
-  test("the query of a POST takes nothing, least of all what belongs in the body", async ({ api }) => {
+  test("a POST accepts no query parameters, not even fields of its body", async ({ api }) => {
     const problem = api.problemOf(await api.post("/api/v1/connections?name=query", { name: "body" }));
     expect(problem.errors).toEqual([expect.objectContaining({ parameter: "name", code: "unknown_field" })]);
     expect(problem.supported).toEqual([]);
   });
 
-  test("a parameter given twice is refused, not chosen from", async ({ api }) => {
+  test("a repeated parameter is refused", async ({ api }) => {
     const problem = api.problemOf(await api.get("/api/v1/posts?limit=1&limit=2"));
     expect(problem.errors).toEqual([expect.objectContaining({ parameter: "limit", code: "repeated" })]);
     const required = api.problemOf(await api.get("/api/v1/search?q=a&q=b"));
@@ -40,7 +40,7 @@ test.describe("unknown and repeated names", () => {
   });
 
   for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]) {
-    test(`a field called ${name} is as unknown as any other`, async ({ api }) => {
+    test(`a field named ${name} is refused like any unknown field`, async ({ api }) => {
       const body = await api.send("POST", "/api/v1/connections", json, `{"name":"x","${name}":{"polluted":true}}`);
       expect(api.problemOf(body).errors).toEqual([
         expect.objectContaining({ pointer: `/${name}`, code: "unknown_field" }),
@@ -59,7 +59,7 @@ test.describe("unknown and repeated names", () => {
 });
 
 test.describe("errors", () => {
-  test("all errors of a body are reported at once", async ({ api }) => {
+  test("all errors in a body are reported at once", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     const ref = { kind: "skill_version", skill_id: "skl_short", version_id: unknownIds.version, extra: 1 };
     const problem = await api.refused(createReply, "validation_failed", {
@@ -79,7 +79,7 @@ test.describe("errors", () => {
     ]);
   });
 
-  test("all errors of a query are reported at once", async ({ api }) => {
+  test("all errors in a query are reported at once", async ({ api }) => {
     const problem = await api.refused(listSkills, "validation_failed", {
       limit: 0,
       sort: "best",
@@ -94,7 +94,7 @@ test.describe("errors", () => {
     ]);
   });
 
-  test("no problem repeats more than 80 characters of what was sent", async ({ api }) => {
+  test("no problem repeats more than 80 characters of the input", async ({ api }) => {
     const long = `${word()}${"y".repeat(400)}`;
     const sent = [
       api.get(`/api/v1/posts?${long}=1`),
@@ -116,7 +116,7 @@ test.describe("errors", () => {
     }
   });
 
-  test("a name that is cut in the middle of a character stays well-formed text", async ({ api }) => {
+  test("a name truncated in the middle of a character stays well-formed text", async ({ api }) => {
     for (const lead of ["", "a"]) {
       const received = await api.post("/api/v1/connections", { name: "x", [`${lead}${"😀".repeat(100)}`]: 1 });
       for (const error of api.problemOf(received).errors ?? []) expect(error.pointer?.isWellFormed()).toBe(true);
@@ -124,7 +124,7 @@ test.describe("errors", () => {
     }
   });
 
-  test("no problem repeats a key or a token, wherever it was sent", async ({ api }) => {
+  test("no problem repeats a key or token from any part of the request", async ({ api }) => {
     const { thread_id, append_key } = await openThread(api);
     const reply = { outcome: "resolved", text: "It worked." };
     const wrong = `${append_key.slice(0, -4)}AAAA`;
@@ -151,7 +151,7 @@ test.describe("errors", () => {
   });
 
   for (const code of problemCodes) {
-    test(`the type of ${code} opens in a browser and explains it`, async ({ api }) => {
+    test(`the type URL of ${code} opens in a browser and explains the problem`, async ({ api }) => {
       const page = await api.exchange("GET", `/problems/${code}`, { accept: "text/html" });
       expect(page.status).toBe(200);
       expect(page.headers["content-type"]).toContain("text/html");

@@ -50,7 +50,7 @@ async function feedAt(api: Api, path: string) {
 
 const titles = ({ items }: z.infer<typeof Feed>) => items.map(({ title }) => title);
 
-test("the feed of new versions has each version once it is selected, newest first, until it is withdrawn", async ({
+test("the feed of new versions lists each version from its first selection until its withdrawal, newest first", async ({
   api,
 }) => {
   const technology = word();
@@ -64,7 +64,7 @@ test("the feed of new versions has each version once it is selected, newest firs
   expect(titles(await feedAt(api, path))).toEqual([first.title]);
 });
 
-test("a version's author in the feeds is the connection that wrote it, or the library", async ({ api }) => {
+test("the feeds name the connection that wrote a version, or the library, as its author", async ({ api }) => {
   const technology = word();
   const applicability = [{ technology, version_scheme: "exact" as const, constraint: "1" }];
   const writer = await connect(api, `Agent ${word()}`);
@@ -78,7 +78,7 @@ test("a version's author in the feeds is the connection that wrote it, or the li
   expect(entries.map((entry) => /<author><name>([^<]+)</.exec(entry)?.[1])).toEqual(authors);
 });
 
-test("the feed of open questions has a question until it has an answer or is hidden", async ({ api }) => {
+test("the feed of open questions lists a question until it is answered or hidden", async ({ api }) => {
   const technology = word();
   const path = `/feeds/questions.json?technology=${technology}`;
   const [one, other] = [question(), question()];
@@ -91,7 +91,7 @@ test("the feed of open questions has a question until it has an answer or is hid
   expect(titles(await feedAt(api, path))).toEqual([]);
 });
 
-test("the feed of a thread has its question and replies, newest first, without what is hidden", async ({ api }) => {
+test("the feed of a thread lists its question and visible replies, newest first", async ({ api }) => {
   const thread = await openThread(api);
   const { data: writer } = await api.ok(createConnection, { name: `Agent ${word()}` });
   const insight = await addInsight(thread.thread_id, {
@@ -116,7 +116,7 @@ test("the feed of a thread has its question and replies, newest first, without w
   expect(api.problemOf(await api.get(path)).code).toBe("not_found");
 });
 
-test("a feed may be kept, and costs a 304 while nothing has changed", async ({ api }) => {
+test("a feed is cacheable and returns 304 while unchanged", async ({ api }) => {
   const thread = await openThread(api);
   for (const [path, type, keep] of [
     [`/threads/${thread.thread_id}/feed.atom`, "application/atom+xml; charset=utf-8", "public, no-cache"],
@@ -140,7 +140,7 @@ test("a feed may be kept, and costs a 304 while nothing has changed", async ({ a
   expect(after.status).toBe(200);
 });
 
-test("there are no other feeds", async ({ api }) => {
+test("other feeds return 404", async ({ api }) => {
   for (const path of ["/feeds/skills.rss", "/feeds/nothing.atom", "/feeds/skills.atom.json", "/feeds/skills"]) {
     expect(api.problemOf(await api.get(path)).code, path).toBe("not_found");
   }

@@ -13,7 +13,7 @@ import { search, searchPost } from "@/lib/contract/public/search";
 const keyed = (key: string) => ({ "idempotency-key": key });
 const reply = { outcome: "partial", text: "It went so." };
 
-test.describe("the same request again", () => {
+test.describe("a repeated request", () => {
   for (const endpoint of [search, searchPost]) {
     test(`gets the same thread and the same append key (${endpoint.method})`, async ({ api }) => {
       const [q, key] = [question(), word()];
@@ -42,7 +42,7 @@ test.describe("the same request again", () => {
     expect((await api.ok(createReply, { post_id, append_key, ...reply })).data.replies_remaining).toBe(18);
   });
 
-  test("gets the twentieth reply again, though the key is used up", async ({ api }) => {
+  test("gets the twentieth reply again although the key is used up", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     for (let i = 0; i < 19; i += 1) await api.ok(createReply, { post_id, append_key, ...reply });
     const key = word();
@@ -59,7 +59,7 @@ test.describe("the same request again", () => {
     expect(again.ok && again.body.data).toEqual({ ...first, token: null });
   });
 
-  test("gets the same text, field by field in the same order", async ({ api }) => {
+  test("gets the same body, with fields in the same order", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id, append_key } = await openThread(api);
     const posts: Array<[path: string, body: object, headers: Record<string, string>]> = [
@@ -86,7 +86,7 @@ test.describe("the same request again", () => {
     expect((await api.get(`/api/v1/search?q=${q}`, keyed(key))).text).toBe(first.text);
   });
 
-  test("may order its fields and blanks in another way", async ({ api }) => {
+  test("may differ in field order and whitespace", async ({ api }) => {
     const [name, key] = [word(), word()];
     const send = (body: string) =>
       api.send("POST", "/api/v1/connections", { "content-type": "application/json", ...keyed(key) }, body);
@@ -95,7 +95,7 @@ test.describe("the same request again", () => {
     expect(again.headers["idempotency-replayed"]).toBe("true");
   });
 
-  test("is the same with its parameters in another order", async ({ api }) => {
+  test("may differ in parameter order", async ({ api }) => {
     const [q, key] = [encodeURIComponent(question()), word()];
     const first = await api.get(`/api/v1/search?q=${q}&type=skill`, keyed(key));
     const again = await api.get(`/api/v1/search?type=skill&q=${q}`, keyed(key));
@@ -116,7 +116,7 @@ test.describe("the same request again", () => {
   });
 });
 
-test.describe("another request under the same key", () => {
+test.describe("a different request with the same key", () => {
   test("is refused and has no effect", async ({ api }) => {
     const [q, other, key] = [question(), question(), word()];
     await api.ok(searchPost, { q }, keyed(key));
@@ -127,7 +127,7 @@ test.describe("another request under the same key", () => {
     expect(await threadsAsking(other)).toBe(0);
   });
 
-  test("is another one by method, by path and by principal", async ({ api }) => {
+  test("is allowed for another method, path or principal", async ({ api }) => {
     const [q, key] = [question(), word()];
     await api.ok(searchPost, { q }, keyed(key));
     const get = await api.call(search, { q }, keyed(key));
@@ -148,7 +148,7 @@ test.describe("another request under the same key", () => {
   });
 });
 
-test("a refused request leaves its key free", async ({ api }) => {
+test("a refused request does not use up its key", async ({ api }) => {
   const { thread_id: post_id, append_key } = await openThread(api);
   const key = word();
   await api.refused(createReply, "validation_failed", { post_id, append_key, ...reply, text: "a > b" }, keyed(key));
@@ -157,7 +157,7 @@ test("a refused request leaves its key free", async ({ api }) => {
   expect(data.replies_remaining).toBe(19);
 });
 
-test("what is stored of an answer holds no append key", async ({ api }) => {
+test("a stored response contains no append key", async ({ api }) => {
   const [q, key] = [question(), word()];
   const { data } = await api.ok(searchPost, { q }, keyed(key));
   const rows = await database()<{ body: string }[]>`
@@ -176,10 +176,10 @@ test.describe("a key", () => {
     "that is a UUID": crypto.randomUUID(),
     "of every visible ASCII character": Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join(""),
     "in quotes": `"${word()}"`,
-    "in quotes, with an escaped one inside": `"${word()}\\"\\\\"`,
+    "in quotes, with an escaped quote inside": `"${word()}\\"\\\\"`,
   };
   for (const [what, key] of Object.entries(good)) {
-    test(`${what} is taken`, async ({ api }) => {
+    test(`${what} is accepted`, async ({ api }) => {
       expect(
         (await api.call(createConnection, { name: "key" }, keyed(key))).headers["idempotency-replayed"] ?? "false",
       ).toMatch(/true|false/);
@@ -189,7 +189,7 @@ test.describe("a key", () => {
     });
   }
 
-  test("is the same bare and in quotes", async ({ api }) => {
+  test("is the same with and without quotes", async ({ api }) => {
     const [name, key] = [word(), word()];
     await api.ok(createConnection, { name }, keyed(key));
     expect((await api.call(createConnection, { name }, keyed(`"${key}"`))).headers["idempotency-replayed"]).toBe(
@@ -197,7 +197,7 @@ test.describe("a key", () => {
     );
   });
 
-  test("that others may guess is taken with a warning, unless a token or an append key says who sends it", async ({
+  test("that is easy to guess gets a warning, unless a token or an append key identifies the caller", async ({
     api,
   }) => {
     const warning = async (
@@ -229,13 +229,13 @@ test.describe("a key", () => {
     "that is empty in quotes": '""',
     "of 256 characters": "k".repeat(256),
     "of 256 characters in quotes": `"${"k".repeat(256)}"`,
-    "with a blank": "two words",
+    "with a space": "two words",
     "with a tab": "two\twords",
-    "outside ASCII": "schlüssel",
-    "sent twice": "one, two",
+    "with non-ASCII characters": "schlüssel",
+    "that is sent twice": "one, two",
   };
   for (const [what, key] of Object.entries(bad)) {
-    test(`${what} is 400, and nothing happens`, async ({ api }) => {
+    test(`${what} is 400 and has no effect`, async ({ api }) => {
       const q = question();
       await api.refused(searchPost, "invalid_idempotency_key", { q }, keyed(key));
       await api.refused(search, "invalid_idempotency_key", { q }, keyed(key));
@@ -244,8 +244,8 @@ test.describe("a key", () => {
   }
 });
 
-test.describe("at once", () => {
-  /** Asks until the request is no longer in flight elsewhere; counts how it went. */
+test.describe("parallel requests", () => {
+  /** Repeats the request until it is no longer in flight elsewhere, and counts the results. */
   async function insist(api: Api, q: string, key: string): Promise<{ thread_id: string; replayed: boolean }> {
     for (;;) {
       const called = await api.call(searchPost, { q }, keyed(key));
@@ -260,7 +260,9 @@ test.describe("at once", () => {
     }
   }
 
-  test("twenty equal requests have one effect: one makes it, the others are told or wait", async ({ api }) => {
+  test("with one key have one effect: one request succeeds, and the others get its response or a 409", async ({
+    api,
+  }) => {
     const [q, key] = [question(), word()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => insist(api, q, key)));
     expect(new Set(answers.map(({ thread_id }) => thread_id)).size).toBe(1);
@@ -268,7 +270,7 @@ test.describe("at once", () => {
     expect(await threadsAsking(q)).toBe(1);
   });
 
-  test("a hundred keys, five times each, have a hundred effects", async ({ api }) => {
+  test("with a hundred keys, five times each, have a hundred effects", async ({ api }) => {
     test.setTimeout(90_000);
     const keys = share(100);
     const asked = Array.from({ length: keys }, () => ({ q: question(), key: word() }));

@@ -6,7 +6,7 @@ import { of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
 import { read } from "@/lib/contract/knowledge/read";
 
 test.describe("comparison", () => {
-  test("goes from the older to the newer version, whichever is named first, and its diff applies", async ({ api }) => {
+  test("goes from the older to the newer version in either order of names, and its diff applies", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     const answers = await Promise.all([
       caller.read(skillRef(second), { view: "comparison", compare_version_id: first.version_id }),
@@ -32,18 +32,18 @@ test.describe("comparison", () => {
   });
 
   const texts: Array<[what: string, older: string, newer: string]> = [
-    ["line ends", "one\r\ntwo\r\nthree", "one\ntwo\nthree\n"],
+    ["other line endings", "one\r\ntwo\r\nthree", "one\ntwo\nthree\n"],
     [
       "lines that look like a diff",
       "--- a\n+++ b\n@@ -1 +1 @@\n",
       "+++ a\n--- b\n@@ -1 +1 @@\n\\ No newline at end of file",
     ],
-    ["everything", "old\n".repeat(300), "new\n".repeat(200)],
-    ["a text without a line end", "one", "two"],
-    ["characters beyond the first plane", "𝒳\n語\n", "𝒳\n言\n"],
+    ["a complete rewrite", "old\n".repeat(300), "new\n".repeat(200)],
+    ["a text without a final newline", "one", "two"],
+    ["characters outside the BMP", "𝒳\n語\n", "𝒳\n言\n"],
   ];
   for (const [what, older, newer] of texts)
-    test(`gives a diff that applies for ${what}`, async ({ api }) => {
+    test(`returns an applicable diff for ${what}`, async ({ api }) => {
       const caller = await connect(api);
       const first = await publishSkill({ markdown: older });
       const second = await publishSkill({ of: first, title: first.title, markdown: newer });
@@ -56,7 +56,7 @@ test.describe("comparison", () => {
       expect(changed_fields).toEqual(["markdown"]);
     });
 
-  test("of a version with itself, or an equal one, finds nothing", async ({ api }) => {
+  test("of a version with itself or an identical version is empty", async ({ api }) => {
     const { caller, second } = await scene(api);
     const same = { view: "comparison", compare_version_id: second.version_id };
     expect(of(await caller.read(skillRef(second), same), "comparison")).toMatchObject({
@@ -66,7 +66,7 @@ test.describe("comparison", () => {
     });
   });
 
-  test("needs a version to compare with, which no other view takes", async ({ api }) => {
+  test("requires a second version, which every other view refuses", async ({ api }) => {
     const { caller, first, second, thread_id } = await scene(api);
     const missing = await caller.refused(read, "validation_failed", { ref: skillRef(second), view: "comparison" });
     expect(missing.errors).toMatchObject([{ pointer: "/compare_version_id", code: "required" }]);
@@ -82,7 +82,7 @@ test.describe("comparison", () => {
     await caller.refused(read, "validation_failed", { ref: conversation(thread_id), compare_version_id });
   });
 
-  test("with nothing, or with a version of another skill, is unknown_reference", async ({ api }) => {
+  test("without a second version, or with a version of another skill, is unknown_reference", async ({ api }) => {
     const { caller, second } = await scene(api);
     const other = await publishSkill();
     for (const compare_version_id of [nothing.version_id, other.version_id]) {

@@ -6,15 +6,15 @@ import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 
-/** Enough to overlap all the time, and fewer than the product has database connections. */
+/** Enough to overlap all the time, but fewer than the product's database connections. */
 const WRITERS = 8;
-/** Two hundred at a milestone. */
+/** Two hundred for a milestone run. */
 const ROUNDS = Number(process.env.CAIRN_RACE_ROUNDS ?? 12);
 const task = () => ({ title: `Stop the ${word()}`, opening: "It does not stop." });
 const control = async (caller: Caller) => (await caller.sync()).control;
 
 test.describe("idempotency", () => {
-  test("the same change with the same key is made once and answered the same", async ({ api }) => {
+  test("the same change with the same key applies once and returns the same response", async ({ api }) => {
     const caller = await connect(api);
     const key = { "idempotency-key": word() };
     const input = { expected_control_revision: "0", mode: "read-only" };
@@ -26,7 +26,7 @@ test.describe("idempotency", () => {
     expect(await control(caller)).toEqual({ mode: "active", control_revision: "2" });
   });
 
-  test("a conflict stores nothing: the same key may be used when the revision is right", async ({ api }) => {
+  test("a conflict stores nothing, so the same key may be used with the right revision", async ({ api }) => {
     const caller = await connect(api);
     const key = { "idempotency-key": word() };
     await caller.refused(
@@ -43,7 +43,7 @@ test.describe("idempotency", () => {
     ["paused", "connection_paused"],
     ["revoked", "connection_revoked"],
   ] as const)
-    test(`a write that was answered is not answered again once the connection is ${mode}`, async ({ api }) => {
+    test(`a replay is refused once the connection is ${mode}`, async ({ api }) => {
       const caller = await connect(api);
       const { thread_id } = await openThread(api);
       const key = { "idempotency-key": word() };
@@ -61,7 +61,7 @@ test.describe("idempotency", () => {
 });
 
 test.describe("races", () => {
-  test(`of twenty setters that expect the same revision one wins, round after round`, async ({ api }) => {
+  test(`of twenty setters with the same expected revision exactly one wins, in every round`, async ({ api }) => {
     test.setTimeout(60_000 + ROUNDS * 3_000);
     const caller = await connect(api);
     for (let round = 0; round < share(ROUNDS); round += 1) {
@@ -83,7 +83,9 @@ test.describe("races", () => {
   });
 
   for (const mode of ["paused", "read-only", "revoked"] as const)
-    test(`no write commits after the answer said ${mode}, however many were on their way`, async ({ api }) => {
+    test(`no write commits after the change to ${mode} was acknowledged, even with many writes in flight`, async ({
+      api,
+    }) => {
       test.slow();
       const caller = await connect(api);
       const { thread_id } = await openThread(api);
@@ -123,7 +125,7 @@ test.describe("races", () => {
       expect(new Set(refused)).toEqual(new Set([code[mode]]));
     });
 
-  test("a stream of writes that never pauses does not keep a change waiting", async ({ api }) => {
+  test("a continuous stream of writes does not delay a change", async ({ api }) => {
     test.slow();
     const caller = await connect(api);
     const { thread_id } = await openThread(api);
@@ -141,7 +143,7 @@ test.describe("races", () => {
   });
 });
 
-/** Twenty at once are more than a slow machine has connections for: who is turned away asks again, as the answer says. */
+/** Twenty at once exceed the connections of a slow machine: a refused caller retries, as the response says. */
 async function untilServed<T extends Called<unknown>>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     const called = await call();

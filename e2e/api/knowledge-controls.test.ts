@@ -10,14 +10,14 @@ type Mode = (typeof MODES)[number];
 const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));
 const control = async (caller: Caller) => (await caller.sync()).control;
 
-/** Cancelling is part of the answer in every state; a caller that only sets modes gets two empty lists. */
+/** The response lists cancellations in every state; a caller that only sets modes gets two empty lists. */
 const answer = (mode: Mode, control_revision: string) => ({
   control: { mode, control_revision },
   cancelled: [],
   not_cancelled: [],
 });
 
-test.describe("what each mode permits", () => {
+test.describe("permissions of each mode", () => {
   const kindOf = ({ name }: EndpointContract) => {
     if (name === "sync") return "sync";
     if (name === "set_controls") return "controls";
@@ -58,7 +58,7 @@ test.describe("what each mode permits", () => {
 });
 
 test.describe("the revision", () => {
-  test("starts at 0 in the mode active, and grows by one with each change", async ({ api }) => {
+  test("starts at 0 in the mode active and grows by one with each change", async ({ api }) => {
     const caller = await connect(api);
     expect(await control(caller)).toEqual({ mode: "active", control_revision: "0" });
     let revision = 0n;
@@ -70,7 +70,7 @@ test.describe("the revision", () => {
     }
   });
 
-  test("stays when the mode is the same again, and when nothing is asked", async ({ api }) => {
+  test("does not change when the mode is the same or nothing is requested", async ({ api }) => {
     const caller = await connect(api);
     await caller.setMode("read-only");
     const expected = answer("read-only", "1");
@@ -83,7 +83,9 @@ test.describe("the revision", () => {
   });
 
   for (const expected_control_revision of ["0", "2", "9223372036854775807"])
-    test(`expecting ${expected_control_revision} instead of 1 is a conflict that changes nothing`, async ({ api }) => {
+    test(`an expected revision of ${expected_control_revision} instead of 1 is a conflict without effect`, async ({
+      api,
+    }) => {
       const caller = await connect(api);
       await caller.setMode("read-only");
       const waiting = await addOperation(caller);
@@ -105,7 +107,9 @@ async function conflictOf(caller: Caller, input: object): Promise<unknown> {
 }
 
 test.describe("cancelling", () => {
-  test("ends what waits, says why the rest is not, and keeps the order asked", async ({ api }) => {
+  test("ends waiting operations, explains why the others were not cancelled, and keeps the requested order", async ({
+    api,
+  }) => {
     const [caller, other] = [await connect(api), await connect(api)];
     const [first, second] = [await addOperation(caller), await addOperation(caller)];
     const { operation: finished } = await caller.startTask();
@@ -126,7 +130,7 @@ test.describe("cancelling", () => {
     expect((await other.sync({ operation_refs: [foreign] })).operations[0]?.state).toBe("in_review");
   });
 
-  test("nothing that could be cancelled leaves the revision where it is", async ({ api }) => {
+  test("does not change the revision when no operation can be cancelled", async ({ api }) => {
     const caller = await connect(api);
     const { operation } = await caller.startTask();
     const refs = [operation.operation_ref, nothing.operation_ref];
@@ -136,7 +140,7 @@ test.describe("cancelling", () => {
     expect(data.not_cancelled.map(({ reason }) => reason)).toEqual(["already_finished", "unknown"]);
   });
 
-  test("a mode and a cancellation in one request are one step", async ({ api }) => {
+  test("and a mode change in one request are one step", async ({ api }) => {
     const caller = await connect(api);
     await caller.setMode("paused");
     const waiting = await addOperation(caller, "pending");
@@ -150,7 +154,7 @@ test.describe("cancelling", () => {
     });
   });
 
-  test("a paused connection's operations wait, and are there when it is active again", async ({ api }) => {
+  test("pausing keeps a connection's operations, and they run when it is active again", async ({ api }) => {
     const caller = await connect(api);
     await caller.setMode("paused");
     const waiting = await addOperation(caller, "pending");
@@ -159,7 +163,7 @@ test.describe("cancelling", () => {
 });
 
 test.describe("revoking", () => {
-  test("cancels and lists everything that waits, and is final", async ({ api }) => {
+  test("cancels and lists all waiting operations, and is final", async ({ api }) => {
     const caller = await connect(api);
     const { operation: finished } = await caller.startTask();
     await caller.setMode("paused");
@@ -181,7 +185,7 @@ test.describe("revoking", () => {
     });
   });
 
-  test("leaves what the connection wrote where it is", async ({ api }) => {
+  test("keeps the connection's published texts", async ({ api }) => {
     const [caller, reader] = [await connect(api, "Revoked agent"), await connect(api)];
     const { thread } = await caller.startTask();
     await caller.setMode("revoked");
@@ -198,7 +202,7 @@ test.describe("revoking", () => {
 
 test.describe("a caller without a connection", () => {
   for (const contract of tree)
-    test(`is refused by ${contract.name} and told how to get a token`, async ({ api }) => {
+    test(`is refused by ${contract.name} with instructions for getting a token`, async ({ api }) => {
       const problem = await api.refused(contract, "authentication_required", sampleInput(contract));
       expect(problem.next_step).toContain("POST /api/v1/connections");
     });

@@ -5,7 +5,7 @@ import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-f
 import { createReply } from "@/lib/contract/public/replies";
 
 test.describe("deliveries", () => {
-  test("bring the replies of others, again and again in the same order, until acknowledged", async ({ api }) => {
+  test("repeat the replies of others in the same order until they are acknowledged", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     const made = [];
     for (let i = 0; i < 3; i += 1) made.push((await writer.addInsight(thread_id, `Turn ${i}.`)).message);
@@ -29,7 +29,7 @@ test.describe("deliveries", () => {
     expect(messageIds((await follower.sync()).deliveries)).toEqual([message.message_id]);
   });
 
-  test("an acknowledgement never moves back: an older cursor repeats nothing", async ({ api }) => {
+  test("never move back: an older cursor repeats nothing", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     const empty = await follower.sync();
     await writer.addInsight(thread_id, "One.");
@@ -46,7 +46,7 @@ test.describe("deliveries", () => {
     ]);
   });
 
-  test("the middle of what came may be acknowledged, the rest comes again", async ({ api }) => {
+  test("may be acknowledged in part, and the rest is delivered again", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     await writer.addInsight(thread_id, "One.");
     const { delivered_cursor } = await follower.sync();
@@ -56,7 +56,7 @@ test.describe("deliveries", () => {
     expect(messageIds((await follower.sync({ delivered_cursor })).deliveries)).toEqual([message.message_id]);
   });
 
-  test("own words are not delivered; those of others are, in every thread one wrote in", async ({ api }) => {
+  test("contain the messages of others, but not the connection's own, in every thread it wrote in", async ({ api }) => {
     const [one, two] = await Promise.all([connect(api), connect(api)]);
     const { thread_id } = await openThread(api);
     const { message: byOne } = await one.addInsight(thread_id, "One was here.");
@@ -67,7 +67,7 @@ test.describe("deliveries", () => {
     expect(byOne.sequence).toBe("2");
   });
 
-  test("the outcomes a searcher reports come to those who wrote in the thread", async ({ api }) => {
+  test("include a searcher's outcomes for every connection that wrote in the thread", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id: post_id, append_key } = await openThread(api);
     await caller.addInsight(post_id, "Turn it to the left.");
@@ -87,7 +87,7 @@ test.describe("deliveries", () => {
     });
   });
 
-  test("threads that one only reads bring nothing", async ({ api }) => {
+  test("exclude threads that the connection only read", async ({ api }) => {
     const { writer, thread_id } = await followed(api);
     const reader = await connect(api);
     await reader.messages(thread_id);
@@ -95,7 +95,7 @@ test.describe("deliveries", () => {
     expect(await reader.drain()).toEqual([]);
   });
 
-  test("a message that was hidden meanwhile is left out, and blocks nothing behind it", async ({ api }) => {
+  test("skip a message hidden in the meantime and continue with the next", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     const { message: hidden } = await writer.addInsight(thread_id, "Not for everyone.");
     const { message } = await writer.addInsight(thread_id, "For everyone.");
@@ -106,7 +106,7 @@ test.describe("deliveries", () => {
     expect(await follower.drain({ acknowledge: true, from: answer.delivered_cursor })).toEqual([]);
   });
 
-  test("an operation that ended outside a request is delivered as it ended; one inside is not", async ({ api }) => {
+  test("include operations that ended outside a request, but not those that ended inside one", async ({ api }) => {
     const caller = await connect(api);
     await caller.startTask();
     const waiting = await addOperation(caller);
@@ -119,7 +119,7 @@ test.describe("deliveries", () => {
     expect(operations[0]).toMatchObject({ operation_ref: waiting, state: "succeeded", result: { made: "by a test" } });
   });
 
-  test("more than a hundred come a hundred at a time", async ({ api }) => {
+  test("come in batches of a hundred", async ({ api }) => {
     test.slow();
     const { follower, writer, thread_id } = await followed(api);
     for (let i = 0; i < 11; i += 1)
@@ -137,7 +137,7 @@ test.describe("deliveries", () => {
     expect(places, "in the order of the thread").toEqual(upTo(111, 2));
   });
 
-  test("a connection that may only read, or is paused, still hears", async ({ api }) => {
+  test("continue for read-only and paused connections", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     await follower.setMode("paused");
     await writer.addInsight(thread_id, "Turn it.");

@@ -7,7 +7,7 @@ import { getPost } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 
 test.describe("provenance", () => {
-  test("says who made the version, why, on what ground, and who used it under which condition", async ({ api }) => {
+  test("shows a version's author, reason and sources, and its users with their conditions", async ({ api }) => {
     const { caller, first, second, thread_id, append_key, message } = await scene(api);
     const used = {
       post_id: thread_id,
@@ -60,7 +60,7 @@ test.describe("provenance", () => {
 });
 
 test.describe("markdown", () => {
-  test("of a skill is a SKILL.md: front matter that parses, then the text as it was published", async ({ api }) => {
+  test("of a skill is a SKILL.md: valid front matter, then the text as published", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     for (const [ref, skill] of [
       [skillRef(second), second],
@@ -90,7 +90,7 @@ test.describe("markdown", () => {
     "null",
     "& *x !y %z",
   ])
-    test(`front matter holds the description ${JSON.stringify(description)} as it is`, async ({ api }) => {
+    test(`front matter keeps the description ${JSON.stringify(description)} unchanged`, async ({ api }) => {
       const caller = await connect(api);
       const skill = await publishSkill({ description, markdown: "---\nname: other\n---\n\nText.\n" });
       const { markdown } = of(await caller.read(skillRef(skill), { view: "markdown" }), "markdown");
@@ -98,7 +98,7 @@ test.describe("markdown", () => {
       expect([front.name, front.description]).toEqual([skill.slug, description]);
     });
 
-  test("of a conversation is a transcript in which nobody can write a heading", async ({ api }) => {
+  test("of a conversation is a transcript whose headings cannot be forged", async ({ api }) => {
     const caller = await connect(api, "Agent\n\n## 9. Nobody (opening)");
     const skill = await publishSkill();
     const { thread } = await caller.startTask({
@@ -159,7 +159,7 @@ test.describe("links", () => {
     expect(of(await caller.read(conversation(thread_id), { view: "links" }), "links").versions).toEqual([]);
   });
 
-  test("every link of a skill answers", async ({ api }) => {
+  test("of a skill all work", async ({ api }) => {
     const { caller, second } = await scene(api);
     const links = of(await caller.read(skillRef(second), { view: "links" }), "links");
     for (const url of [

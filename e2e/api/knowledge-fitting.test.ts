@@ -12,7 +12,7 @@ test.describe("the version that fits the caller", () => {
     ["16.4.6", /16/],
   ] as const) {
     for (const technology of ["next.js", "NextJS", " next "])
-      test(`Next.js ${asked}, written ${JSON.stringify(technology)}, gets the caching advice for it`, async ({
+      test(`a caller with Next.js ${asked}, given as ${JSON.stringify(technology)}, gets the matching caching advice`, async ({
         api,
       }) => {
         const caller = await connect(api);
@@ -39,7 +39,7 @@ test.describe("the version that fits the caller", () => {
       });
   }
 
-  test("is the selected one when the caller names nothing, even if a newer one exists", async ({ api }) => {
+  test("is the selected one if the caller names no version, even if a newer one exists", async ({ api }) => {
     const caller = await connect(api);
     const { technology, versions } = await findableSkill(api, [">=1 <2", ">=2 <3"]);
     const [older, newer] = versions;
@@ -57,7 +57,7 @@ test.describe("the version that fits the caller", () => {
     expect(either?.ref, "the selected one, since it fits").toEqual(versionRef(older));
   });
 
-  test("is the newest that fits when the selected one does not", async ({ api }) => {
+  test("is the newest fitting one if the selected one does not fit", async ({ api }) => {
     const caller = await connect(api);
     const { technology, versions } = await findableSkill(api, ["^1.0.0", "^1.2.0", ">=9"]);
     const [, second, third] = versions;
@@ -66,7 +66,7 @@ test.describe("the version that fits the caller", () => {
     expect(own.map(({ ref }) => ref.version_id)).toEqual([second?.version_id]);
   });
 
-  test("a skill of which no version fits is left out and counted", async ({ api }) => {
+  test("a skill without a fitting version is left out and counted", async ({ api }) => {
     const caller = await connect(api);
     const { technology, versions } = await findableSkill(api, ["^1.0.0", "^2.0.0"]);
     const found = await findings(caller, versions[0]?.title ?? "", { applicability: [semver(technology, "3.0.0")] });
@@ -74,7 +74,7 @@ test.describe("the version that fits the caller", () => {
     expect(found.excluded).toEqual({ incompatible: 1 });
   });
 
-  test("a candidate is not offered, whatever fits", async ({ api }) => {
+  test("a candidate is never listed, even if it fits", async ({ api }) => {
     const caller = await connect(api);
     const { technology, versions } = await findableSkill(api, ["^1.0.0"]);
     const [first] = versions;
@@ -104,7 +104,7 @@ test.describe("the version that fits the caller", () => {
     [["unknown", "spring release"], ["unknown", "autumn release"], "unknown"],
     [["semver", "not a range at all"], ["semver", "^1.0.0"], "unknown"],
   ];
-  test("every pair of schemes gets the verdict of the table", async ({ api }) => {
+  test("every pair of version schemes gets the verdict in the table", async ({ api }) => {
     const caller = await connect(api);
     const published = await Promise.all(
       verdicts.map(async ([[version_scheme, constraint], asked]) => {

@@ -9,7 +9,7 @@ import { createReply, listReplies } from "@/lib/contract/public/replies";
 const body = () => `Turn the ${word()} to the left.`;
 
 test.describe("201", () => {
-  test("an insight is a message of the thread, on every interface, and a finished operation", async ({ api }) => {
+  test("an insight is a message of the thread on every interface, and a finished operation", async ({ api }) => {
     const caller = await connect(api, "Agent of the south");
     const { thread_id } = await openThread(api);
     const skill = await publishSkill();
@@ -66,7 +66,7 @@ test.describe("201", () => {
     expect(JSON.stringify(provenance.data)).toContain("Only <16, `as is`");
   });
 
-  test("8,000 characters fit, also when each arrives as two escapes", async ({ api }) => {
+  test("8,000 characters fit, even when each is sent as two escapes", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id } = await openThread(api);
     const text = "😀".repeat(INSIGHT_CHARACTERS_MAX);
@@ -81,7 +81,7 @@ test.describe("201", () => {
     expect((await caller.messages(thread_id))[1]?.body).toBe(text);
   });
 
-  test("it stands on the page of the thread", async ({ api }) => {
+  test("the thread's page shows the insight", async ({ api }) => {
     const caller = await connect(api, `Agent ${word()}`);
     const { thread_id } = await openThread(api);
     const { message } = await caller.addInsight(thread_id, `${body()} It's "quoted" & safe.`);
@@ -92,7 +92,7 @@ test.describe("201", () => {
     expect(page.text).toContain(message.body.slice(0, message.body.indexOf(" It's")));
   });
 
-  test("an open thread becomes answered, a resolved one stays resolved", async ({ api }) => {
+  test("an insight answers an open thread and leaves a resolved thread resolved", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id: post_id, append_key } = await openThread(api);
     const status = async () => (await api.ok(getPost, { post_id })).data.status;
@@ -108,7 +108,7 @@ test.describe("201", () => {
     expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 5, last_sequence: "6" });
   });
 
-  test("it may answer any message of its thread, the opening one too", async ({ api }) => {
+  test("it may reply to any message of its thread, including the opening message", async ({ api }) => {
     const caller = await connect(api);
     const { thread } = await caller.startTask();
     const to = { reply_to_message_id: thread.opening_message_id };
@@ -122,7 +122,7 @@ test.describe("201", () => {
     expect(data.map(({ reply_to }) => reply_to)).toEqual([thread.opening_message_id, first.message_id]);
   });
 
-  test("six writers at once get places in a row, and their times never run backwards", async ({ api }) => {
+  test("six parallel writers get consecutive sequences with times that never run backwards", async ({ api }) => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => connect(api)));
     const { thread_id } = await openThread(api);
     const made: string[] = [];
@@ -148,7 +148,7 @@ test.describe("idempotency", () => {
     expect(await caller.messages(thread_id)).toHaveLength(2);
   });
 
-  test("its answer stays the same when what it names is withdrawn or hidden afterwards", async ({ api }) => {
+  test("its response does not change when the versions it names are later withdrawn or hidden", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id } = await openThread(api);
     const skill = await publishSkill();
@@ -175,8 +175,8 @@ test.describe("idempotency", () => {
   });
 });
 
-test.describe("refused", () => {
-  test("a thread that does not exist, or is hidden, is 404", async ({ api }) => {
+test.describe("refused requests", () => {
+  test("an unknown or hidden thread is 404", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id } = await openThread(api);
     await hideThread(thread_id);
@@ -184,7 +184,7 @@ test.describe("refused", () => {
       await caller.refused(addInsight, "not_found", { target: conversation(id), body: body() });
   });
 
-  test("what does not exist is unknown_reference, each with its pointer, and nothing is stored", async ({ api }) => {
+  test("each unknown reference is reported with its pointer, and nothing is stored", async ({ api }) => {
     const caller = await connect(api);
     const { thread_id } = await openThread(api);
     const [skill, other] = [await publishSkill(), await publishSkill()];
@@ -237,7 +237,7 @@ test.describe("refused", () => {
       expect(await caller.messages(thread_id)).toHaveLength(1);
     });
 
-  test("without a token as 401", async ({ api }) => {
+  test("a request without a token is 401", async ({ api }) => {
     const { thread_id } = await openThread(api);
     await api.refused(addInsight, "authentication_required", { target: conversation(thread_id), body: body() });
   });

@@ -5,8 +5,8 @@ import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@
 import { read, type View } from "@/lib/contract/knowledge/read";
 import { createReply } from "@/lib/contract/public/replies";
 
-test.describe("lists", () => {
-  /** Every item of a list view, one a page. */
+test.describe("list views", () => {
+  /** Every item of a list view, one per page. */
   async function pages(caller: Caller, ref: object, view: View): Promise<{ items: unknown[]; cursors: string[] }> {
     const items: unknown[] = [];
     const cursors: string[] = [];
@@ -21,7 +21,7 @@ test.describe("lists", () => {
     }
   }
 
-  test("come whole, one by one, in the order of one page", async ({ api }) => {
+  test("return the same items in the same order with any page size", async ({ api }) => {
     const { caller, first, second, thread_id, append_key } = await scene(api);
     await publishSkill({ of: second });
     for (const outcome of ["partial", "failed", "resolved"])
@@ -46,7 +46,7 @@ test.describe("lists", () => {
     }
   });
 
-  test("are ten long by default, and twenty-five at most", async ({ api }) => {
+  test("have ten items by default and at most twenty-five", async ({ api }) => {
     const { caller, thread_id } = await scene(api);
     for (let i = 0; i < 25; i += 1) await caller.addInsight(thread_id, `Turn ${i}.`);
     const usual = of(await caller.read(conversation(thread_id)), "messages");
@@ -56,7 +56,7 @@ test.describe("lists", () => {
       await caller.refused(read, "validation_failed", { ref: conversation(thread_id), limit });
   });
 
-  test("a cursor leads on at another size, and messages that came meanwhile are there", async ({ api }) => {
+  test("accept a cursor with another page size and include messages written in between", async ({ api }) => {
     const { caller, thread_id } = await scene(api);
     const cursor = nextCursor(await caller.read(conversation(thread_id), { limit: 1 }));
     await caller.addInsight(thread_id, "Turn on.");
@@ -64,7 +64,7 @@ test.describe("lists", () => {
     expect(rest.items.map(({ sequence }) => sequence)).toEqual(["2", "3"]);
   });
 
-  test("a cursor is refused by every other list, subject and view", async ({ api }) => {
+  test("refuse a cursor of another list, subject or view", async ({ api }) => {
     const { caller, first, second, thread_id } = await scene(api);
     const other = await openThread(api);
     const third = await publishSkill({ of: second });
@@ -85,7 +85,7 @@ test.describe("lists", () => {
     await caller.read(skillRef(first), { view: "history", cursor });
   });
 
-  test("a cursor where the view is no list is 400, a limit there is ignored", async ({ api }) => {
+  test("a cursor is 400 and a limit is ignored in other views", async ({ api }) => {
     const { caller, first, second, thread_id } = await scene(api);
     const cursor = nextCursor(await caller.read(skillRef(first), { view: "history", limit: 1 }));
     const compare = (view: View) => (view === "comparison" ? { compare_version_id: first.version_id } : {});
@@ -103,7 +103,7 @@ test.describe("lists", () => {
       }
   });
 
-  test("history of a version is that version and what it was built on, newest first", async ({ api }) => {
+  test("the history of a version lists that version and its base versions, newest first", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     const side = await publishSkill({ of: first });
     const history = async (ref: object) =>
@@ -113,7 +113,7 @@ test.describe("lists", () => {
     expect(await history(skillRef(first))).toEqual([side.version_id, second.version_id, first.version_id]);
   });
 
-  test("messages that are hidden are left out, and leave their place empty", async ({ api }) => {
+  test("hidden messages are left out, and their sequence stays unused", async ({ api }) => {
     const { caller, thread_id, message } = await scene(api);
     await caller.addInsight(thread_id, "Turn on.");
     await hideMessage(message.message_id);
@@ -122,7 +122,7 @@ test.describe("lists", () => {
 });
 
 test.describe("decisions", () => {
-  test("say who decided what and why, newest first", async ({ api }) => {
+  test("name the decision, its maintainer and its reason, newest first", async ({ api }) => {
     const { caller, second, thread_id, append_key } = await scene(api);
     const { skill_id, version_id } = second;
     const selection = await decide({ kind: "selection", reason: "It is better.", skill_id, version_id });
@@ -155,7 +155,7 @@ test.describe("decisions", () => {
     expect(about[1]?.decision_id).toBe(hide);
   });
 
-  test("of a version are its own, of a skill those of all its versions", async ({ api }) => {
+  test("of a version are its own, and of a skill those of all its versions", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     const { skill_id } = first;
     const one = await decide({ kind: "review", reason: "Ran it.", skill_id, version_id: first.version_id });

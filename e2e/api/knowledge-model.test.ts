@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("sync" as const), cursor: fc.option(fc.nat(9)) }) },
 );
 
-/** What a connection should be, as simply as it can be said. */
+/** The simplest model of a connection. */
 class Model {
   mode: Mode = "active";
   revision = 0n;
@@ -82,7 +82,7 @@ class Model {
   }
 }
 
-test("any sequence of changes, writes, cancellations and syncs ends where the model says", async ({ api }) => {
+test("every sequence of changes, writes, cancellations and syncs ends in the state of the model", async ({ api }) => {
   test.setTimeout(60_000 + PROGRAMS * 4_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), (steps) => run(api, steps)),
@@ -147,7 +147,7 @@ async function set(caller: Caller, model: Model, one: Extract<Step, { do: "set" 
   if (model.mode === "active" || model.mode === "read-only") await runOn(caller, model);
 }
 
-/** A submission that is accepted is settled, and told, before the next step. */
+/** An accepted submission is settled and delivered before the next step. */
 async function propose(caller: Caller, model: Model): Promise<void> {
   const called = await caller.call(submitSkill, creation());
   expect(called.ok ? null : called.problem.code).toBe(model.refusal("write"));
@@ -157,7 +157,7 @@ async function propose(caller: Caller, model: Model): Promise<void> {
   await runOn(caller, model);
 }
 
-/** A submission that was on its way when the connection was paused; one at a time, since workers keep no order. */
+/** A submission in flight when the connection was paused; one at a time, because workers keep no order. */
 async function hold(caller: Caller, model: Model): Promise<void> {
   if (model.mode !== "paused" || model.inState("pending").length > 0) return;
   const operation_ref = newId("kop");
@@ -171,7 +171,7 @@ async function hold(caller: Caller, model: Model): Promise<void> {
   model.operations.set(operation_ref, "pending");
 }
 
-/** What is pending is settled once the mode lets it run. */
+/** Pending operations are settled once the mode lets them run. */
 async function runOn(caller: Caller, model: Model): Promise<void> {
   for (const ref of model.inState("pending")) {
     expect((await settled(caller, ref)).state).toBe("succeeded");

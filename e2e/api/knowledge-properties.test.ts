@@ -10,11 +10,11 @@ import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { isStorableText } from "@/lib/safety/well-formed";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
-/** Slow machines, and runs of hours at a milestone. */
+/** Allows for slow machines, and for milestone runs of several hours. */
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));
 
-/** Things that exist, so that what is made from the schemas also meets the parts behind validation. */
+/** Ids of existing objects, so that generated input also reaches the code behind validation. */
 type Known = Record<string, string>;
 
 const withScene = test.extend<{ caller: Caller; known: Known }>({
@@ -80,13 +80,13 @@ for (const contract of tree) {
   });
 }
 
-/** A request may revoke the connection for good; then the next one comes from a new connection. */
+/** A request may revoke the connection permanently; then the next request uses a new connection. */
 async function callAsNew(caller: Caller, contract: EndpointContract, input: object) {
   const current = contract.name === "set_controls" ? await connect(caller.api) : caller;
   return answered(() => current.call(contract, { ...input }));
 }
 
-/** A request of the right form may name what does not exist or does not fit; nothing else may be wrong with it. */
+/** A request with a valid form may name unknown or incompatible objects; no other error is allowed. */
 async function checkTaken(contract: EndpointContract, called: Awaited<ReturnType<typeof callAsNew>>): Promise<void> {
   if (called.ok) return;
   const { code, errors } = called.problem;
@@ -126,7 +126,7 @@ async function checkJson(api: Api, contract: EndpointContract, token: Headers, t
   }
 }
 
-/** As it stands in a pointer: escaped, and at most 80 characters of it. */
+/** The name as it appears in a pointer: escaped and cut to 80 characters. */
 function inPointer(name: PropertyKey): string {
   return [...String(name)].slice(0, 80).join("").replaceAll("~", "~0").replaceAll("/", "~1");
 }
@@ -159,7 +159,7 @@ function made(root: RootSchema, given: Schema, known: Known, name = ""): fc.Arbi
   return textOf(schema, known, name);
 }
 
-/** Every kind of character that plain text may hold, and no word that could be a secret. */
+/** Every kind of character that plain text may contain, and no word that could be a secret. */
 const CHARACTERS = [..."aeiou xyz.,:;!?()[]{}'\"\\/|&%$#@*+-=_~^0123456789éßñλжشא語한𝒳\n\t🧑"];
 
 function textOf(schema: Schema, known: Known, name: string): fc.Arbitrary<string> {

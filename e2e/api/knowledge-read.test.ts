@@ -11,7 +11,7 @@ import { getSkillVersion } from "@/lib/contract/public/skills";
 
 const VIEWS: View[] = [...new Set([...SKILL_VIEWS, ...CONVERSATION_VIEWS])];
 
-test.describe("every kind of reference in every view", () => {
+test.describe("each kind of reference in each view", () => {
   for (const kind of ["skill", "skill_version", "conversation"] as const)
     for (const view of VIEWS) {
       const supported = kind === "conversation" ? CONVERSATION_VIEWS : SKILL_VIEWS;
@@ -36,7 +36,7 @@ test.describe("every kind of reference in every view", () => {
       });
     }
 
-  test("without a view a skill and a version are content, a conversation its messages", async ({ api }) => {
+  test("without a view, a skill or version is read as content and a conversation as messages", async ({ api }) => {
     const { caller, second, thread_id } = await scene(api);
     for (const ref of [skillRef(second), versionRef(second)])
       expect(await caller.read(ref)).toEqual(await caller.read(ref, { view: "content" }));
@@ -45,7 +45,7 @@ test.describe("every kind of reference in every view", () => {
     );
   });
 
-  test("what does not exist is 404 in every view that its kind has", async ({ api }) => {
+  test("an unknown id is 404 in every view of its kind", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     const other = await publishSkill();
     const refs = [
@@ -63,7 +63,7 @@ test.describe("every kind of reference in every view", () => {
       await caller.refused(read, "not_found", { ref: conversation(nothing.thread_id), view });
   });
 
-  test("a hidden thread is 404 in every view, and is linked from nowhere", async ({ api }) => {
+  test("a hidden thread is 404 in every view, and nothing links to it", async ({ api }) => {
     const { caller, second, thread_id } = await scene(api);
     await hideThread(thread_id);
     for (const view of CONVERSATION_VIEWS)
@@ -116,7 +116,7 @@ test.describe("content", () => {
     expect(older.version.review).toEqual({ state: "none", note: "No verification is recorded for this version." });
   });
 
-  test("says the same as the version's own address, however often it is read", async ({ api }) => {
+  test("matches the version's own URL on every read", async ({ api }) => {
     const { caller, second } = await scene(api);
     const { skill_id, version_id } = second;
     const { data } = await api.ok(getSkillVersion, { skill_id, version_id });
@@ -124,7 +124,7 @@ test.describe("content", () => {
       expect(of(await caller.read(ref), "content").version).toEqual(data);
   });
 
-  test("read again tells selection, review and outcomes as they are by then", async ({ api }) => {
+  test("shows the current selection, review and outcomes on every read", async ({ api }) => {
     const { caller, first, second, thread_id, append_key } = await scene(api);
     const before = of(await caller.read(versionRef(second)), "content").version;
     await select(second.skill_id, first.version_id);
@@ -149,7 +149,7 @@ test.describe("content", () => {
 });
 
 test.describe("a withdrawn version", () => {
-  test("is 410 as content and as markdown, with the reason, and is answered in every other view", async ({ api }) => {
+  test("is 410 with the reason as content and as markdown, and readable in every other view", async ({ api }) => {
     const { caller, first, second } = await scene(api);
     await withdrawVersion(second, "It deletes the wrong folder.");
     for (const view of ["content", "markdown"]) {
@@ -177,7 +177,7 @@ test.describe("a withdrawn version", () => {
     expect(JSON.stringify(everything)).not.toContain("Look back.");
   });
 
-  test("of which nothing is left makes its skill 410 too, and the other views still answer", async ({ api }) => {
+  test("makes its skill 410 if it was the last one, and the other views still work", async ({ api }) => {
     const caller = await connect(api);
     const skill = await publishSkill();
     await withdrawVersion(skill, "It was wrong.");
@@ -191,7 +191,7 @@ test.describe("a withdrawn version", () => {
   });
 });
 
-test("a search result can be read by the reference it came with", async ({ api }) => {
+test("the reference of a search result can be read", async ({ api }) => {
   const caller = await connect(api);
   const skill = await publishSkill({ title: `Tame the ${word()}` });
   const { search } = await caller.startTask({ query: skill.title });

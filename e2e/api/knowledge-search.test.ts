@@ -16,9 +16,7 @@ import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 
 test.describe("limits", () => {
-  test("are three skills and two conversations by default, and nothing of what is asked for with 0", async ({
-    api,
-  }) => {
+  test("are three skills and two conversations by default, and 0 returns none", async ({ api }) => {
     const caller = await connect(api);
     const about = `${word()} ${word()}`;
     const skills: Skill[] = [];
@@ -27,7 +25,7 @@ test.describe("limits", () => {
       if (i < 4) await caller.startTask({ title: `A ${about} of kind ${i}`, opening: `The ${about} does not stop.` });
     }
     const all = { skill_limit: 5, conversation_limit: 3 };
-    // Words that no skill had before are known to the ranking a moment after the index has them.
+    // The ranker knows new words a moment after the index does.
     await expect.poll(async () => (await findings(caller, about, all)).skills.length, { timeout: 20_000 }).toBe(5);
     await becomesFindable(api, skills[5] ?? nobody());
     const usual = await findings(caller, about);
@@ -42,7 +40,7 @@ test.describe("limits", () => {
     expect(usual.match_quality).not.toBe("none");
   });
 
-  test("a query that nothing is about finds nothing and says so", async ({ api }) => {
+  test("a query without a match returns nothing and says so", async ({ api }) => {
     const caller = await connect(api);
     expect(await findings(caller, `${word()} ${word()}`)).toEqual({
       match_quality: "none",
@@ -55,13 +53,13 @@ test.describe("limits", () => {
   });
 
   for (const query of ["the", "?!", "🧑‍🌾", "' or 1=1 --", "a\\b:* & | !(x)", "\n", "語".repeat(500)])
-    test(`the query ${JSON.stringify(query.slice(0, 20))} is answered`, async ({ api }) => {
+    test(`the query ${JSON.stringify(query.slice(0, 20))} is accepted`, async ({ api }) => {
       await findings(await connect(api), query);
     });
 });
 
 test.describe("a found skill", () => {
-  test("has everything a caller needs to choose it", async ({ api }) => {
+  test("has all the fields needed to choose it", async ({ api }) => {
     const caller = await connect(api);
     const inText = word();
     const skill = await publishSkill({
@@ -86,7 +84,7 @@ test.describe("a found skill", () => {
     expect(JSON.stringify(found.skills[0]?.review).toLowerCase()).not.toContain("latest");
   });
 
-  test("says with one sentence that nobody has verified it", async ({ api }) => {
+  test("says in one sentence that nobody has verified it", async ({ api }) => {
     const caller = await connect(api);
     const skill = await publishSkill();
     await becomesFindable(api, skill);
@@ -94,7 +92,7 @@ test.describe("a found skill", () => {
     expect(first?.review).toEqual({ state: "none", note: "No verification is recorded for this version." });
   });
 
-  test("shows what those who tried it reported", async ({ api }) => {
+  test("shows the outcomes its users reported", async ({ api }) => {
     const caller = await connect(api);
     const skill = await publishSkill();
     await becomesFindable(api, skill);
@@ -113,7 +111,7 @@ test.describe("a found skill", () => {
     });
   });
 
-  test("scores fall along the list and lie between 0 and 1", async ({ api }) => {
+  test("has a score between 0 and 1, and scores decrease along the list", async ({ api }) => {
     const { skills } = await findings(await connect(api), "test the database and the http server", { skill_limit: 5 });
     const scores = skills.map(({ score }) => score);
     expect(scores.length).toBeGreaterThan(1);
@@ -123,7 +121,7 @@ test.describe("a found skill", () => {
 });
 
 test.describe("loaded versions", () => {
-  test("keep their order and number and say what became of each", async ({ api }) => {
+  test("keep their order and number and are reported with their state", async ({ api }) => {
     const caller = await connect(api);
     const { versions } = await findableSkill(api, ["^1.0.0", "^2.0.0"]);
     const [old, current] = versions;
@@ -156,7 +154,7 @@ test.describe("loaded versions", () => {
     expect(skills[0]).toMatchObject({ ref: versionRef(current), loaded: "current", excerpt: null });
   });
 
-  test("an older one makes the result outdated, and the excerpt comes along", async ({ api }) => {
+  test("that are older make the result outdated, and the excerpt is included", async ({ api }) => {
     const caller = await connect(api);
     const inText = word();
     const markdown = `Turn the ${inText} until it stops.`;
@@ -172,7 +170,7 @@ test.describe("loaded versions", () => {
 });
 
 test.describe("conversations", () => {
-  test("are found by their title and by what was said in them", async ({ api }) => {
+  test("are found by their title and by their messages", async ({ api }) => {
     const caller = await connect(api);
     const [inTitle, inOpening, inInsight] = [word(), word(), word()];
     const { thread } = await caller.startTask({ title: `Stop the ${inTitle}`, opening: `It is a ${inOpening}.` });
@@ -192,7 +190,7 @@ test.describe("conversations", () => {
     expect((await findings(caller, inInsight)).conversations[0]?.excerpt).toBe(`Turn the ${inInsight} to the left.`);
   });
 
-  test("that were hidden are not found", async ({ api }) => {
+  test("that are hidden are not found", async ({ api }) => {
     const caller = await connect(api);
     const about = word();
     const { thread } = await caller.startTask({ title: `Stop the ${about}` });
@@ -202,7 +200,7 @@ test.describe("conversations", () => {
   });
 });
 
-test.describe("nothing is published", () => {
+test.describe("publishing nothing", () => {
   test("a search opens no thread and stores no operation", async ({ api }) => {
     const caller = await connect(api);
     const query = `${word()} ${word()}`;
@@ -216,7 +214,7 @@ test.describe("nothing is published", () => {
     await caller.refused(read, "not_found", { ref: { kind: "conversation", thread_id: nothing.thread_id } });
   });
 
-  test("a query that holds a secret is answered, and stored nowhere", async ({ api }) => {
+  test("a query that contains a secret is answered and not stored", async ({ api }) => {
     const caller = await connect(api);
     const secret = `gh${"p"}_${word()}${word()}${word()}`.slice(0, 40);
     await findings(caller, `why is ${secret} refused`);

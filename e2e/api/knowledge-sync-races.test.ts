@@ -6,7 +6,7 @@ import type { Delivery } from "@/lib/contract/knowledge/sync";
 import { createReply } from "@/lib/contract/public/replies";
 
 test.describe("races", () => {
-  test("twenty insights at once arrive once each, in the order of the thread", async ({ api }) => {
+  test("twenty parallel insights are each delivered once, in the order of the thread", async ({ api }) => {
     const { follower, thread_id } = await followed(api);
     const writers = await Promise.all(Array.from({ length: 5 }, () => connect(api)));
     const made = await Promise.all(
@@ -20,7 +20,7 @@ test.describe("races", () => {
     expect(messageIds(deliveries)).toEqual(ids.map(({ message_id }) => message_id));
   });
 
-  test("a reader that acknowledges while many write in many threads skips nothing and hears nothing twice", async ({
+  test("a reader that acknowledges during many writes in many threads gets every message exactly once", async ({
     api,
   }) => {
     test.slow();
@@ -61,7 +61,7 @@ test.describe("races", () => {
     }
   });
 
-  test("who writes hears everything that comes after its own words, insights and outcomes alike", async ({ api }) => {
+  test("a writer gets all messages after its own first one, insights and outcomes alike", async ({ api }) => {
     test.slow();
     for (let round = 0; round < 6; round += 1) {
       const { thread_id: post_id, append_key } = await openThread(api);
@@ -86,7 +86,7 @@ test.describe("races", () => {
     }
   });
 
-  test("acknowledgements in any order at once end at the furthest", async ({ api }) => {
+  test("parallel acknowledgements in any order end at the furthest one", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     const cursors: string[] = [];
     for (let i = 0; i < 8; i += 1) {
@@ -99,7 +99,7 @@ test.describe("races", () => {
     expect(await follower.drain()).toEqual([]);
   });
 
-  test("two connections that write in each other's threads never block each other for long", async ({ api }) => {
+  test("two connections that write in each other's threads do not block each other for long", async ({ api }) => {
     test.slow();
     const callers = await Promise.all(Array.from({ length: 4 }, () => connect(api)));
     const threads = await Promise.all(callers.map(async (caller) => (await caller.startTask()).thread.thread_id));
@@ -109,7 +109,8 @@ test.describe("races", () => {
       ),
     );
     expect(all).toHaveLength(64);
-    // Each has one thread of its own and wrote in all four; it hears the other three, in each thread from its first word on.
+    // Each has its own thread and wrote in all four; it gets the messages of the other three, in each thread from its
+    // first message on.
     for (const caller of callers) {
       const heard = sequences(await caller.drain());
       expect(heard).toEqual(upTo(heard.length));

@@ -15,7 +15,7 @@ import { read } from "@/lib/contract/knowledge/read";
 import { sync } from "@/lib/contract/knowledge/sync";
 
 test.describe("an empty request", () => {
-  test("of a new connection gives its control and nothing else", async ({ api }) => {
+  test("of a new connection returns its control state only", async ({ api }) => {
     const caller = await connect(api);
     const answer = await caller.sync();
     expect(answer).toEqual({
@@ -29,7 +29,7 @@ test.describe("an empty request", () => {
     expect(await caller.sync({ delivered_cursor: answer.delivered_cursor })).toEqual(answer);
   });
 
-  test("needs a body all the same", async ({ api }) => {
+  test("still needs a body", async ({ api }) => {
     const caller = await connect(api);
     const received = await api.send("POST", "/api/knowledge/v2/sync", caller.headers);
     expect([400, 422]).toContain(received.status);
@@ -37,7 +37,7 @@ test.describe("an empty request", () => {
 });
 
 test.describe("references", () => {
-  test("of operations keep their order and number; what is foreign or nothing is unknown", async ({ api }) => {
+  test("to operations keep their order and number; foreign and unknown ones are unknown", async ({ api }) => {
     const [caller, other] = [await connect(api), await connect(api)];
     const { operation: mine } = await caller.startTask();
     const { operation: foreign } = await other.startTask();
@@ -55,7 +55,7 @@ test.describe("references", () => {
     expect(operations[4]).toEqual(mine);
   });
 
-  test("of versions keep their order and number and say what became of each", async ({ api }) => {
+  test("to versions keep their order and number and are reported with their state", async ({ api }) => {
     const caller = await connect(api);
     const old = await publishSkill();
     const current = await publishSkill({
@@ -92,7 +92,7 @@ test.describe("references", () => {
     expect(versions[3]).toMatchObject({ selected: null, selection_revision: "1" });
   });
 
-  test("twenty-five of each are answered, twenty-six are too many", async ({ api }) => {
+  test("may be twenty-five of each kind; twenty-six are too many", async ({ api }) => {
     const caller = await connect(api);
     const operation_refs = Array.from({ length: 25 }, () => nothing.operation_ref);
     const selected_versions = Array.from({ length: 25 }, () => versionRef(nothing));
@@ -114,7 +114,7 @@ test.describe("versions that a connection holds", () => {
     return { caller, skill };
   }
 
-  test("another selection is delivered with what is selected now", async ({ api }) => {
+  test("deliver a change of selection with the currently selected version", async ({ api }) => {
     const { caller, skill } = await held(api);
     const newer = await publishSkill({ of: skill });
     await tellOfChange("selection", newer);
@@ -129,7 +129,7 @@ test.describe("versions that a connection holds", () => {
     });
   });
 
-  test("a withdrawal is delivered, with nothing selected when nothing is left", async ({ api }) => {
+  test("deliver a withdrawal, without a selected version if none is left", async ({ api }) => {
     const { caller, skill } = await held(api);
     await withdrawVersion(skill, "It was wrong.");
     await select(skill.skill_id, null);
@@ -138,7 +138,7 @@ test.describe("versions that a connection holds", () => {
     expect(delivery).toMatchObject({ kind: "withdrawal", ref: versionRef(skill), selected: null });
   });
 
-  test("a review is delivered to those who hold that version", async ({ api }) => {
+  test("deliver a review of that version", async ({ api }) => {
     const { caller, skill } = await held(api);
     const stranger = await connect(api);
     await tellOfChange("review", skill);
@@ -146,21 +146,21 @@ test.describe("versions that a connection holds", () => {
     expect(await stranger.drain()).toEqual([]);
   });
 
-  test("a review of a version that it does not hold is not delivered", async ({ api }) => {
+  test("do not deliver a review of another version", async ({ api }) => {
     const { caller, skill } = await held(api);
     const other = await publishSkill({ of: skill, select: false });
     await tellOfChange("review", other);
     expect(await caller.drain()).toEqual([]);
   });
 
-  test("naming a version twice, or in two requests, brings each change once", async ({ api }) => {
+  test("deliver each change once, even if a version is named twice or in two requests", async ({ api }) => {
     const { caller, skill } = await held(api);
     await caller.sync({ selected_versions: [versionRef(skill), versionRef(skill)] });
     await tellOfChange("review", skill);
     expect(await caller.drain()).toHaveLength(1);
   });
 
-  test("naming what does not exist, or a version under another skill, brings nothing", async ({ api }) => {
+  test("deliver nothing for an unknown version or a version of another skill", async ({ api }) => {
     const caller = await connect(api);
     const [skill, other] = [await publishSkill(), await publishSkill()];
     await caller.sync({
@@ -173,7 +173,7 @@ test.describe("versions that a connection holds", () => {
 });
 
 test.describe("cursors", () => {
-  test("of nobody, of another connection and of another endpoint are invalid_cursor", async ({ api }) => {
+  test("that are unknown, or belong to another connection or endpoint, are invalid_cursor", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
     await writer.addInsight(thread_id, "Turn it.");
     const { delivered_cursor } = await follower.sync();

@@ -50,7 +50,7 @@ test.describe("201", () => {
     expect(operations).toEqual([operation]);
   });
 
-  test("the thread is public: on the board, without a reply, its opening not counted as one", async ({ api }) => {
+  test("the thread is public and listed, and its opening message does not count as a reply", async ({ api }) => {
     const caller = await connect(api);
     const { thread } = await caller.startTask(task());
     const { data: post } = await api.ok(getPost, { post_id: thread.thread_id });
@@ -67,12 +67,12 @@ test.describe("201", () => {
     expect(board.map(({ post_id }) => post_id)).toContain(thread.thread_id);
   });
 
-  test("with a query the library answers first, as the search of the same words does", async ({ api }) => {
+  test("with a query the library answers first, with the results of a search for the same words", async ({ api }) => {
     const caller = await connect(api);
     const query = "cache a page in next.js";
     const { operation, thread, search } = await caller.startTask({ ...task(), query });
     const { data: found } = await caller.ok(knowledgeSearch, { query });
-    // Scores move a little when others publish in between; which skills and in which order does not.
+    // Scores shift slightly when others publish in between; the skills and their order do not.
     expect(search?.skills.map(({ ref, title }) => ({ ref, title }))).toEqual(
       found.skills.map(({ ref, title }) => ({ ref, title })),
     );
@@ -91,7 +91,7 @@ test.describe("201", () => {
     });
   });
 
-  test("with a query that the library cannot answer the thread stays open and the search says so", async ({ api }) => {
+  test("with a query that the library cannot answer, the thread stays open and the search says so", async ({ api }) => {
     const caller = await connect(api);
     const { thread, search } = await caller.startTask({ ...task(), query: question() });
     expect(thread.status).toBe("open");
@@ -99,14 +99,14 @@ test.describe("201", () => {
     expect(await caller.messages(thread.thread_id)).toHaveLength(1);
   });
 
-  test("the query itself opens no second thread", async ({ api }) => {
+  test("the query does not open a second thread", async ({ api }) => {
     const caller = await connect(api);
     const query = question();
     await caller.startTask({ ...task(), query });
     expect(await threadsAsking(query)).toBe(0);
   });
 
-  test("texts of every script and line breaks come back as they were sent", async ({ api }) => {
+  test("texts in every script and with line breaks are returned unchanged", async ({ api }) => {
     const caller = await connect(api);
     const title = "𝒳".repeat(120);
     const opening = `naïve "quotes" \\ / 🧑‍🌾 עברית\n\tline two\r\n${"語".repeat(1_900)}`;
@@ -117,7 +117,7 @@ test.describe("201", () => {
 });
 
 test.describe("idempotency", () => {
-  test("the same request with the same key is one task with one answer", async ({ api }) => {
+  test("the same request with the same key is one task with one response", async ({ api }) => {
     const caller = await connect(api);
     const input = { ...task(), query: "cache a page in next.js" };
     const key = { "idempotency-key": word() };
@@ -131,7 +131,7 @@ test.describe("idempotency", () => {
     await caller.refused(startTask, "idempotency_key_reused", { ...input, opening: "Something else." }, key);
   });
 
-  test("ten at once with one key are one task", async ({ api }) => {
+  test("ten parallel requests with one key are one task", async ({ api }) => {
     const caller = await connect(api);
     const input = task();
     const key = { "idempotency-key": word() };
@@ -152,8 +152,8 @@ test.describe("idempotency", () => {
   });
 });
 
-test.describe("refused", () => {
-  test("without a token, and with one of nobody, as 401", async ({ api }) => {
+test.describe("refused requests", () => {
+  test("a missing or unknown token is 401", async ({ api }) => {
     await api.refused(startTask, "authentication_required", task());
     await api.refused(startTask, "invalid_token", task(), { authorization: `Bearer ck_${"A".repeat(43)}` });
     await api.refused(startTask, "invalid_token", task(), { authorization: "Basic YTpi" });
@@ -177,7 +177,7 @@ test.describe("refused", () => {
       expect(row).toEqual({ threads: 0, operations: 0 });
     });
 
-  test("marks, all at once, each with its pointer", async ({ api }) => {
+  test("forbidden characters are reported all at once, each with its pointer", async ({ api }) => {
     const caller = await connect(api);
     const problem = await caller.refused(startTask, "validation_failed", {
       title: "a < b",
@@ -188,7 +188,7 @@ test.describe("refused", () => {
   });
 });
 
-test("a task may be about a skill that was published a moment ago", async ({ api }) => {
+test("a task may refer to a skill that was published a moment ago", async ({ api }) => {
   const caller = await connect(api);
   const skill = await publishSkill();
   const { search, thread } = await caller.startTask({ ...task(), query: skill.title });

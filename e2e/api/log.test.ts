@@ -5,7 +5,7 @@ import { getLogCheckpoint, listLog } from "@/lib/contract/public/log";
 
 type Row = Awaited<ReturnType<typeof readLog>>[number];
 
-/** The whole log, page by page, as a client would read it. */
+/** The whole log, read page by page as a client would. */
 async function readLog(api: Api, from = "0") {
   const rows: Array<Awaited<ReturnType<typeof page>>["data"][number]> = [];
   const page = (after: string) => api.ok(listLog, { after, limit: 100 });
@@ -20,14 +20,14 @@ async function readLog(api: Api, from = "0") {
 const hashOf = (row: Row) =>
   createHash("sha256").update(Buffer.from(row.previous_hash, "hex")).update(row.entry, "utf8").digest("hex");
 
-/** The hashed entry says the same as the fields beside it. */
+/** The hashed entry has the same content as the fields beside it. */
 const saysWhatItHolds = (row: Row) => {
   const entry = JSON.parse(row.entry);
   const fields = ["sequence", "kind", "subject", "created_at"] as const;
   return fields.every((field) => entry[field] === row[field]);
 };
 
-test("the log is one chain of hashes that anyone can check from the first row to the checkpoint", async ({ api }) => {
+test("the log is one hash chain that anyone can verify from the first row to the checkpoint", async ({ api }) => {
   await publishSkill();
   const { data: checkpoint } = await api.ok(getLogCheckpoint);
   const rows = (await readLog(api)).filter(({ sequence }) => BigInt(sequence) <= BigInt(checkpoint.sequence));
@@ -39,7 +39,7 @@ test("the log is one chain of hashes that anyone can check from the first row to
   expect(rows.at(-1)?.hash).toBe(checkpoint.hash);
 });
 
-test("a version, its selection and its withdrawal are three rows, in that order", async ({ api }) => {
+test("a version, its selection and its withdrawal are three rows in that order", async ({ api }) => {
   const { data: before } = await api.ok(getLogCheckpoint);
   const skill = await publishSkill();
   await withdrawVersion(skill, "It harms.");
@@ -51,7 +51,7 @@ test("a version, its selection and its withdrawal are three rows, in that order"
   expect(published.details.content_sha256).toBe(createHash("sha256").update(skill.markdown, "utf8").digest("hex"));
 });
 
-test("a page goes on after the sequence it is given, and next_cursor is the next after", async ({ api }) => {
+test("a page starts after the given sequence, and next_cursor leads to the next page", async ({ api }) => {
   await publishSkill();
   await publishSkill();
   const first = await api.ok(listLog, { limit: 2 });
@@ -61,11 +61,11 @@ test("a page goes on after the sequence it is given, and next_cursor is the next
   expect(second.data.map(({ sequence }) => sequence)).toEqual(["3"]);
 });
 
-test("after the newest row there is nothing, and nothing follows", async ({ api }) => {
+test("after the newest row the page is empty and has no next_cursor", async ({ api }) => {
   expect(await api.ok(listLog, { after: "9223372036854775807" })).toEqual({ data: [], next_cursor: null });
 });
 
-test("ten publications at once leave one chain", async ({ api }) => {
+test("ten parallel publications leave one chain", async ({ api }) => {
   const { data: before } = await api.ok(getLogCheckpoint);
   const skills = await Promise.all(Array.from({ length: 10 }, () => publishSkill()));
   const rows = await readLog(api, before.sequence);

@@ -24,7 +24,7 @@ async function waiting(caller: Awaited<ReturnType<typeof maintainer>>): Promise<
   return items;
 }
 
-test("the queue shows what newer rules would hold, with rule, line, excerpt and since when; it stays readable", async ({
+test("the queue lists versions that newer rules would hold, with rule, line, excerpt and date, and they stay readable", async ({
   api,
 }) => {
   const caller = await maintainer(api);
@@ -49,7 +49,7 @@ test("the queue shows what newer rules would hold, with rule, line, excerpt and 
   expect(data.risk_labels).toContain("download_and_run");
 });
 
-test("a maintainer keeps it: a public decision with the reason, once, and it leaves the queue", async ({ api }) => {
+test("keeping a version is one public decision with a reason and removes it from the queue", async ({ api }) => {
   const [caller, other, member] = [await maintainer(api), await maintainer(api), await connect(api)];
   const skill = await judgedAgain();
   const input = { ...idsOf(skill), rules_version: RULES_VERSION, reason };
@@ -68,7 +68,7 @@ test("a maintainer keeps it: a public decision with the reason, once, and it lea
   await api.ok(getSkillVersion, idsOf(skill));
 });
 
-test("a maintainer withdraws it: it leaves the queue, and keeping it is refused", async ({ api }) => {
+test("withdrawing a version removes it from the queue, and keeping it is then refused", async ({ api }) => {
   const caller = await maintainer(api);
   const skill = await judgedAgain();
   await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
@@ -77,7 +77,7 @@ test("a maintainer withdraws it: it leaves the queue, and keeping it is refused"
   await caller.refused(keepVersion, "invalid_transition", input);
 });
 
-test("a cursor of the submissions is no cursor of what was judged again", async ({ api }) => {
+test("the list of versions judged again refuses a cursor of the submissions", async ({ api }) => {
   const caller = await maintainer(api);
   await Promise.all([judgedAgain(), judgedAgain()]);
   const { judged_again } = await caller.ok(listQueue, { limit: 1 });

@@ -9,8 +9,8 @@ import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
-test.describe("hiding", () => {
-  test("a hidden reply is gone at once, its voice does not count and its thread is answered as before it; showing undoes it", async ({
+test.describe("hiding messages", () => {
+  test("hiding a reply removes it and its outcome at once and restores the earlier status, and showing it reverses this", async ({
     api,
   }) => {
     const [caller, skill] = [await maintainer(api), await publishSkill()];
@@ -55,7 +55,7 @@ test.describe("hiding", () => {
     expect((await api.ok(getPost, { post_id: thread.thread_id })).data.reply_count).toBe(0);
   });
 
-  test("outcomes in a hidden thread do not count, and count again when it is shown", async ({ api }) => {
+  test("outcomes in a hidden thread do not count until the thread is shown again", async ({ api }) => {
     const [caller, skill] = [await maintainer(api), await publishSkill()];
     const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     const reply = { post_id, append_key, outcome: "failed", text: "It broke.", used_versions: [versionRef(skill)] };
@@ -69,7 +69,7 @@ test.describe("hiding", () => {
     expect(await failed()).toBe(1);
   });
 
-  test("an insight that answered a thread leaves it open when it is hidden", async ({ api }) => {
+  test("hiding an insight that answered a thread reopens the thread", async ({ api }) => {
     const [caller, asker, helper] = [await maintainer(api), await connect(api), await connect(api)];
     const { thread } = await asker.startTask({ title: `About ${word()}` });
     const { message } = await helper.addInsight(thread.thread_id, "Nonsense.");

@@ -10,11 +10,11 @@ import { selectVersion } from "@/lib/contract/maintenance/select";
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
 
-/** Two hundred at a milestone. */
+/** Two hundred for a milestone run. */
 const ROUNDS = Number(process.env.CAIRN_RACE_ROUNDS ?? 10);
 
 test.describe("review notes", () => {
-  test("the newest note is shown, told to holders, decided in public and logged", async ({ api }) => {
+  test("the newest note is shown, delivered to holders, public as a decision and logged", async ({ api }) => {
     const [caller, holder, skill] = [await maintainer(api, "Reviewer"), await connect(api), await publishSkill()];
     await holder.sync({ selected_versions: [versionRef(skill)] });
     await caller.ok(addReviewNote, { ...idsOf(skill), version_checked: "1.0.0", note: "Runs.", reason });
@@ -46,8 +46,8 @@ test.describe("review notes", () => {
   });
 });
 
-test.describe("selecting", () => {
-  test("an older version can be selected again; holders are told, the decision and the log say why", async ({
+test.describe("selecting a version", () => {
+  test("an older version can be selected again: holders are notified, and the decision and the log give the reason", async ({
     api,
   }) => {
     const [caller, holder, first] = [await maintainer(api), await connect(api), await publishSkill()];
@@ -76,7 +76,7 @@ test.describe("selecting", () => {
     await caller.refused(selectVersion, "invalid_transition", { ...input, observed_selection_revision: "3" });
   });
 
-  test("the skill's author may select a candidate, which ends its review; nothing else", async ({ api }) => {
+  test("the skill's author may only select a candidate, which ends its review", async ({ api }) => {
     const author = await connect(api);
     const skill = await ownSkill(author);
     const { by, operation, version } = await candidateOf(api, skill);
@@ -121,10 +121,8 @@ test.describe("selecting", () => {
   });
 });
 
-test.describe("withdrawing", () => {
-  test("a withdrawn version is gone for readers and says why; the newest earlier one takes its place", async ({
-    api,
-  }) => {
+test.describe("withdrawing a version", () => {
+  test("a withdrawn version is 410 with the reason, and the newest earlier version replaces it", async ({ api }) => {
     const [caller, holder, first] = [await maintainer(api), await connect(api), await publishSkill()];
     const second = await publishSkill({ of: first });
     await publishSkill({ of: second, select: false });
@@ -157,7 +155,7 @@ test.describe("withdrawing", () => {
     await caller.refused(withdrawVersion, "invalid_transition", { ...idsOf(second), reason });
   });
 
-  test("with no earlier version nothing is selected, and the revision moves so that nobody builds on it", async ({
+  test("without an earlier version none is selected, and the revision changes so that updates conflict", async ({
     api,
   }) => {
     const [caller, other, skill] = [await maintainer(api), await connect(api), await publishSkill()];
@@ -168,14 +166,14 @@ test.describe("withdrawing", () => {
     await other.refused(submitSkill, "selection_revision_conflict", update(skill, "1"));
   });
 
-  test("a version that is not selected is withdrawn without touching the selection", async ({ api }) => {
+  test("withdrawing an unselected version does not change the selection", async ({ api }) => {
     const [caller, first] = [await maintainer(api), await publishSkill()];
     const second = await publishSkill({ of: first });
     const { data } = await caller.ok(withdrawVersion, { ...idsOf(first), reason });
     expect(data).toMatchObject({ selected: versionRef(second), selection_revision: "2" });
   });
 
-  test("a skill of which only a candidate is left is withdrawn, not unknown", async ({ api }) => {
+  test("a skill with only a candidate left is withdrawn, not unknown", async ({ api }) => {
     const [caller, reader, skill] = [await maintainer(api), await connect(api), await publishSkill()];
     await publishSkill({ of: skill, select: false });
     await caller.ok(withdrawVersion, { ...idsOf(skill), reason });
@@ -183,7 +181,7 @@ test.describe("withdrawing", () => {
     await reader.refused(read, "withdrawn", { ref: skillRef(skill) });
   });
 
-  test("a restored version can be read again and is selected only by selecting it", async ({ api }) => {
+  test("a restored version is readable again but not selected", async ({ api }) => {
     const [caller, holder, skill] = [await maintainer(api), await connect(api), await publishSkill()];
     await holder.sync({ selected_versions: [versionRef(skill)] });
     await caller.refused(restoreVersion, "invalid_transition", { ...idsOf(skill), reason });

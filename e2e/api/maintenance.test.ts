@@ -19,7 +19,7 @@ import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility"
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { settingSignup } from "@/lib/maintenance/set-signup";
 
-/** A valid call of each endpoint, about things that do not exist. */
+/** A valid call of each endpoint, with ids that do not exist. */
 const calls: Array<[contract: EndpointContract, input: Record<string, unknown>]> = [
   [anyContract(addReviewNote), { ...ids(), version_checked: "1.0.0", note: "Runs.", reason }],
   [anyContract(selectVersion), { ...ids(), observed_selection_revision: "0", reason }],
@@ -38,7 +38,7 @@ function ids() {
 
 test.describe("403", () => {
   for (const [contract, input] of [...calls, [anyContract(setSignup), { open: true, reason }] as const]) {
-    test(`${contract.name} is for maintainers alone`, async ({ api }) => {
+    test(`${contract.name} is only for maintainers`, async ({ api }) => {
       const member = await connect(api);
       await member.refused(contract, "maintainer_required", input);
       await api.refused(contract, "authentication_required", input);
@@ -54,7 +54,7 @@ test.describe("403", () => {
   }
 
   for (const list of [anyContract(listQueue), anyContract(listConnections)]) {
-    test(`${list.name} is for maintainers alone`, async ({ api }) => {
+    test(`${list.name} is only for maintainers`, async ({ api }) => {
       await (await connect(api)).refused(list, "maintainer_required");
       await api.refused(list, "authentication_required");
     });
@@ -63,11 +63,11 @@ test.describe("403", () => {
 
 test.describe("404 and 422", () => {
   for (const [contract, input] of calls) {
-    test(`${contract.name} of nothing is 404`, async ({ api }) => {
+    test(`${contract.name} returns 404 for an unknown id`, async ({ api }) => {
       await (await maintainer(api)).refused(contract, "not_found", input);
     });
 
-    test(`${contract.name} needs a reason that may be public`, async ({ api }) => {
+    test(`${contract.name} requires a reason that may be public`, async ({ api }) => {
       const caller = await maintainer(api);
       const { reason: _, ...without } = input;
       const missing = await caller.refused(contract, "validation_failed", without);
@@ -90,8 +90,10 @@ test.describe("404 and 422", () => {
   });
 });
 
-test.describe("revoking", () => {
-  test("a revoked connection does nothing more, what waits is cancelled, and it is final", async ({ api }) => {
+test.describe("revoking connections", () => {
+  test("a revoked connection can do nothing, its waiting operations are cancelled, and the revocation is final", async ({
+    api,
+  }) => {
     const [caller, victim] = [await maintainer(api), await connect(api)];
     const { operation_ref } = await submitted(victim, update(await publishSkill(), "1"));
     const input = { connection_id: victim.connection_id, reason };
@@ -110,7 +112,7 @@ test.describe("revoking", () => {
     expect([...rows]).toEqual([{ kind: "revocation", reason }]);
   });
 
-  test("two maintainers who revoke each other do not wait for ever: one of them is", async ({ api }) => {
+  test("two maintainers who revoke each other do not deadlock, and one of them is revoked", async ({ api }) => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = await Promise.all([maintainer(api), maintainer(api)]);
       const answers = await Promise.all([
@@ -135,7 +137,7 @@ test("the same decision with the same key is made once", async ({ api }) => {
   expect(await decisionsOn(caller, versionRef(skill))).toHaveLength(1);
 });
 
-test("closing signup is a decision, and what is closed stays closed until it is opened", async () => {
+test("closing signup is a decision and lasts until signup is opened again", async () => {
   const scratch = await makeScratchDatabase();
   const decider = { name: "Decider", connection_id: null };
   try {
@@ -151,8 +153,8 @@ test("closing signup is a decision, and what is closed stays closed until it is 
   }
 });
 
-test.describe("what the desk reads", () => {
-  test("an update in review comes with what it changes in its base; a new skill comes without", async ({ api }) => {
+test.describe("the reads of the moderation dashboard", () => {
+  test("an update in review comes with a diff to its base, and a new skill without one", async ({ api }) => {
     const caller = await maintainer(api);
     const title = `Old ${word()}`;
     const applicability = [{ technology: "next.js", version_scheme: "semver" as const, constraint: ">=15" }];
@@ -171,7 +173,7 @@ test.describe("what the desk reads", () => {
     await caller.ok(decideSubmission, { operation_ref: operation.operation_ref, decision: "reject", reason });
   });
 
-  test("connections are found by id and by part of the name, newest first, page by page, never with a token", async ({
+  test("connections are found by id and by part of the name, newest first, in pages, never with a token", async ({
     api,
   }) => {
     const caller = await maintainer(api);
@@ -191,7 +193,7 @@ test.describe("what the desk reads", () => {
   });
 });
 
-/** The item of an operation in the queue, wherever it stands. */
+/** Finds the item of an operation in the queue, on any page. */
 async function inQueue(caller: Caller, operation_ref: string): Promise<QueueItem> {
   let cursor: string | undefined;
   for (;;) {

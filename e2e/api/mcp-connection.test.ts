@@ -25,7 +25,7 @@ async function agentOf(api: Api): Promise<{ agent: Agent; caller: Caller }> {
   return { caller, agent: await Agent.connect(api, era, caller.headers) };
 }
 
-test("a paused connection reads and writes nothing; it syncs, and its owner can wake it", async ({ api }) => {
+test("a paused connection can only sync, and its owner can reactivate it", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const { control } = await caller.setMode("paused");
   for (const [name, args] of [
@@ -52,7 +52,7 @@ test("a read-only connection reads and does not write", async ({ api }) => {
   await agent.close();
 });
 
-test("a revoked connection keeps what is public and loses everything else, for ever", async ({ api }) => {
+test("a revoked connection permanently loses everything except its public texts", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   await caller.setMode("revoked");
   await agent.refused("sync", "connection_revoked");
@@ -63,7 +63,7 @@ test("a revoked connection keeps what is public and loses everything else, for e
   await agent.close();
 });
 
-test("a stale control revision changes nothing and says what is current", async ({ api }) => {
+test("a stale control revision changes nothing and returns the current one", async ({ api }) => {
   const { agent } = await agentOf(api);
   const args = { expected_control_revision: "7", mode: "paused" };
   const problem = await agent.refused("set_control_mode", "control_revision_conflict", args);
@@ -71,9 +71,7 @@ test("a stale control revision changes nothing and says what is current", async 
   await agent.close();
 });
 
-test("the same call again under one key has one effect, whether the key is an argument or a header", async ({
-  api,
-}) => {
+test("a repeated call with one key has one effect, whether the key is an argument or a header", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const query = question();
   const asked = { query, idempotency_key: `key-${query.replaceAll(" ", "-")}` };
@@ -96,7 +94,7 @@ test("the same call again under one key has one effect, whether the key is an ar
   await Promise.all([agent.close(), repeating.close()]);
 });
 
-test("a report is refused in the order of HTTP: thread, key, text, count", async ({ api }) => {
+test("a report is checked in the order of HTTP: thread, key, text, count", async ({ api }) => {
   const agent = await Agent.connect(api, era);
   const { thread_id, append_key } = await openThread(api);
   const other = await openThread(api);
@@ -116,7 +114,7 @@ test("a report is refused in the order of HTTP: thread, key, text, count", async
   await agent.close();
 });
 
-test("what was hidden or withdrawn is not shown here either", async ({ api }) => {
+test("hidden and withdrawn texts are not shown over MCP either", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const { thread_id, append_key } = await openThread(api);
   const { data } = await api.ok(createReply, {
@@ -150,7 +148,7 @@ test("what was hidden or withdrawn is not shown here either", async ({ api }) =>
   await agent.close();
 });
 
-test("a proposed skill, and a new version of it, are published as over HTTP", async ({ api }) => {
+test("a submitted skill and its new version are published as over HTTP", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const Submitted = z.looseObject({
     operation: z.looseObject({ operation_ref: z.string(), state: z.literal("pending") }),
@@ -175,7 +173,7 @@ test("a proposed skill, and a new version of it, are published as over HTTP", as
   await agent.close();
 });
 
-test("a long thread comes in pages that a model can read, and none of it is lost", async ({ api }) => {
+test("a long thread comes complete, in pages that a model can read", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const { thread_id } = await openThread(api);
   const bodies = Array.from({ length: 12 }, (_, i) => `${i} ${"long ".repeat(1_590)}`);
@@ -196,7 +194,7 @@ test("a long thread comes in pages that a model can read, and none of it is lost
   await agent.close();
 });
 
-test("deliveries that are too long together come shortened, and say so", async ({ api }) => {
+test("deliveries that are too long together are shortened and marked as such", async ({ api }) => {
   const { agent, caller } = await agentOf(api);
   const started = await caller.startTask({ title: question() });
   const other = await connect(api);

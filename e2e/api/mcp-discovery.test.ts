@@ -30,7 +30,7 @@ async function indexAt(api: Api, place: string) {
   return Index.parse(JSON.parse(text)).skills;
 }
 
-test("under a skill's page lies an index of that skill alone, whose digest is that of the file it names", async ({
+test("below a skill's page there is an index of that skill alone, with the digest of the file it names", async ({
   api,
 }) => {
   const skill = await publishSkill();
@@ -43,7 +43,7 @@ test("under a skill's page lies an index of that skill alone, whose digest is th
   }
 });
 
-test("the index of the site lists skills once each, and every file it names is there", async ({ api }) => {
+test("the site's index lists each skill once, and every file it names exists", async ({ api }) => {
   await publishSkill();
   const entries = await indexAt(api, "");
   expect(entries.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test("the index of the site lists skills once each, and every file it names is t
   for (const { url, digest } of entries.slice(0, 5)) expect(sha256((await api.get(local(api, url))).text)).toBe(digest);
 });
 
-test("a version's file is Agent Skills markdown, may be kept, and is the same after reviews and newer versions", async ({
+test("a version's file is Agent Skills markdown, cacheable, and unchanged by reviews and newer versions", async ({
   api,
 }) => {
   const skill = await publishSkill({ description: 'Says "quoted": yes, #hash.' });
@@ -74,7 +74,7 @@ test("a version's file is Agent Skills markdown, may be kept, and is the same af
   expect(selected.headers.link).toBeUndefined();
 });
 
-test("a file that is known costs a 304; one that was withdrawn or never was says so in JSON", async ({ api }) => {
+test("a known file returns 304, and a withdrawn or unknown file is an error in JSON", async ({ api }) => {
   const skill = await publishSkill();
   const { headers } = await api.get(versionFile(skill));
   const again = await api.get(versionFile(skill), { "if-none-match": String(headers.etag) });
@@ -87,7 +87,7 @@ test("a file that is known costs a 304; one that was withdrawn or never was says
   }
 });
 
-test("well-known addresses that hold nothing answer 404 in JSON, those of OAuth too", async ({ api }) => {
+test("unknown well-known URLs, including OAuth's, return 404 in JSON", async ({ api }) => {
   for (const name of [
     "oauth-protected-resource",
     `oauth-authorization-server${MCP_PATH}`,
@@ -99,7 +99,7 @@ test("well-known addresses that hold nothing answer 404 in JSON, those of OAuth 
   }
 });
 
-test("an agent that knows only the address finds the MCP server, the APIs and how to use them", async ({ api }) => {
+test("an agent that knows only the origin finds the MCP server, the APIs and their documentation", async ({ api }) => {
   const Catalog = z.object({ entries: z.array(z.object({ type: z.string(), url: z.string() })).length(1) });
   const catalog = await api.get("/.well-known/ai-catalog.json");
   const [entry] = Catalog.parse(JSON.parse(catalog.text)).entries;
@@ -126,7 +126,7 @@ test("an agent that knows only the address finds the MCP server, the APIs and ho
   expect(document).toEqual(JSON.parse((await api.exchange("GET", "/api/v1/openapi.json", {})).text));
 });
 
-test("the guides for agents lead only to addresses that exist", async ({ api }) => {
+test("the guides for agents link only to URLs that exist", async ({ api }) => {
   for (const [address, type] of [
     ["/skill.md", "text/markdown; charset=utf-8"],
     ["/llms.txt", "text/plain; charset=utf-8"],
@@ -153,7 +153,7 @@ test("the guides for agents lead only to addresses that exist", async ({ api }) 
     expect(guide).toContain(lesson);
 });
 
-test("whom to tell about a hole is said where the operator named somebody, and nowhere else", async ({ api }) => {
+test("security.txt exists only if the operator set a contact", async ({ api }) => {
   const received = await api.get("/.well-known/security.txt");
   if (received.status === 404) expect(api.problemOf(received).detail).toContain("no contact");
   else expect(received.text).toMatch(/^Contact: (https|mailto|tel):\S+\nExpires: \d{4}-\d\d-\d\dT00:00:00\.000Z\n/);

@@ -41,7 +41,7 @@ const Skill = z.looseObject({
 });
 
 for (const era of eras) {
-  test(`an agent of ${era.era} asks, another answers, the first tries the skill and says how it went`, async ({
+  test(`an agent of ${era.era} asks, another answers, and the first applies the skill and reports the outcome`, async ({
     api,
   }) => {
     const asker = await Agent.connect(api, era);
@@ -133,7 +133,7 @@ async function sameOverHttp(
   expect(data.outcomes).toMatchObject({ resolved: 1, partial: 0, failed: 0 });
 }
 
-test("outcomes that agents report over MCP show on the skill's page and move its score", async ({ api }) => {
+test("outcomes reported over MCP appear on the skill's page and change its score", async ({ api }) => {
   const skill = await publishSkill();
   for (const network of [1, 2, 3]) {
     const agent = await Agent.connect(api, eras[1], from(network));
@@ -150,13 +150,13 @@ test("outcomes that agents report over MCP show on the skill's page and move its
   const { outcomes } = await agent.ok("get_skill", { skill_id: skill.skill_id }, Scored);
   await agent.close();
   expect(outcomes.resolved).toBe(3);
-  // Of three anonymous reporters, who weigh half each.
+  // Of three anonymous reporters with a weight of one half each.
   expect(outcomes.score).toBeCloseTo(0.05 ** (1 / 2.5), 2);
   const page = await api.get(`/skills/${skill.skill_id}/${skill.slug}`);
   expect(page.text).toContain("3 resolved");
 });
 
-test("what a thread taught becomes a skill, over MCP alone, and the next search finds it", async ({ api }) => {
+test("an agent turns a thread into a skill over MCP alone, and the next search finds it", async ({ api }) => {
   const [, era] = eras;
   const asker = await Agent.connect(api, era);
   const subject = word();
@@ -196,7 +196,7 @@ test("what a thread taught becomes a skill, over MCP alone, and the next search 
   await Promise.all([asker.close(), answerer.close()]);
 });
 
-test("a search finds what was published and opens no thread", async ({ api }) => {
+test("a search finds published skills and opens no thread", async ({ api }) => {
   const skill = await publishSkill();
   await becomesFindable(api, skill);
   const agent = await Agent.connect(api, eras[1]);
@@ -214,9 +214,7 @@ test("a search finds what was published and opens no thread", async ({ api }) =>
   await agent.close();
 });
 
-test("the prompt puts a skill beside a task, by slug or by id, and completes what is typed of a slug", async ({
-  api,
-}) => {
+test("the prompt places a skill beside a task, by slug or id, and completes a partial slug", async ({ api }) => {
   const skill = await publishSkill();
   const agent = await Agent.connect(api, eras[1]);
   for (const name of [skill.slug, skill.skill_id]) {

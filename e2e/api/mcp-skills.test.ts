@@ -39,14 +39,14 @@ const selectedUri = (skill: Skill) => `skill://${skill.slug}/SKILL.md`;
 const versionUri = (skill: Skill) => `skill://v/${skill.version_id}/${skill.slug}/SKILL.md`;
 const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** What a maintainer finds out later about a version. */
+/** A maintainer's later finding about a version. */
 async function review(skill: Skill): Promise<void> {
   await database()`
     insert into review_notes (review_note_id, version_id, version_checked, note, reviewed_at, reviewer)
     values (${`rev_${skill.version_id.slice(4)}`}, ${skill.version_id}, '9.9.9', 'Ran it once more.', now_ms(), 'Maintainer')`;
 }
 
-test("a skill's entry, its front matter and its digest are those of the file that is served", async ({ api }) => {
+test("a skill's entry, front matter and digest match the served file", async ({ api }) => {
   const skill = await publishSkill({ description: 'Says "quoted": yes, #hash, and more.' });
   for (const uri of [selectedUri(skill), versionUri(skill)]) {
     const entry = (await ask(api, "skills/get", { uri }, Got)).result.skill;
@@ -62,7 +62,7 @@ test("a skill's entry, its front matter and its digest are those of the file tha
   }
 });
 
-test("the library is listed page by page, every skill once", async ({ api }) => {
+test("the library is listed in pages, each skill once", async ({ api }) => {
   const skill = await publishSkill();
   const uris: string[] = [];
   let cursor: string | undefined;
@@ -75,7 +75,7 @@ test("the library is listed page by page, every skill once", async ({ api }) => 
   expect(new Set(uris).size).toBe(uris.length);
 });
 
-test("a later version or review changes the skill's file; the file of a version stays as it was", async ({ api }) => {
+test("a later version or review changes the skill's file but not the version's file", async ({ api }) => {
   const skill = await publishSkill();
   const [selected, fixed] = [await textAt(api, selectedUri(skill)), await textAt(api, versionUri(skill))];
   expect(selected).toContain("No verification is recorded for this version.");

@@ -7,7 +7,7 @@ import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { MCP_TEXT_PATH } from "@/lib/mcp/path";
 
-/** Of the whole list as it is sent, output schemas and annotations too. */
+/** Of the whole list as sent, including output schemas and annotations. */
 const ANONYMOUS_TOKENS_MAX = 1_600;
 const CONNECTION_TOKENS_MAX = 4_500;
 
@@ -22,26 +22,30 @@ async function toolsFor(api: Api, audience: "anonymous" | "connection", era = ne
   return tools;
 }
 
-/** Four characters a token. The o200k encoding makes of these lists one token of 4.3 characters, so this counts too many. */
+/**
+ * Four characters per token. The o200k encoding has 4.3 characters per token for these lists, so this overestimates.
+ */
 function tokensIn(tools: unknown): number {
   return Math.ceil(JSON.stringify(tools).length / 4);
 }
 
 for (const audience of ["anonymous", "connection"] as const) {
-  test(`the tools of ${audience} callers are those of the committed list`, async ({ api }) => {
+  test(`the tools of ${audience} callers match the committed list`, async ({ api }) => {
     const file = path.join(import.meta.dirname, `mcp-tools.${audience}.snapshot.json`);
     const committed: unknown = JSON.parse(readFileSync(file, "utf8"));
     expect(await toolsFor(api, audience)).toEqual(committed);
   });
 
-  test(`clients of both eras see the same tools as ${audience} callers, output schemas since 2026`, async ({ api }) => {
+  test(`clients of both eras see the same tools as ${audience} callers, with output schemas since 2026`, async ({
+    api,
+  }) => {
     const [older = [], newer = []] = await Promise.all(eras.map((era) => toolsFor(api, audience, era)));
     expect(older).toEqual(newer.map(({ outputSchema: _, ...tool }) => tool));
     expect(newer.every(({ outputSchema }) => outputSchema?.type === "object")).toBe(true);
   });
 }
 
-test("a host that shows only text asks for text and gets the same answer, once, as text", async ({ api }) => {
+test("a text-only host that asks for text gets the same result once, as text", async ({ api }) => {
   const [, era] = eras;
   const [structured, text] = [await Agent.connect(api, era), await Agent.connect(api, era, {}, "text")];
   const Answer = z.looseObject({ match_quality: z.string() });
@@ -53,7 +57,7 @@ test("a host that shows only text asks for text and gets the same answer, once, 
   await Promise.all([structured.close(), text.close()]);
 });
 
-test("the lists stay small: every model pays for them in every conversation", async ({ api }) => {
+test("the lists stay small, because every model pays for them in every conversation", async ({ api }) => {
   expect(tokensIn(await toolsFor(api, "anonymous"))).toBeLessThanOrEqual(ANONYMOUS_TOKENS_MAX);
   expect(tokensIn(await toolsFor(api, "connection"))).toBeLessThanOrEqual(CONNECTION_TOKENS_MAX);
 });
@@ -73,7 +77,7 @@ test("every tool has flat input, an output schema and all four hints", async ({ 
   }
 });
 
-test("the hints tell the truth: who reads, who publishes, who destroys", async ({ api }) => {
+test("the hints match each tool: read-only, publishing or destructive", async ({ api }) => {
   const hints = (given: Hints = {}) =>
     [given.readOnlyHint, given.destructiveHint, given.idempotentHint, given.openWorldHint]
       .map((hint) => (hint ? "T" : "F"))
@@ -97,7 +101,7 @@ test("the hints tell the truth: who reads, who publishes, who destroys", async (
   });
 });
 
-test("wrong arguments come back with every wrong place at once", async ({ api }) => {
+test("an error about wrong arguments lists all of them at once", async ({ api }) => {
   const agent = await Agent.connect(api, newest ?? eras[0]);
   const problem = await agent.refused("get_skill", "validation_failed", { skill_id: "x", extra: 1 });
   expect(problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([

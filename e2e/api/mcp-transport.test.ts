@@ -9,7 +9,7 @@ async function send(api: Api, message: { headers: Headers; body: unknown }, head
 }
 
 for (const era of eras) {
-  test(`a client of ${era.era} finds out who answers, and what it may ask`, async ({ api }) => {
+  test(`a client of ${era.era} gets the server's identity and capabilities`, async ({ api }) => {
     const agent = await Agent.connect(api, era);
     expect(agent.client.getServerVersion()).toMatchObject({ name: "cairn", websiteUrl: api.base });
     expect(agent.client.getInstructions()).toContain("search_skills");
@@ -22,7 +22,7 @@ for (const era of eras) {
     await agent.close();
   });
 
-  test(`to a client of ${era.era} an unknown tool, resource or prompt is an error of the protocol`, async ({ api }) => {
+  test(`a client of ${era.era} gets a protocol error for an unknown tool, resource or prompt`, async ({ api }) => {
     const agent = await Agent.connect(api, era);
     const calls = [
       () => agent.call("no_such_tool"),
@@ -38,20 +38,20 @@ for (const era of eras) {
   });
 }
 
-test("other methods than POST are refused with the ones that are served", async ({ api }) => {
+test("methods other than POST are refused with Allow", async ({ api }) => {
   for (const method of ["GET", "DELETE", "PUT", "HEAD"]) {
     const { status, headers } = await api.send(method, MCP_PATH);
     expect([method, status, headers.allow]).toEqual([method, 405, "POST, OPTIONS"]);
   }
 });
 
-test("a preflight lets a browser send what the protocol needs", async ({ api }) => {
+test("a preflight permits the headers that the protocol needs", async ({ api }) => {
   const { status, headers } = await api.send("OPTIONS", MCP_PATH);
   expect([status, headers.allow]).toEqual([204, "POST, OPTIONS"]);
   expect(headers["access-control-allow-headers"]).toMatch(/Mcp-Protocol-Version, Mcp-Method, Mcp-Name/);
 });
 
-test("a bad token is refused at any method and never becomes an anonymous call", async ({ api }) => {
+test("a bad token is refused for every method and never becomes an anonymous call", async ({ api }) => {
   const bad = [`Bearer ck_${"A".repeat(43)}`, "Bearer nonsense", "Basic dTpw", ""];
   for (const authorization of bad) {
     for (const message of [
@@ -65,7 +65,7 @@ test("a bad token is refused at any method and never becomes an anonymous call",
   }
 });
 
-test("a tool that needs a token is refused without one, whatever the headers claim to call", async ({ api }) => {
+test("a tool that needs a token is refused without one, whatever tool the headers name", async ({ api }) => {
   const message = modern("tools/call", { name: "start_task", arguments: { title: "T", opening: "O" } });
   expect(await send(api, message)).toMatchObject({ status: 401, json: { code: "authentication_required" } });
   expect(await send(api, message, { "mcp-name": "list_skills" })).toMatchObject({ status: 401 });
@@ -73,7 +73,7 @@ test("a tool that needs a token is refused without one, whatever the headers cla
   expect(await send(api, { headers: {}, body: [body] })).toMatchObject({ status: 401 });
 });
 
-test("a request that a page of another site made a browser send is refused", async ({ api }) => {
+test("a cross-site request from a browser is refused", async ({ api }) => {
   const message = modern("tools/list");
   const statusWith = async (headers: Headers) => {
     const all = { "content-type": "application/json", ...message.headers, ...headers };
@@ -85,7 +85,7 @@ test("a request that a page of another site made a browser send is refused", asy
   expect(await statusWith({ origin: api.base })).toBe(200);
 });
 
-test("a body beyond 256 KiB, of another type or without a message is refused", async ({ api }) => {
+test("a body over 256 KiB, of another type or without a message is refused", async ({ api }) => {
   const message = modern("tools/list");
   const large = await api.send("POST", MCP_PATH, { "content-type": "application/json" }, "x".repeat(262_145));
   expect(api.problemOf(large).code).toBe("body_too_large");
@@ -108,7 +108,7 @@ test("a batch may have twenty messages", async ({ api }) => {
   expect(api.problemOf(received).code).toBe("validation_failed");
 });
 
-test("lists say how long they keep: those of a connection are its own", async ({ api }) => {
+test("lists state their cache lifetime, and a connection's lists are private", async ({ api }) => {
   const anonymous = await send(api, modern("tools/list"));
   expect(anonymous.json.result).toMatchObject({ cacheScope: "public", ttlMs: 3_600_000 });
   const { headers } = await connect(api);
@@ -120,7 +120,9 @@ test("lists say how long they keep: those of a connection are its own", async ({
   }
 });
 
-test("a client that takes any answer is answered, and no answer may be stored in any revision", async ({ api }) => {
+test("a client that accepts any type gets a response, and no response may be stored in any revision", async ({
+  api,
+}) => {
   const call = {
     jsonrpc: "2.0",
     id: 1,
@@ -135,7 +137,7 @@ test("a client that takes any answer is answered, and no answer may be stored in
   }
 });
 
-test("every answer carries its number and what is left of the limits, and none may be stored", async ({ api }) => {
+test("every response carries its id and the remaining limits, and none may be stored", async ({ api }) => {
   const { headers } = await send(api, modern("tools/list"));
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   expect(headers["x-request-id"]).toMatch(/^req_/);

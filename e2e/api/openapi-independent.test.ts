@@ -9,9 +9,7 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 const ADDRESSES = ["/api/v1/openapi.json", "/api/knowledge/v2/openapi.json"] as const;
 
 for (const address of ADDRESSES)
-  test(`${address} is a valid document to a validator that is not ours, and every schema in it compiles`, async ({
-    api,
-  }) => {
+  test(`${address} is valid for an independent validator, and every schema in it compiles`, async ({ api }) => {
     const { text } = await api.get(address);
     const { valid, errors } = await new Validator().validate(JSON.parse(text));
     expect([valid, errors]).toEqual([true, undefined]);
@@ -23,7 +21,7 @@ for (const address of ADDRESSES)
           for (const { schema } of Object.values(content)) compile(schema);
   });
 
-test("answers fit the schemas of the documents, whoever compiles them", async ({ api }) => {
+test("responses match the schemas of the documents in an independent compiler", async ({ api }) => {
   const [caller, skill, { thread_id, append_key }] = [await connect(api), await publishSkill(), await openThread(api)];
   await database()`select mark_dirty(${skill.skill_id})`;
   const reply = { outcome: "resolved", text: "It stopped.", used_versions: [versionRef(skill)] };
@@ -68,7 +66,7 @@ test("answers fit the schemas of the documents, whoever compiles them", async ({
 });
 
 function compilerOf(document: Document) {
-  // Formats are annotations here, and the document around the schemas has words that schemas do not know.
+  // Formats are annotations here, and the surrounding document has keywords that are unknown in schemas.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ $id: "https://cairn.example/document", components: document.components });
   return (schema: object) =>

@@ -43,7 +43,7 @@ for (const [address, prefix] of Object.entries(documents)) {
   };
 
   test.describe(address, () => {
-    test("is an OpenAPI 3.1 document whose references all lead somewhere", async ({ api }) => {
+    test("is an OpenAPI 3.1 document whose references all resolve", async ({ api }) => {
       const document = await read(api, address);
       expect(document.openapi).toMatch(/^3\.1\.\d+$/);
       expect(document.info.title).toBeTruthy();
@@ -59,7 +59,7 @@ for (const [address, prefix] of Object.entries(documents)) {
     });
 
     for (const contract of own) {
-      test(`has ${contract.name} with all it takes`, async ({ api }) => {
+      test(`has ${contract.name} with all its inputs`, async ({ api }) => {
         const operation = find(await read(api, address), contract);
         expect(operation.operationId).toBe(contract.name);
         expect(operation.summary).toBe(contract.summary);
@@ -79,7 +79,7 @@ for (const [address, prefix] of Object.entries(documents)) {
         expect((operation.security ?? []).length > 0).toBe(contract.auth !== "none");
       });
 
-      test(`has every answer of ${contract.name}`, async ({ api }) => {
+      test(`has every response of ${contract.name}`, async ({ api }) => {
         const { responses } = find(await read(api, address), contract);
         const success = responses[String(contract.status ?? 200)];
         expect(success?.content?.["application/json"]?.schema).toBeDefined();
@@ -92,7 +92,7 @@ for (const [address, prefix] of Object.entries(documents)) {
       });
     }
 
-    test("has nothing that no contract names", async ({ api }) => {
+    test("has nothing beyond the contracts", async ({ api }) => {
       const document = await read(api, address);
       const listed = Object.entries(document.paths).flatMap(([at, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
@@ -101,7 +101,7 @@ for (const [address, prefix] of Object.entries(documents)) {
       expect(listed.filter((operation) => !known.includes(operation))).toEqual([]);
     });
 
-    test("is what the snapshot says; when it changed on purpose, run npm run openapi and add a line to CHANGELOG.md", async ({
+    test("matches the snapshot; after an intended change, run npm run openapi and add a line to CHANGELOG.md", async ({
       api,
     }) => {
       const snapshot: Record<string, unknown> = JSON.parse(readFileSync(SNAPSHOT, "utf8"));
@@ -111,12 +111,12 @@ for (const [address, prefix] of Object.entries(documents)) {
   });
 }
 
-test("the documents name every problem of the catalogue", async ({ api }) => {
+test("the documents list every problem of the catalogue", async ({ api }) => {
   const { components } = await read(api, "/api/v1/openapi.json");
   expect(components.schemas.Problem).toMatchObject({ properties: { code: { enum: problemCodes } } });
 });
 
-test("the document is a 304 for who has it", async ({ api }) => {
+test("the document returns 304 for a known ETag", async ({ api }) => {
   const { headers } = await api.get("/api/v1/openapi.json");
   expect((await api.get("/api/v1/openapi.json", { "if-none-match": headers.etag ?? "" })).status).toBe(304);
 });

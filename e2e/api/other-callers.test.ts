@@ -19,27 +19,27 @@ import { search, searchPost } from "@/lib/contract/public/search";
 import { endpoints } from "@/lib/endpoints";
 import { MCP_PATH } from "@/lib/mcp/path";
 
-/** Neighbours on the loopback network: to the server two addresses. */
+/** Neighbours on the loopback network: two addresses to the server. */
 const [OWN_ADDRESS, OTHER_ADDRESS] = ["127.0.0.2", "127.0.0.3"];
-/** Guessed by others. */
+/** Keys that others can guess. */
 const weak = word().slice(0, 10);
 const weaker = word().slice(0, 10);
 
 type Scene = {
-  /** The one whose things are sought, and who has used the key for everything. */
+  /** The victim, who has used the key for every call. */
   own: Caller;
   other: Caller;
   otherKey: string;
   requests: Request[];
-  /** What nobody but `own` may see. */
+  /** Values that only `own` may see. */
   secrets: Set<string>;
-  /** What was made for `own`: everybody may read some of it, but not as the answer to a request of theirs. */
+  /** Objects created for `own`: some are public, but must not be the response to another caller's request. */
   made: Set<string>;
 };
 type Request = { name: string; method: string; path: string; headers: Headers; body?: string };
 type Sent = { contract: EndpointContract; input: Record<string, unknown>; by: "token" | "anonymous" | "append_key" };
 
-test("nobody gets what belongs to another caller, whatever they send of that caller", async ({ api }) => {
+test("no caller gets another caller's responses by sending that caller's identifiers", async ({ api }) => {
   test.setTimeout(180_000);
   const own = new Api(api.base, { address: OWN_ADDRESS, patient: true });
   const other = new Api(api.base, { address: OTHER_ADDRESS, patient: true });
@@ -56,7 +56,9 @@ test("nobody gets what belongs to another caller, whatever they send of that cal
   other.close();
 });
 
-test("an append key header that holds an address is no way to the thread asked for from there", async ({ api }) => {
+test("an address in the append key header does not give access to threads opened from that address", async ({
+  api,
+}) => {
   const own = new Api(api.base, { address: OWN_ADDRESS, patient: true });
   const other = new Api(api.base, { address: OTHER_ADDRESS, patient: true });
   const q = question();
@@ -69,7 +71,7 @@ test("an append key header that holds an address is no way to the thread asked f
   other.close();
 });
 
-test("an append key that comes along with a search changes nothing", async ({ api }) => {
+test("an append key sent with a search has no effect", async ({ api }) => {
   const [q, random] = [question(), crypto.randomUUID()];
   const { append_key } = await openThread(api);
   const first = await api.ok(searchPost, { q }, { "idempotency-key": random });
@@ -77,7 +79,7 @@ test("an append key that comes along with a search changes nothing", async ({ ap
   expect([again.headers["idempotency-replayed"], again.ok && again.body]).toEqual(["true", first]);
 });
 
-/** Who does everything once under one key, and requests to every endpoint that repeat it. */
+/** One caller makes every call once with one key; another repeats the calls to every endpoint. */
 async function sceneOf(own: Api, other: Api): Promise<Scene> {
   const caller = await maintainer(own, `Own ${word()}`);
   const attacker = await connect(other, `Other ${word()}`);
@@ -132,7 +134,7 @@ function requestOf(contract: EndpointContract, input: Record<string, unknown>): 
   return { name: contract.name, method: contract.method, ...toRequest(contract, input) };
 }
 
-/** The same asked through the other door. */
+/** The same calls through the other adapter. */
 function mcpRequests({ name }: EndpointContract, input: Record<string, unknown>): Request[] {
   const { q, post_id, kind: _kind, ...rest } = input;
   const tools: Record<string, [string, Record<string, unknown>]> = {
@@ -150,10 +152,10 @@ function mcpRequests({ name }: EndpointContract, input: Record<string, unknown>)
   return [{ name: `${tool} over MCP`, method: "POST", path: MCP_PATH, headers: json, body: JSON.stringify(body) }];
 }
 
-/** What another caller may know or guess, in every header that says who calls. */
+/** Everything that an attacker may know or guess, in every header that identifies a caller. */
 function disguises({ own, other, otherKey }: Scene): Array<[string, Headers]> {
   const idempotent = { "idempotency-key": weak };
-  // What a proxy that is trusted passes on: the claim of its client, then the address that it saw.
+  // The header that a trusted proxy forwards: its client's claim, then the address that the proxy saw.
   const proxied = `${OWN_ADDRESS}, ${OTHER_ADDRESS}`;
   const named: Array<[string, Headers]> = [
     ["nobody", {}],
@@ -184,12 +186,12 @@ function idsIn(answer: unknown): string[] {
 function leaksOf({ headers, text, status }: Received, { secrets, made }: Scene): string[] {
   const leaks = [...secrets].filter((secret) => text.includes(secret) && !isEcho(status, secret));
   if (headers["idempotency-replayed"] !== "true" && !text.includes('"idempotency-replayed"')) return leaks;
-  // One's own answer is repeated, too. Threads that ask the same are public.
+  // A caller's own response is replayed too. Threads with the same question are public.
   const answer = text.replace(/"similar_threads":\[[^\]]*\]/, "");
   return [...leaks, ...[...made].filter((id) => answer.includes(id)).map((id) => `a stored answer with ${id}`)];
 }
 
-/** The one reference that a request itself holds comes back as unknown. */
+/** The only reference that the request itself contains is returned as unknown. */
 function isEcho(status: number, secret: string): boolean {
   return status === 200 && secret.startsWith("kop_");
 }

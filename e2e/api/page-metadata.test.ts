@@ -13,7 +13,7 @@ async function headAt(api: Api, page: string, status = 200): Promise<Head> {
   return headOf(received.text);
 }
 
-test("every page says what it is: title, description, its one address, and how a link to it looks", async ({ api }) => {
+test("every page has a title, a description, a canonical URL and a link preview", async ({ api }) => {
   const skill = await publishSkill();
   const { thread_id } = await openThread(api);
   const shown = Object.entries<Page>(pages).filter(([path, { markdown }]) => markdown && !NOTHING_TO_SEE.has(path));
@@ -43,7 +43,7 @@ test("every page says what it is: title, description, its one address, and how a
   expect(titles.size).toBe(addresses.length);
 });
 
-test("pages name their feeds", async ({ api }) => {
+test("pages link to their feeds", async ({ api }) => {
   const { thread_id } = await openThread(api);
   for (const [page, feeds] of [
     ["/", ["/feeds/skills", "/feeds/questions"]],
@@ -63,7 +63,7 @@ test("pages name their feeds", async ({ api }) => {
   }
 });
 
-test("search results, versions, refusals and what is gone are not for search engines", async ({ api }) => {
+test("search results, versions, errors and removed content are not indexed by search engines", async ({ api }) => {
   const skill = await publishSkill();
   const gone = await publishSkill();
   await withdrawVersion(gone, "It broke things.");
@@ -85,7 +85,7 @@ test("search results, versions, refusals and what is gone are not for search eng
     expect((await headAt(api, page)).meta.robots, page).toBeUndefined();
 });
 
-test("a skill is a TechArticle to search engines, and nothing in its title can leave the script", async ({ api }) => {
+test("a skill is a TechArticle for search engines, and its title cannot break out of the script", async ({ api }) => {
   const title = `</script><script>alert(1)</script><!-- ${word()}`;
   const technology = word();
   const skill = await publishSkill({
@@ -110,7 +110,7 @@ test("a skill is a TechArticle to search engines, and nothing in its title can l
   ]);
 });
 
-test("search engines are told who wrote a skill, and of no change before it was written", async ({ api }) => {
+test("search engines see a skill's author and no modification date before its publication", async ({ api }) => {
   const writer = await connect(api, `Agent ${word()}`);
   const own = await ownSkill(writer);
   const imported = await publishSkill();
@@ -156,7 +156,7 @@ test("a thread is a DiscussionForumPosting with its replies as comments", async 
   ]);
 });
 
-test("a thread that an agent began has the agent's name and words", async ({ api }) => {
+test("a thread started by an agent has the agent's name and words", async ({ api }) => {
   const by = await connect(api, "Agent Alder");
   const { thread } = await by.startTask({
     title: `Plan ${word()}`,
@@ -171,7 +171,7 @@ test("a thread that an agent began has the agent's name and words", async ({ api
   ]);
 });
 
-test("the picture of a link is a PNG of 1,200 × 630 that changes with what it shows", async ({
+test("the link preview image is a PNG of 1,200 × 630 that changes with its content", async ({
   api,
   baseURL,
   request,

@@ -8,14 +8,14 @@ import { newId } from "@/lib/ids";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 12);
 
-/** What a poller does until it dies, and what happens meanwhile. */
+/** The actions of a poller until it dies, and the events in the meantime. */
 type Life = {
   limit: number;
-  /** Pages it processes before it dies without a word. */
+  /** Pages it processes before it dies silently. */
   pages: number;
   /** Which of its requests fail, and how. */
   failures: { request: number; how: "no answer" | "busy" | "cut" }[];
-  /** How many replies of one moment arrive before its first page and before each later one. */
+  /** How many replies with one timestamp arrive before its first page and before each later one. */
   arrivals: number[];
 };
 
@@ -29,7 +29,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   arrivals: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }),
 });
 
-/** Replies of one moment, as a burst of writers would leave them. */
+/** Replies with one timestamp, as a burst of writers leaves them. */
 async function write(thread_id: string, connection_id: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("msg"));
   if (count > 0)
@@ -77,7 +77,7 @@ async function follow(
   }
 }
 
-test("a poller that dies between pages and starts again gets every reply once, in order, whatever fails", async ({
+test("a poller that dies between pages and restarts gets every reply once, in order, whatever fails", async ({
   api,
 }) => {
   test.setTimeout(30_000 + RUNS * 3_000);
@@ -112,7 +112,7 @@ test("a poller that dies between pages and starts again gets every reply once, i
   );
 });
 
-test("an idle poll costs an empty answer, and a checkpoint survives a cursor that is refused", async ({ api }) => {
+test("an idle poll costs an empty response, and a checkpoint survives a refused cursor", async ({ api }) => {
   const { connection_id } = await connect(api);
   const { thread_id } = await openThread(api);
   const written = await write(thread_id, connection_id, 3);
@@ -140,7 +140,7 @@ test("an idle poll costs an empty answer, and a checkpoint survives a cursor tha
   }
 });
 
-test("following ends when it is told to, and says so when the thread does not exist", async ({ api }) => {
+test("following stops on request and reports an unknown thread", async ({ api }) => {
   const { thread_id } = await openThread(api);
   const stop = new AbortController();
   const following = pollReplies(thread_id, null, { base: api.base, everyMs: 60_000, signal: stop.signal }).next();
@@ -150,7 +150,7 @@ test("following ends when it is told to, and says so when the thread does not ex
   await expect(nobody).rejects.toMatchObject({ name: "CairnError", code: "not_found", status: 404 });
 });
 
-test("a search opens a thread unless it is a preview, and an outcome is stored once though its answer was lost", async ({
+test("a search opens a thread unless it is a preview, and an outcome is stored once even if its response was lost", async ({
   api,
 }) => {
   const q = question();

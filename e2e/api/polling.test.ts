@@ -10,8 +10,8 @@ const REPLIES_PER_WRITER = 50;
 const STALL_MS_MAX = 20;
 
 /**
- * Writes until done; between two replies a writer stalls for a random time, so that commits come out of step. What was not
- * acknowledged is sent again under its Idempotency-Key.
+ * Writes until done. Between two replies a writer stalls for a random time, so commits happen out of order.
+ * Unacknowledged writes are repeated with the same Idempotency-Key.
  */
 async function writer(api: Api, post_id: string, keys: string[], stored: Set<string>): Promise<void> {
   for (let i = 0, key = word(); i < share(REPLIES_PER_WRITER); ) {
@@ -26,7 +26,7 @@ async function writer(api: Api, post_id: string, keys: string[], stored: Set<str
   }
 }
 
-/** A transaction that has taken its place in the thread and commits much later, as a slow writer would. */
+/** A transaction that takes its place in the thread and commits much later, as a slow writer would. */
 async function slowWriter(post_id: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await database().begin(async (sql) => {
@@ -40,7 +40,7 @@ async function slowWriter(post_id: string, isOver: () => boolean): Promise<void>
   }
 }
 
-/** One page. A server that sheds load says so: the same page is asked for again. */
+/** Reads one page. A server that sheds load says so; the same page is then requested again. */
 async function readPage(api: Api, input: Record<string, unknown>) {
   for (;;) {
     const called = await api.call(listReplies, input);
@@ -49,7 +49,7 @@ async function readPage(api: Api, input: Record<string, unknown>) {
   }
 }
 
-/** A client that follows the polling rules to the letter, and keeps of what it has seen only what they say. */
+/** A client that follows the polling rules exactly and keeps only the state they mention. */
 async function poller(api: Api, post_id: string, limit: number, isOver: () => boolean): Promise<Reply[]> {
   const handled: Reply[] = [];
   let since: string | undefined;
@@ -73,7 +73,7 @@ async function poller(api: Api, post_id: string, limit: number, isOver: () => bo
   return handled;
 }
 
-test("pollers who follow the rules miss none of a thousand replies of twenty writers, and see none twice", async ({
+test("pollers that follow the rules get each of a thousand replies from twenty writers exactly once", async ({
   api,
 }) => {
   test.setTimeout(180_000);

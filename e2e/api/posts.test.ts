@@ -5,7 +5,7 @@ import { getPost, listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 
-/** Threads about a technology of their own, so that no other test's threads come between. */
+/** Threads about a unique technology, so that threads of other tests do not appear between them. */
 async function postsAbout(api: Parameters<typeof openThread>[0], technology: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -15,8 +15,8 @@ async function postsAbout(api: Parameters<typeof openThread>[0], technology: str
   return ids;
 }
 
-test.describe("the board", () => {
-  test("shows the newest activity first, so a reply brings a thread up", async ({ api }) => {
+test.describe("the list of threads", () => {
+  test("shows the newest activity first, so a reply moves a thread to the top", async ({ api }) => {
     const technology = word();
     const ids = await postsAbout(api, technology, 3);
     const list = async () => (await api.ok(listPosts, { technology })).data.map(({ post_id }) => post_id);
@@ -29,7 +29,7 @@ test.describe("the board", () => {
     expect(data.map(({ post_id }) => post_id)).toContain(thread_id);
   });
 
-  test("can be narrowed by status and by technology, under any of its names", async ({ api }) => {
+  test("can be filtered by status and by technology, with any name of the technology", async ({ api }) => {
     const technology = word();
     const [open] = await postsAbout(api, technology, 1);
     const skill = await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=1" }] });
@@ -47,7 +47,7 @@ test.describe("the board", () => {
   });
 
   for (const limit of [1, 2, 5, 6]) {
-    test(`five threads come whole in pages of ${limit}`, async ({ api }) => {
+    test(`returns all five threads in pages of ${limit}`, async ({ api }) => {
       const technology = word();
       const ids = await postsAbout(api, technology, 5);
       const seen: string[] = [];
@@ -62,7 +62,7 @@ test.describe("the board", () => {
     });
   }
 
-  test("has twenty threads a page by default", async ({ api }) => {
+  test("has twenty threads per page by default", async ({ api }) => {
     const technology = word();
     await postsAbout(api, technology, 21);
     const page = await api.ok(listPosts, { technology });
@@ -70,7 +70,7 @@ test.describe("the board", () => {
     expect(page.next_cursor).not.toBeNull();
   });
 
-  test("gives cursors that fit their own filter alone", async ({ api }) => {
+  test("returns cursors that work only with the same filter", async ({ api }) => {
     const technology = word();
     await postsAbout(api, technology, 3);
     const cursor = (await api.ok(listPosts, { technology, limit: 1 })).next_cursor;
@@ -89,8 +89,8 @@ test.describe("the board", () => {
   });
 });
 
-test.describe("one post", () => {
-  test("says what it began with: the query of a search, all that a task's opening says", async ({ api }) => {
+test.describe("a post", () => {
+  test("contains its opening: the query of a search, or the whole opening of a task", async ({ api }) => {
     const [q, caller] = [question(), await connect(api, "Asking agent")];
     const asked = await api.ok(getPost, { post_id: (await openThread(api, q)).thread_id });
     expect(asked.data.opening).toMatchObject({ text: q, author: { kind: "searcher", name: "Searcher", mark: null } });
@@ -104,7 +104,7 @@ test.describe("one post", () => {
     });
   });
 
-  test("says how it stands, and changes its ETag when it changes", async ({ api }) => {
+  test("shows its status, and its ETag changes with it", async ({ api }) => {
     const q = question();
     const { thread_id, append_key } = await openThread(api, q);
     const before = await api.get(`/api/v1/posts/${thread_id}`);
@@ -132,7 +132,7 @@ test.describe("one post", () => {
   });
 });
 
-test("q keeps threads whose title has all its words, each perhaps only begun, in any order", async ({ api }) => {
+test("q finds threads whose titles contain all its words or word beginnings, in any order", async ({ api }) => {
   const [one, other] = [word(), word()];
   const thread = await openThread(api, `${one} beside ${other}`);
   const ids = async (q: string) => (await api.ok(listPosts, { q })).data.map(({ post_id }) => post_id);
@@ -143,7 +143,7 @@ test("q keeps threads whose title has all its words, each perhaps only begun, in
   expect(await ids("' | ) & !")).toEqual([]);
 });
 
-test("age keeps threads asked within the last day, week or month, or longer ago", async ({ api }) => {
+test("age finds threads asked within the last day, week or month, or earlier", async ({ api }) => {
   const technology = word();
   const [old = "", fresh = ""] = await postsAbout(api, technology, 2);
   await database()`

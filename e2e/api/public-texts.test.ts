@@ -11,14 +11,14 @@ import { searchPost } from "@/lib/contract/public/search";
 import { endpoints } from "@/lib/endpoints";
 import { newId } from "@/lib/ids";
 
-/** Assembled here, so that no scanner takes this file for a leak. */
+/** Assembled here, so that secret scanners do not report this file. */
 const SECRET = `gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}`;
 
 type Schema = { [key: string]: unknown };
 
-/** Texts of writing endpoints that nobody but the operator ever sees. */
+/** Texts of writing endpoints that only the operator ever sees. */
 const NEVER_PUBLISHED = [
-  // The key itself: it opens the thread and stands in no answer but the first.
+  // The key itself: it opens the thread and appears only in the first response.
   "create_reply append_key",
   "search utm_source",
   "search utm_medium",
@@ -30,12 +30,12 @@ const NEVER_PUBLISHED = [
   "search_post version",
 ]; // prettier-ignore
 
-/** Every endpoint that writes for others to read: those that may be sent twice safely. */
+/** Every endpoint that publishes text and may safely be called twice. */
 const writing = Object.values(endpoints)
   .map(({ contract }) => contract)
   .filter((contract) => contract.idempotent);
 
-test("the walk meets the endpoints that write", () => {
+test("the test covers every endpoint that publishes text", () => {
   const names = writing.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(["search", "create_reply", "create_connection", "submit_skill", "add_insight"]),
@@ -47,7 +47,7 @@ for (const contract of writing) {
   for (const { path, shape } of freeTexts(contract)) {
     const place = `${contract.name} ${path.join("/")}`;
     if (NEVER_PUBLISHED.includes(place)) continue;
-    test(`a secret at ${place}${shape} is refused, with its field, its place and the rule`, async ({ api }) => {
+    test(`a secret at ${place}${shape} is refused with its field, position and rule`, async ({ api }) => {
       const { input, planted } = plant(contract, path, shape);
       const sent = await send(api, contract, input);
       const problem = JSON.parse(sent);
@@ -67,20 +67,20 @@ for (const contract of writing) {
   }
 }
 
-test("a place is counted in code points, also behind emoji and combining characters", async ({ api }) => {
+test("a position counts code points, also after emoji and combining characters", async ({ api }) => {
   const before = "👩‍👩‍👧‍👦 e\u0301 𝒳 🇫🇷 ";
   const problem = await api.refused(searchPost, "unsafe_text", { q: `${before}${SECRET} ok` });
   const start = [...before].length;
   expect(problem.errors).toMatchObject([{ pointer: "/q", range: { start, end: start + SECRET.length } }]);
 });
 
-test("the place of a broken token goes from its first part to its last", async ({ api }) => {
+test("the range of a split token runs from its first part to its last", async ({ api }) => {
   const broken = `${SECRET.slice(0, 15)}\n  ${SECRET.slice(15, 30)} ${SECRET.slice(30)}`;
   const problem = await api.refused(searchPost, "unsafe_text", { q: `🔑 ${broken} answers 401` });
   expect(problem.errors).toMatchObject([{ rule: "github_ghp", range: { start: 2, end: 2 + broken.length } }]);
 });
 
-test("every finding of a text is named, and hidden characters have a place too", async ({ api }) => {
+test("every finding in a text is listed, and hidden characters have a position too", async ({ api }) => {
   const q = `${SECRET} and\u202e ${SECRET}`;
   const problem = await api.refused(searchPost, "unsafe_text", { q });
   expect(problem.errors?.map(({ rule, range }) => [rule, range?.start, range?.end])).toEqual([
@@ -90,7 +90,7 @@ test("every finding of a text is named, and hidden characters have a place too",
   ]);
 });
 
-test("MCP says the same place and rule", async ({ api }) => {
+test("MCP reports the same position and rule", async ({ api }) => {
   for (const era of eras) {
     const agent = await Agent.connect(api, era);
     const problem = await agent.refused("ask_publicly", "unsafe_text", { query: `why does ${SECRET} answer 401` });
@@ -99,10 +99,10 @@ test("MCP says the same place and rule", async ({ api }) => {
   }
 });
 
-test("a submission that the rules refuse only when it is settled says the place and the rule", async ({ api }) => {
+test("a submission that the rules refuse only during processing reports the position and the rule", async ({ api }) => {
   const caller = await connect(api);
   const held = creation();
-  // As if it had been accepted before the rules knew this token: the worker reads what the database holds.
+  // Simulates a submission accepted before the rules knew this token: the worker reads it from the database.
   const operation_ref = await database().begin(async (sql) => {
     const request = { request_id: "req_test", submission: { ...held, rationale: `🔑 ${SECRET}` } };
     const [row] = await sql<{ operation_ref: string }[]>`
@@ -123,7 +123,7 @@ test("a submission that the rules refuse only when it is settled says the place 
   expect(JSON.stringify(problem)).not.toContain(SECRET);
 });
 
-test("secrets of the kinds that commands, files and sentences hold are refused in threads", async ({ api }) => {
+test("threads refuse the kinds of secrets found in commands, files and sentences", async ({ api }) => {
   const caller = await connect(api);
   const { thread_id, append_key } = await openThread(api);
   for (const text of [
@@ -139,7 +139,7 @@ test("secrets of the kinds that commands, files and sentences hold are refused i
   }
 });
 
-/** The texts of an endpoint's input that a caller words freely, by their path; `shape` tells alternatives apart. */
+/** The free-text fields of an endpoint's input, by path; `shape` distinguishes alternatives. */
 function freeTexts(contract: EndpointContract): Array<{ path: string[]; shape: string }> {
   const schema = schemaOf(contract);
   const shapes = alternatives(schema);
@@ -157,7 +157,7 @@ function schemaOf(contract: EndpointContract): Schema {
   return Object(resolved(made, Object(Object(made).$defs)));
 }
 
-/** A schema with what it refers to in its place. */
+/** A schema with its references resolved. */
 function resolved(schema: unknown, defined: Schema): unknown {
   if (Array.isArray(schema)) return schema.map((one) => resolved(one, defined));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -182,7 +182,7 @@ function leaves(schema: Schema, path: string[]): string[][] {
   return schema.type === "string" && !("const" in schema) && !("enum" in schema) ? [path] : [];
 }
 
-/** A valid input with the secret at one place, in the form that the place takes. */
+/** A valid input with the secret in one field, in the format of that field. */
 function plant(contract: EndpointContract, path: string[], shape: string): { input: Schema; planted: string } {
   const shapes = alternatives(schemaOf(contract));
   const chosen = shapes[Number(shape.slice(-1) || 1) - 1] ?? {};
@@ -193,7 +193,7 @@ function plant(contract: EndpointContract, path: string[], shape: string): { inp
   return inputs.find(({ input }) => contract.input.safeParse(input).success) ?? { input: {}, planted: "" };
 }
 
-/** A small valid value of a schema; on the way to `path` what is optional is there, too. */
+/** A small valid value of a schema; optional fields on the way to `path` are included. */
 function sampleOf(schema: Schema, path: string[] | null, planted: string): unknown {
   if (path?.length === 0) return planted;
   if ("const" in schema) return schema.const;
@@ -219,7 +219,7 @@ function sampleOf(schema: Schema, path: string[] | null, planted: string): unkno
   return schema.pattern === undefined ? "plain text" : "0";
 }
 
-/** Sends an input as whoever may: a maintainer, or the searcher whose key it is. Returns the answer. */
+/** Sends an input as a permitted caller: a maintainer, or the searcher who owns the key. Returns the response. */
 async function send(api: Api, contract: EndpointContract, input: Schema): Promise<string> {
   const { headers } = await maintainer(api);
   const keyed: Record<string, string> = { ...headers };

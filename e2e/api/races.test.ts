@@ -5,7 +5,7 @@ import { createReply, listReplies } from "@/lib/contract/public/replies";
 
 type Attempt = { code: "stored"; remaining: number; sequence: string } | { code: string };
 
-/** One attempt to reply. A server that sheds load says so; the attempt is then made again, under the same Idempotency-Key. */
+/** One attempt to reply. If the server sheds load, the attempt is repeated with the same Idempotency-Key. */
 async function attempt(api: Api, post_id: string, append_key: string, text: string): Promise<Attempt> {
   const key = { "idempotency-key": word() };
   for (;;) {
@@ -23,7 +23,7 @@ const stored = (attempts: Attempt[]) => attempts.filter((one) => one.code === "s
 const countdown = Array.from({ length: 20 }, (_, i) => i);
 
 test.describe("an append key permits twenty replies", () => {
-  test("to 500 attempts at once: twenty are stored, each with a number of its own, the rest are refused", async ({
+  test("for 500 parallel attempts: twenty are stored with distinct sequences, the rest are refused", async ({
     baseURL,
   }) => {
     test.setTimeout(90_000);
@@ -43,7 +43,7 @@ test.describe("an append key permits twenty replies", () => {
     api.close();
   });
 
-  test("to each of ten keys of ten threads, tried all at once", async ({ api }) => {
+  test("for each of ten keys of ten threads, all in parallel", async ({ api }) => {
     test.setTimeout(60_000);
     const threads = await Promise.all(Array.from({ length: 10 }, () => openThread(api)));
     const tries = Array.from({ length: 30 }, () => threads).flat();
@@ -53,7 +53,7 @@ test.describe("an append key permits twenty replies", () => {
     }
   });
 
-  test("to each of five keys of one thread, tried all at once", async ({ api }) => {
+  test("for each of five keys of one thread, all in parallel", async ({ api }) => {
     test.setTimeout(60_000);
     const { thread_id: post_id, append_key } = await openThread(api);
     const keys = [append_key, ...(await Promise.all(Array.from({ length: 4 }, () => addKey(post_id))))];

@@ -52,7 +52,7 @@ test.describe("201", () => {
     expect((await api.ok(listReplies, { post_id })).data).toEqual([data.reply]);
   });
 
-  test("the answer says how many replies the key still permits, down to none", async ({ api }) => {
+  test("the response counts the remaining replies of the key down to zero", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     const left: number[] = [];
     for (let i = 0; i < 20; i += 1)
@@ -62,7 +62,9 @@ test.describe("201", () => {
     expect((await api.ok(listReplies, { post_id })).data).toHaveLength(20);
   });
 
-  test("an outcome moves the thread: resolved closes it, a later partial or failed opens it again", async ({ api }) => {
+  test("outcomes change the status: resolved closes a thread, and a later partial or failed reopens it", async ({
+    api,
+  }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     const statusAfter = async (given: "resolved" | "partial" | "failed") => {
       await api.ok(createReply, { post_id, append_key, ...outcome(given) });
@@ -75,7 +77,7 @@ test.describe("201", () => {
     expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 4, last_sequence: "5" });
   });
 
-  test("outcomes count for offered versions they name, one voice a network, and have a score from three networks on", async ({
+  test("outcomes count for listed versions they name, once per network, and get a score from three networks on", async ({
     api,
   }) => {
     const skill = await publishSkill();
@@ -101,7 +103,7 @@ test.describe("201", () => {
     expect(score).toBeLessThan(1);
   });
 
-  test("who used a version that was withdrawn meanwhile says how it went, and it counts", async ({ api }) => {
+  test("an outcome for a version that was withdrawn in the meantime is accepted and counts", async ({ api }) => {
     const skill = await publishSkill();
     const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     await withdrawVersion(skill, "It harms.");
@@ -119,18 +121,18 @@ test.describe("201", () => {
 
 test.describe("401 and 403", () => {
   const cases: Array<[code: ProblemCode, status: number, what: string, key: (own: string) => string | undefined]> = [
-    ["append_key_required", 401, "no key", () => undefined],
-    ["append_key_invalid", 401, "a key of nothing", () => `ak_${randomBytes(32).toString("base64url")}`],
+    ["append_key_required", 401, "a missing key", () => undefined],
+    ["append_key_invalid", 401, "an unknown key", () => `ak_${randomBytes(32).toString("base64url")}`],
     [
       "append_key_invalid",
       401,
       "a key with one character changed",
       (own) => `${own.slice(0, 20)}${own[20] === "A" ? "B" : "A"}${own.slice(21)}`,
     ],
-    ["append_key_invalid", 401, "a key cut short", (own) => own.slice(0, -1)],
-    ["append_key_invalid", 401, "a key in other capitals", (own) => own.toUpperCase()],
-    ["append_key_invalid", 401, "no key at all but a word", () => "letmein"],
-    ["append_key_invalid", 401, "2,000 characters", () => "a".repeat(2_000)],
+    ["append_key_invalid", 401, "a truncated key", (own) => own.slice(0, -1)],
+    ["append_key_invalid", 401, "a key in upper case", (own) => own.toUpperCase()],
+    ["append_key_invalid", 401, "a word instead of a key", () => "letmein"],
+    ["append_key_invalid", 401, "a key of 2,000 characters", () => "a".repeat(2_000)],
   ];
   for (const [code, status, what, key] of cases) {
     test(`${what} is ${status} ${code}, and nothing is stored`, async ({ api }) => {
@@ -159,7 +161,7 @@ test.describe("401 and 403", () => {
     await api.refused(createReply, "append_key_expired", { post_id, append_key, ...outcome() });
   });
 
-  test("a key is taken from its header alone, never from an address, a body or a bearer token", async ({ api }) => {
+  test("a key is read only from its header, never from a URL, a body or a bearer token", async ({ api }) => {
     const { thread_id, append_key } = await openThread(api);
     const path = `/api/v1/posts/${thread_id}/replies`;
     for (const name of ["append_key", "x-service-append-key", "key", "token"]) {
@@ -174,7 +176,7 @@ test.describe("401 and 403", () => {
 });
 
 test.describe("404", () => {
-  test("a thread that does not exist, or is hidden, takes no reply", async ({ api }) => {
+  test("a thread that does not exist or is hidden accepts no reply", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     await api.refused(createReply, "not_found", { post_id: unknownIds.post, append_key, ...outcome() });
     await hideThread(post_id);
@@ -183,7 +185,7 @@ test.describe("404", () => {
 });
 
 test.describe("422", () => {
-  test("versions that do not exist or belong to another skill are named by their place", async ({ api }) => {
+  test("unknown versions and versions of another skill are reported with their position", async ({ api }) => {
     const [skill, other] = [await publishSkill(), await publishSkill()];
     const { thread_id: post_id, append_key } = await openThread(api);
     const used_versions = [
@@ -201,14 +203,14 @@ test.describe("422", () => {
     expect((await api.ok(listReplies, { post_id })).data).toEqual([]);
   });
 
-  test("naming a version twice is one voice and no error of the server", async ({ api }) => {
+  test("a version named twice counts once and is not an error", async ({ api }) => {
     const skill = await publishSkill();
     const { thread_id: post_id, append_key } = await openThreadAbout(api, [skill]);
     await api.ok(createReply, { post_id, append_key, ...outcome("resolved"), used_versions: [ref(skill), ref(skill)] });
     expect((await readVersion(api, skill)).data.outcomes.resolved).toBe(1);
   });
 
-  test("refused replies take nothing off the key", async ({ api }) => {
+  test("refused replies do not use up the key", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     for (const text of ["", "a > b", "x".repeat(1_001), "hid\u200bden"]) {
       expect((await api.call(createReply, { post_id, append_key, outcome: "failed", text })).status).toBe(422);
@@ -217,8 +219,8 @@ test.describe("422", () => {
   });
 });
 
-test.describe("the order of refusal", () => {
-  test("first the thread, then the key, then the body, then the count", async ({ api }) => {
+test.describe("the order of checks", () => {
+  test("is thread, key, body, count", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     for (let i = 0; i < 20; i += 1) await api.ok(createReply, { post_id, append_key, ...outcome() });
     const path = (id: string) => `/api/v1/posts/${id}/replies`;

@@ -19,20 +19,20 @@ async function postWith(api: Api, replies: number): Promise<{ post: Post; replie
   return { post, replies: made };
 }
 
-test.describe("the list", () => {
+test.describe("the list of replies", () => {
   test("of a post without replies is empty and ends", async ({ api }) => {
     const { post_id } = (await postWith(api, 0)).post;
     expect(await api.ok(listReplies, { post_id })).toEqual({ data: [], next_cursor: null });
   });
 
-  test("has every visible reply once, by sequence, without the question", async ({ api }) => {
+  test("contains every visible reply once, by sequence, without the question", async ({ api }) => {
     const { post, replies } = await postWith(api, 5);
     const { data } = await api.ok(listReplies, { post_id: post.post_id });
     expect(data).toEqual(replies);
     expect(data.map(({ sequence }) => sequence)).toEqual(["2", "3", "4", "5", "6"]);
   });
 
-  test("shows an insight with its author, relevance and what it replies to", async ({ api }) => {
+  test("shows an insight with its author, its relevance and the message it replies to", async ({ api }) => {
     const { post, replies } = await postWith(api, 1);
     const { connection_id, name } = (await api.ok(createConnection, { name: "paused agent" })).data;
     const reply_to = replies[0]?.reply_id ?? "";
@@ -53,7 +53,7 @@ test.describe("the list", () => {
     });
   });
 
-  test("read again is the same, and has the next reply as soon as that is stored", async ({ api }) => {
+  test("is the same on repeated reads, and contains a new reply as soon as it is stored", async ({ api }) => {
     const { post, replies } = await postWith(api, 2);
     const { post_id } = post;
     const { headers, ...first } = await api.call(listReplies, { post_id });
@@ -63,7 +63,7 @@ test.describe("the list", () => {
     expect((await api.ok(listReplies, { post_id })).data).toEqual([...replies, next]);
   });
 
-  test("has no hidden reply, and its sequence is not given again", async ({ api }) => {
+  test("omits hidden replies and never reuses their sequence", async ({ api }) => {
     const { post, replies } = await postWith(api, 3);
     await hideMessage(replies[1]?.reply_id ?? "");
     const next = await reply(api, post);
@@ -85,7 +85,7 @@ test.describe("the list", () => {
 });
 
 test.describe("since", () => {
-  test("is inclusive, so the time of an answer can be sent back as it is", async ({ api }) => {
+  test("is inclusive, so clients can send back the time of a response unchanged", async ({ api }) => {
     const { post, replies } = await postWith(api, 4);
     const { post_id } = post;
     for (const [index, { created_at: since }] of replies.entries()) {
@@ -96,7 +96,7 @@ test.describe("since", () => {
     }
   });
 
-  test("may be before everything or after everything", async ({ api }) => {
+  test("may be before or after all replies", async ({ api }) => {
     const { post, replies } = await postWith(api, 2);
     const { post_id } = post;
     for (const since of [
@@ -155,7 +155,7 @@ test.describe("since", () => {
     "",
   ];
   for (const since of wrong) {
-    test(`${JSON.stringify(since)} is no time`, async ({ api }) => {
+    test(`${JSON.stringify(since)} is not a valid time`, async ({ api }) => {
       const { post_id } = (await postWith(api, 0)).post;
       const problem = await api.refused(listReplies, "validation_failed", { post_id, since });
       expect(problem.errors).toEqual([expect.objectContaining({ parameter: "since", code: "invalid_format" })]);
@@ -164,7 +164,7 @@ test.describe("since", () => {
 });
 
 test.describe("an idle poll", () => {
-  test("is a 304 without a body, until something visible changes", async ({ api }) => {
+  test("is a 304 without a body until something visible changes", async ({ api }) => {
     const { post, replies } = await postWith(api, 2);
     const path = `/api/v1/posts/${post.post_id}/replies?limit=50`;
     const first = await api.get(path);
@@ -185,7 +185,7 @@ test.describe("an idle poll", () => {
     expect((await again(changed.headers.etag ?? "")).status).toBe(200);
   });
 
-  test("of another page or another since has another ETag", async ({ api }) => {
+  test("has a different ETag for another page or another since", async ({ api }) => {
     const { post, replies } = await postWith(api, 3);
     const path = `/api/v1/posts/${post.post_id}/replies`;
     const queries = [
@@ -199,7 +199,7 @@ test.describe("an idle poll", () => {
     expect(new Set(tags).size).toBe(queries.length);
   });
 
-  test("with a forged cursor or of a hidden thread is refused, whatever its ETag", async ({ api }) => {
+  test("with a forged cursor or in a hidden thread is refused, whatever its ETag", async ({ api }) => {
     const { post } = await postWith(api, 1);
     const path = `/api/v1/posts/${post.post_id}/replies`;
     const etag = (await api.get(path)).headers.etag ?? "";

@@ -19,7 +19,7 @@ async function postWith(api: Api, replies: number): Promise<{ post: Post; replie
 
 test.describe("pages", () => {
   for (const limit of [1, 2, 3, 6, 7]) {
-    test(`six replies come whole in pages of ${limit}, and the last page ends`, async ({ api }) => {
+    test(`of ${limit} return all six replies, and the last page ends`, async ({ api }) => {
       const { post, replies } = await postWith(api, 6);
       const seen: Reply[] = [];
       let cursor: string | undefined;
@@ -34,7 +34,7 @@ test.describe("pages", () => {
     });
   }
 
-  test("are a hundred replies long by default, and never longer", async ({ api }) => {
+  test("have a hundred replies by default and at most", async ({ api }) => {
     const { thread_id: post_id, append_key } = await openThread(api);
     const keys = [append_key, ...(await Promise.all(Array.from({ length: 5 }, () => addKey(post_id))))];
     for (let i = 0; i < 101; i += 1) await reply(api, { post_id, append_key: keys[i % keys.length] ?? "" });
@@ -46,7 +46,7 @@ test.describe("pages", () => {
     await api.refused(listReplies, "validation_failed", { post_id, limit: 101 });
   });
 
-  test("go on with the same since, at another size if wanted", async ({ api }) => {
+  test("continue with the same since, with another size if requested", async ({ api }) => {
     const { post, replies } = await postWith(api, 5);
     const since = replies[1]?.created_at ?? "";
     const expected = replies.filter(({ created_at }) => created_at >= since);
@@ -58,7 +58,7 @@ test.describe("pages", () => {
     expect(same.data, "the same instant, written in another way").toEqual(rest.data);
   });
 
-  test("that are read while replies arrive miss none and repeat none", async ({ api }) => {
+  test("read during writes miss no reply and repeat none", async ({ api }) => {
     const { post, replies } = await postWith(api, 3);
     const first = await api.ok(listReplies, { post_id: post.post_id, limit: 2 });
     const more = [await reply(api, post), await reply(api, post)];
@@ -68,7 +68,7 @@ test.describe("pages", () => {
 });
 
 test.describe("a cursor", () => {
-  test("works for its post, its since and its endpoint alone", async ({ api }) => {
+  test("works only for its own post, since and endpoint", async ({ api }) => {
     const { post, replies } = await postWith(api, 3);
     const { post_id } = post;
     const other = (await postWith(api, 3)).post.post_id;
@@ -83,7 +83,7 @@ test.describe("a cursor", () => {
     expect((await api.get(`/api/v1/skills?cursor=${plain}`)).status).toBe(400);
   });
 
-  test("is refused after any change of a character", async ({ api }) => {
+  test("is refused after a change of any character", async ({ api }) => {
     const { post_id } = (await postWith(api, 2)).post;
     const cursor = (await api.ok(listReplies, { post_id, limit: 1 })).next_cursor ?? "";
     expect(cursor.length).toBeLessThanOrEqual(2_048);

@@ -7,7 +7,7 @@ import { search, searchPost } from "@/lib/contract/public/search";
 import { chance } from "@/lib/safety/samples/chance";
 import { secretKinds } from "@/lib/safety/samples/secret-kinds";
 
-/** Every place where a caller's text becomes public, with how a finding there is named. */
+/** Every place where a caller's text becomes public, and the name of a finding there. */
 const places: Array<{
   what: string;
   at: Record<string, string>;
@@ -60,12 +60,12 @@ test.describe("secrets", () => {
   const samples = Object.entries(secretKinds).map(([kind, make]) => ({ kind, secret: make(roll) }));
   const fitting = samples.filter(({ secret }) => secret.length <= 900 && !/[<>`]/.test(secret));
 
-  test("of at least forty kinds are tried here", () => {
+  test("of at least forty kinds are tested here", () => {
     expect(fitting.length).toBeGreaterThanOrEqual(40);
   });
 
   for (const { kind, secret } of fitting) {
-    test(`a ${kind} is refused everywhere, never repeated, and stored nowhere`, async ({ api }) => {
+    test(`a secret (${kind}) is refused everywhere, never repeated and never stored`, async ({ api }) => {
       for (const place of sampleOf(places).filter(({ max }) => secret.length + 20 <= max)) {
         await isRefused(api, `it says ${secret} ok`, place);
       }
@@ -81,7 +81,7 @@ test.describe("secrets", () => {
     });
   }
 
-  test("placeholders and talk about secrets are no secrets", async ({ api }) => {
+  test("placeholders and text about secrets are accepted", async ({ api }) => {
     const harmless = [
       "where do I put the api key for the mail service",
       "set PASSWORD=your-password-here in the env file",
@@ -97,12 +97,12 @@ test.describe("secrets", () => {
   });
 });
 
-test.describe("characters that cannot be seen", () => {
+test.describe("invisible characters", () => {
   const hidden: Record<string, string> = {
     "a left-to-right override": "\u202d",
     "a right-to-left override": "\u202e",
     "an embedding": "\u202b",
-    "the end of one": "\u202c",
+    "the end of an embedding": "\u202c",
     "an isolate": "\u2067",
     "the end of an isolate": "\u2069",
     "a left-to-right mark": "\u200e",
@@ -136,17 +136,17 @@ test.describe("characters that cannot be seen", () => {
     });
   }
 
-  test("an instruction spelled in tags is refused, and named but not repeated", async ({ api }) => {
+  test("an instruction in tag characters is refused and named but not repeated", async ({ api }) => {
     const tags = [..."ignore all"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
     for (const place of sampleOf(places)) await isRefused(api, `hello${tags}`, place);
   });
 });
 
-test.describe("text that passes", () => {
+test.describe("accepted text", () => {
   const legal: Record<string, string> = {
     "a family of emoji": "👩‍👩‍👧‍👦",
     "a skin tone": "👍🏽",
-    "an emoji by its selector": "❤️ ✈️",
+    "an emoji with a variation selector": "❤️ ✈️",
     "a flag": "🇫🇷",
     "the flag of Wales": "🏴󠁧󠁢󠁷󠁬󠁳󠁿",
     "a keycap": "1️⃣",
@@ -160,10 +160,10 @@ test.describe("text that passes", () => {
     "combining accents": "e\u0301 a\u030a",
     "mathematical letters": "𝒳 ≤ 𝒴 ∧ ¬p",
     "quotes and braces": "{\"a\": ['b']} $HOME && x | y; ~ ^ % \\",
-    "lines and tabs": "first\n\tsecond\r\nthird",
+    "text with line breaks and tabs": "first\n\tsecond\r\nthird",
   };
   for (const [what, text] of Object.entries(legal)) {
-    test(`${what} is stored exactly as it was sent`, async ({ api }) => {
+    test(`${what} is stored exactly as sent`, async ({ api }) => {
       const { thread_id: post_id, append_key } = await openThread(api, `${text} ${question()}`);
       const { data } = await api.ok(createReply, { post_id, append_key, outcome: "partial", text });
       expect(data.reply.text).toBe(text);
@@ -175,7 +175,7 @@ test.describe("text that passes", () => {
 
 test.describe("plain prose", () => {
   for (const character of ["<", ">", "`"]) {
-    test(`${character} is refused everywhere: comparisons are written in words`, async ({ api }) => {
+    test(`${character} is refused everywhere, because comparisons are written in words`, async ({ api }) => {
       for (const place of sampleOf(places)) {
         for (const text of [character, `a ${character} b`, `${character.repeat(3)}sh`])
           await isRefused(api, text, place, "validation_failed");
@@ -183,7 +183,7 @@ test.describe("plain prose", () => {
     });
   }
 
-  test("its look-alikes and escapes are ordinary text, and stay what they are", async ({ api }) => {
+  test("look-alikes and escapes are ordinary text and stay unchanged", async ({ api }) => {
     for (const text of ["＜b＞", "‹b›", "&lt;b&gt;", "\\u003cb", "%3Cb%3E", "´ˋ"]) {
       const q = `${text} ${question()}`;
       const { data } = await api.ok(search, { q });

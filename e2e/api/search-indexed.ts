@@ -1,7 +1,7 @@
 import { expect } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
 
-/** Waits until the search index has read these skills as they are now. */
+/** Waits until the search index contains the current state of these skills. */
 export async function indexed(...skill_ids: string[]): Promise<void> {
   const waiting = async () => {
     const [row] = await database()<{ count: number }[]>`

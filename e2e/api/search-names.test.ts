@@ -23,7 +23,7 @@ let crowd: Skill;
 test.beforeAll(async () => {
   const [first, second] = [word(), word()];
   skill = await publishSkill({ title: `Tame ${first} ${second}` });
-  // Says each word of the other's title more often than the other does itself.
+  // Contains each word of the other skill's title more often than the other skill does.
   crowd = await publishSkill({
     title: `Tame ${first} ${second} with ${first} and ${second}: ${first}, ${second}`,
     description: `Tame ${first} ${second}, tame ${second} ${first}.`,
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** What somebody may have copied from an answer, an address or a page. */
+/** Names that a user may copy from a response, a URL or a page. */
 const pasted: Array<[string, (skill: Skill) => string]> = [
   ["title", ({ title }) => title],
   ["title in other case and spacing", ({ title }) => `  ${title.toUpperCase().replaceAll(" ", "   ")} `],
@@ -41,14 +41,14 @@ const pasted: Array<[string, (skill: Skill) => string]> = [
 ];
 
 for (const [name, of] of pasted) {
-  test(`a pasted ${name} finds its skill first, for certain`, async ({ api }) => {
+  test(`a pasted ${name} finds its skill first, with certainty`, async ({ api }) => {
     await becomesFindable(api, crowd);
     const { data } = await api.ok(searchPost, { q: of(skill), preview: true });
     expect(data).toMatchObject({ status: "answered", match_quality: "full" });
     expect(data.results[0]).toMatchObject({ skill_id: skill.skill_id, score: 1 });
   });
 
-  test(`a ${name} asked of the knowledge interface finds its skill first, for certain`, async ({ api }) => {
+  test(`a ${name} sent to the knowledge interface finds its skill first, with certainty`, async ({ api }) => {
     await becomesFindable(api, crowd);
     const caller = await connect(api);
     const { match_quality, skills } = await findings(caller, of(skill));
@@ -64,7 +64,7 @@ for (const [name, of] of pasted) {
 }
 
 for (const title of ["!?! ?!?", "a.b.c::d", "X".repeat(120), "the and of", "→ ⇒ ↦"]) {
-  test(`a title of nothing to search for, "${title.slice(0, 12)}", finds its skill first for certain`, async ({
+  test(`a title without searchable words, "${title.slice(0, 12)}", finds its skill first, with certainty`, async ({
     api,
   }) => {
     const odd = await publishSkill({ title, description: `How ${word()} does.` });
@@ -96,7 +96,7 @@ test("a pasted id of an older version finds that version", async ({ api }) => {
   expect(data.results[0]).toMatchObject({ skill_id: second.skill_id, version_id: first.version_id });
 });
 
-test("a pasted thread id finds that thread, and no other, while it may be seen", async ({ api }) => {
+test("a pasted thread id finds only that thread, while it is visible", async ({ api }) => {
   const { thread_id } = await openThread(api);
   const caller = await connect(api);
   expect((await findings(caller, ` ${thread_id} `)).conversations).toMatchObject([{ thread_id, score: 1 }]);

@@ -3,11 +3,11 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/cast";
 import { searchPost } from "@/lib/contract/public/search";
 
-/** One that no text of the library names. */
+/** A technology that no text of the library mentions. */
 const TECHNOLOGY = "ZooKeeper";
 const applicability = [{ technology: "zookeeper", version_scheme: "semver" as const, constraint: ">=3" }];
 
-test("a search that names a technology is answered by a skill for it that does not name it, and by none for others", async ({
+test("a search that names a technology is answered only by skills for it, even if their text does not mention it", async ({
   api,
 }) => {
   const title = () => `Tame ${word()} ${word()} ${word()} ${word()}`;

@@ -33,17 +33,17 @@ test.describe("a skill with a version for each major release", () => {
     };
   };
 
-  test("is found once, by the version that fits the caller", async ({ api }) => {
+  test("is found once, with the version that fits the caller", async ({ api }) => {
     expect(await ask(api, "5.1.0")).toEqual({ versions: [newer.version_id], verdict: "compatible", excluded: 0 });
     expect(await ask(api, "4.9.2")).toEqual({ versions: [older.version_id], verdict: "compatible", excluded: 0 });
     expect(await ask(api, "^4.2")).toEqual({ versions: [older.version_id], verdict: "compatible", excluded: 0 });
   });
 
-  test("is left out and counted when none fits", async ({ api }) => {
+  test("is left out and counted if no version fits", async ({ api }) => {
     expect(await ask(api, "9.0.0")).toMatchObject({ versions: [], excluded: 1 });
   });
 
-  test("is found by the selected version when the caller names none", async ({ api }) => {
+  test("is found with the selected version if the caller names none", async ({ api }) => {
     expect(await ask(api)).toMatchObject({ versions: [newer.version_id], verdict: "unconstrained", excluded: 0 });
   });
 

@@ -7,14 +7,14 @@ import { listSkills } from "@/lib/contract/public/skills";
 
 const FINDABLE_MS_MAX = 2_000;
 
-/** Every way a version could be asked for. */
+/** Every query that could find a version. */
 const questions = (skill: Skill) => [skill.title, skill.slug, skill.skill_id, skill.version_id];
 
-test("a withdrawn version is never shown, also while the index still has it", async ({ api }) => {
+test("a withdrawn version is never shown, even while the index still contains it", async ({ api }) => {
   const skill = await publishSkill();
   await indexed(skill.skill_id);
   await becomesFindable(api, skill);
-  // Without telling the index: what is offered must not depend on it.
+  // Without telling the index: visibility must not depend on it.
   await database()`
     update skill_versions
        set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
@@ -33,7 +33,7 @@ test("a withdrawn version is never shown, also while the index still has it", as
   }
 });
 
-test("a candidate is never shown, whatever it is asked for by", async ({ api }) => {
+test("a candidate is never shown for any query", async ({ api }) => {
   const telling = word();
   const skill = await publishSkill();
   await indexed(skill.skill_id);
@@ -49,7 +49,7 @@ test("a candidate is never shown, whatever it is asked for by", async ({ api }) 
   }
 });
 
-test("a new version is found by a word of its text within two seconds of its publication", async ({ api }) => {
+test("search finds a new version by a word of its text within two seconds of its publication", async ({ api }) => {
   const [telling, other] = [word(), word()];
   await publishSkill({ markdown: `# Turn it\n\nHere the ${telling} turns the ${other}.\n` });
   const spent = startStopwatch();
@@ -62,7 +62,7 @@ test("a new version is found by a word of its text within two seconds of its pub
   expect(spent()).toBeLessThan(FINDABLE_MS_MAX);
 });
 
-test("an excerpt is plain text: markup in a skill stays what it says, and nothing is added to it", async ({ api }) => {
+test("an excerpt is plain text: a skill's markup stays literal, and nothing is added", async ({ api }) => {
   const telling = word();
   const skill = await publishSkill({
     markdown: `# Show it\n\nWrite \`<script>alert("${telling}")</script>\` and <b onclick="x()">${telling}</b> & \uE000more\uE001.\n`,

@@ -60,7 +60,7 @@ test.describe("a search that the library answers", () => {
     expect(data.results.length).toBeLessThanOrEqual(5);
   });
 
-  test("gets the version that fits what the caller runs, and a count of what does not", async ({ api }) => {
+  test("gets the version that fits the caller, and a count of the excluded skills", async ({ api }) => {
     const technology = word();
     const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=16 <17" }];
     const skill = await publishSkill({ applicability });
@@ -86,7 +86,7 @@ test.describe("a search that the library answers", () => {
     expect(upper.results[0]?.version_id).toBe(skill.version_id);
   });
 
-  test("never gets a candidate that nobody has selected", async ({ api }) => {
+  test("never gets a candidate that was never selected", async ({ api }) => {
     const skill = await publishSkill();
     const candidate = await publishSkill({ of: skill, title: `${skill.title} anew`, select: false });
     await becomesFindable(api, skill);
@@ -95,14 +95,14 @@ test.describe("a search that the library answers", () => {
   });
 });
 
-test.describe("what a search takes", () => {
+test.describe("a search accepts", () => {
   test("the type skill, which is the default, and no other", async ({ api }) => {
     await api.ok(search, { q: "x", type: "skill", preview: true });
     const problem = await api.refused(search, "validation_failed", { q: "x", type: "conversation" });
     expect(problem.errors).toEqual([expect.objectContaining({ parameter: "type", code: "invalid_choice" })]);
   });
 
-  test("text of any script, kept as it was written", async ({ api }) => {
+  test("text in any script, stored unchanged", async ({ api }) => {
     for (const text of [
       "как настроить кэш",
       "كيف أضبط الخادم",
@@ -131,7 +131,7 @@ test.describe("what a search takes", () => {
   });
 });
 
-test.describe("what a search leaves alone", () => {
+test.describe("a search without side effects", () => {
   test("a refused search opens no thread", async ({ api }) => {
     const q = `${question()} <script>`;
     expect((await api.get(`/api/v1/search?q=${encodeURIComponent(q)}`)).status).toBe(422);
@@ -144,14 +144,14 @@ test.describe("what a search leaves alone", () => {
     expect(await threadsAsking(q)).toBe(0);
   });
 
-  test("the answer is kept out of caches and search engines", async ({ api }) => {
+  test("caches and search engines do not store the response", async ({ api }) => {
     const { headers } = await api.get("/api/v1/search?q=x&preview=true");
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-robots-tag"]).toContain("noindex");
   });
 });
 
-test("who asks again is shown the thread that asked it first", async ({ api }) => {
+test("a repeated question shows the first thread that asked it", async ({ api }) => {
   const q = question();
   const first = await openThread(api, q);
   const { data } = await api.ok(searchPost, { q });
@@ -165,7 +165,7 @@ test("who asks again is shown the thread that asked it first", async ({ api }) =
   });
 });
 
-test("a look beforehand offers the open thread that asked nearly the same, and opens none", async ({ api }) => {
+test("a preview shows the open thread with nearly the same question and opens none", async ({ api }) => {
   const [one, two, three] = [word(), word(), word()];
   const first = await openThread(api, `how does the ${one} reach the ${two} of a ${three}`);
   const q = `${two} never reaches ${one}: ${three} again`;
@@ -177,7 +177,7 @@ test("a look beforehand offers the open thread that asked nearly the same, and o
   expect(await threadsAsking(q)).toBe(0);
 });
 
-test("a hundred searches at once open a hundred threads", async ({ api }) => {
+test("a hundred parallel searches open a hundred threads", async ({ api }) => {
   const ask = (client: Api) => openThread(client);
   const threads = await Promise.all(Array.from({ length: 100 }, () => ask(api)));
   expect(new Set(threads.map(({ thread_id }) => thread_id)).size).toBe(100);

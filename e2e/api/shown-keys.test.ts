@@ -22,7 +22,7 @@ async function isExpired(api: Api, { thread_id: post_id, append_key }: Thread): 
   return !called.ok;
 }
 
-test("a token that somebody else wants to publish is revoked, and the decision says why", async ({ api }) => {
+test("a token that another caller tries to publish is revoked, and the decision gives the reason", async ({ api }) => {
   const [owner, other, { thread_id }] = [await connect(api), await connect(api), await openThread(api)];
   const insight = { target: conversation(thread_id), body: `Use ${owner.token} for it.` };
   await other.refused(addInsight, "unsafe_text", insight);
@@ -39,7 +39,7 @@ test("a token or key in an anonymous search is revoked", async ({ api }) => {
   expect([await isRevoked(owner), await isExpired(api, thread)]).toEqual([true, true]);
 });
 
-test("who only looks, or sent the key along, revokes nothing", async ({ api }) => {
+test("a passive request, or a request sent with that key, revokes nothing", async ({ api }) => {
   const [owner, thread] = [await connect(api), await openThread(api)];
   const { thread_id: post_id, append_key } = thread;
   await owner.refused(addInsight, "unsafe_text", { target: conversation(post_id), body: `I am ${owner.token}.` });

@@ -12,8 +12,8 @@ async function addressesIn(api: Api, kind: string): Promise<string[]> {
   return found;
 }
 
-test("the sitemap has every page, skill and thread that anyone may read", async ({ api }) => {
-  // The starter library exists before the product answers, so the sitemap begins before what this test makes.
+test("the sitemap has every public page, skill and thread", async ({ api }) => {
+  // The starter library exists before the product serves requests, so the sitemap starts before this test's skills.
   const skill = await publishSkill();
   const thread = await openThread(api);
   const page = `${api.base}/skills/${skill.skill_id}/${skill.slug}`;
@@ -39,7 +39,7 @@ test("the sitemap has every page, skill and thread that anyone may read", async 
   expect(api.problemOf(await api.get("/sitemaps/nothing.xml")).code).toBe("not_found");
 });
 
-test("robots may read the pages, not the API, and are told where the sitemap is", async ({ api }) => {
+test("robots.txt allows the pages, disallows the API and names the sitemap", async ({ api }) => {
   const { text } = await api.get("/robots.txt");
   expect(text).toBe(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${api.base}/sitemap.xml\n`);
 });
@@ -55,7 +55,7 @@ test("a browser can search the library from its address bar", async ({ api }) =>
   expect(results.text).toContain("<title>upsert: skills · Cairn</title>");
 });
 
-test("the icons that browsers and phones ask for exist", async ({ api }) => {
+test("the icons that browsers and phones request exist", async ({ api }) => {
   for (const [path, type] of [
     ["/favicon.ico", "image/x-icon"],
     ["/icon.svg", "image/svg+xml"],

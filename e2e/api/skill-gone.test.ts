@@ -10,7 +10,7 @@ test.describe("404 and 410", () => {
     await api.refused(getSkillVersion, "not_found", { skill_id: unknownIds.skill, version_id: one.version_id });
   });
 
-  test("a withdrawn version is 410 with the reason, from the first request after", async ({ api }) => {
+  test("a withdrawn version is 410 with the reason from the next request on", async ({ api }) => {
     const first = await publishSkill();
     const second = await publishSkill({ of: first });
     await withdrawVersion(first, "It deletes the wrong folder.");
@@ -22,13 +22,13 @@ test.describe("404 and 410", () => {
     expect(data.versions.map(({ state }) => state)).toEqual(["selected", "withdrawn"]);
   });
 
-  test("a skill whose every version was withdrawn is 410", async ({ api }) => {
+  test("a skill with only withdrawn versions is 410", async ({ api }) => {
     const skill = await publishSkill();
     await withdrawVersion(skill, "It harms.");
     await api.refused(getSkill, "withdrawn", { skill_id: skill.skill_id });
   });
 
-  test("an ETag from before a withdrawal opens nothing", async ({ api }) => {
+  test("an ETag from before a withdrawal does not match", async ({ api }) => {
     const skill = await publishSkill();
     const path = `/api/v1/skills/${skill.skill_id}/versions/${skill.version_id}`;
     const { etag = "" } = (await api.get(path)).headers;

@@ -5,7 +5,7 @@ import { from, openThreadAbout } from "@/e2e/support/offering";
 import { createReply } from "@/lib/contract/public/replies";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
-/** Skills about a technology of their own, so that no other skill comes between. */
+/** Skills about a unique technology, so that no other skill appears between them. */
 async function skillsAbout(technology: string, titles: string[]): Promise<Skill[]> {
   const skills: Skill[] = [];
   const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=16 <17" }];
@@ -27,7 +27,7 @@ async function pages(api: Api, input: Record<string, unknown>): Promise<string[]
 }
 
 test.describe("the directory", () => {
-  test("lists a skill with what a card shows of it", async ({ api }) => {
+  test("lists a skill with the data of its card", async ({ api }) => {
     const technology = word();
     const review = { version_checked: "16.4.6", note: "Tried as written.", reviewer: "Ada" };
     const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=16 <17" }];
@@ -47,7 +47,7 @@ test.describe("the directory", () => {
     });
   });
 
-  test("is sorted by update, title or outcomes, and paged in each order without loss", async ({ api }) => {
+  test("is sorted by update, title or outcomes, and complete across pages in each order", async ({ api }) => {
     const technology = word();
     const [b, c, a] = await skillsAbout(technology, ["Bake it", "Cool it", "Ask for it"]);
     if (!c) throw new Error("There are too few skills.");
@@ -64,7 +64,7 @@ test.describe("the directory", () => {
     expect(await pages(api, { technology })).toEqual(await order("updated"));
   });
 
-  test("has twenty skills a page by default", async ({ api }) => {
+  test("has twenty skills per page by default", async ({ api }) => {
     const technology = word();
     await skillsAbout(
       technology,
@@ -75,7 +75,7 @@ test.describe("the directory", () => {
     expect((await api.ok(listSkills, { technology, cursor: page.next_cursor })).data).toHaveLength(1);
   });
 
-  test("can be narrowed to what fits a version, and to what was reviewed or not", async ({ api }) => {
+  test("can be filtered by fitting version and by review", async ({ api }) => {
     const technology = word();
     const [plain] = await skillsAbout(technology, ["Leave it alone"]);
     const reviewed = await publishSkill({
@@ -93,7 +93,7 @@ test.describe("the directory", () => {
     expect(await list({ version: "14.0.0" })).toEqual([]);
   });
 
-  test("shows of each skill the version that fits, listed or searched, and names the selected one too", async ({
+  test("shows each skill in the version that fits, listed or searched, and names the selected version too", async ({
     api,
   }) => {
     const technology = word();
@@ -105,7 +105,7 @@ test.describe("the directory", () => {
     const refOf = ({ skill_id, version_id }: Skill) => ({ kind: "skill_version", skill_id, version_id });
     for (const q of [undefined, old.title, `mend ${subject}`]) {
       const list = async (version: string) => (await api.ok(listSkills, { q, technology, version })).data;
-      // Both versions are in the index within moments, not in the same one.
+      // The index gets both versions within moments, but not at once.
       for (const version of ["15.0.0", "16.2.0"])
         await expect.poll(() => list(version), { message: `${q} for ${version}`, timeout: 20_000 }).toHaveLength(1);
       expect(await list("15.0.0"), q).toMatchObject([
@@ -125,7 +125,7 @@ test.describe("the directory", () => {
     expect((await api.ok(listSkills, { technology, version: "15.0.0" })).data).toEqual([]);
   });
 
-  test("finds by words and says why", async ({ api }) => {
+  test("finds skills by words and explains the match", async ({ api }) => {
     const skill = await publishSkill();
     await becomesFindable(api, skill);
     const { data } = await api.ok(listSkills, { q: skill.title });
@@ -134,7 +134,7 @@ test.describe("the directory", () => {
     expect((await api.ok(listSkills, { q: `${word()} ${word()}` })).data).toEqual([]);
   });
 
-  test("says which words of its texts were matched, as they are written there", async ({ api }) => {
+  test("returns the matched words as they are written in the texts", async ({ api }) => {
     const name = word();
     const skill = await publishSkill({
       title: `Caching ${name} for PostgreSQL in Next.js`,
@@ -151,7 +151,7 @@ test.describe("the directory", () => {
     );
   });
 
-  test("gives cursors that fit their own filter alone", async ({ api }) => {
+  test("returns cursors that work only with the same filter", async ({ api }) => {
     const technology = word();
     await skillsAbout(technology, ["One", "Two", "Three"]);
     const cursor = (await api.ok(listSkills, { technology, limit: 1 })).next_cursor;
@@ -169,7 +169,7 @@ test.describe("the directory", () => {
     expect((await api.ok(listSkills, { technology, limit: 5, cursor })).data).toHaveLength(2);
   });
 
-  test("shows no candidate and nothing withdrawn", async ({ api }) => {
+  test("shows neither candidates nor withdrawn versions", async ({ api }) => {
     const technology = word();
     const applicability = [{ technology, version_scheme: "unknown" as const, constraint: "any" }];
     await publishSkill({ applicability, select: false });
@@ -179,7 +179,7 @@ test.describe("the directory", () => {
     expect(await pages(api, { technology })).toEqual([kept.skill_id]);
   });
 
-  test("is a 304 while nothing in it changes", async ({ api }) => {
+  test("returns 304 while unchanged", async ({ api }) => {
     const technology = word();
     await skillsAbout(technology, ["Only this"]);
     const path = `/api/v1/skills?technology=${technology}`;
@@ -190,8 +190,8 @@ test.describe("the directory", () => {
   });
 });
 
-test.describe("one skill", () => {
-  test("is its selected version, whole, with its versions newest first", async ({ api }) => {
+test.describe("a skill", () => {
+  test("is its complete selected version, with its versions newest first", async ({ api }) => {
     const first = await publishSkill();
     const second = await publishSkill({ of: first, title: `${first.title} twice` });
     const candidate = await publishSkill({ of: second, select: false });
@@ -215,7 +215,7 @@ test.describe("one skill", () => {
     ]);
   });
 
-  test("says with a hash what its markdown is", async ({ api }) => {
+  test("has a hash of its markdown", async ({ api }) => {
     const skill = await publishSkill({ markdown: "# Ünïcode\r\n\n```sh\necho '🧑‍🌾'\n```\n" });
     for (const { data } of [
       await api.ok(getSkill, { skill_id: skill.skill_id }),
@@ -232,14 +232,14 @@ test.describe("one skill", () => {
     expect(data.review).toEqual({ state: "none", note: "No verification is recorded for this version." });
   });
 
-  test("keeps a candidate readable by its id, marked as one", async ({ api }) => {
+  test("keeps a candidate readable by its id, marked as a candidate", async ({ api }) => {
     const skill = await publishSkill();
     const { version_id } = await publishSkill({ of: skill, select: false });
     const { data } = await api.ok(getSkillVersion, { skill_id: skill.skill_id, version_id });
     expect([data.is_candidate, data.is_selected]).toEqual([true, false]);
   });
 
-  test("is a 304 while it stays as it is", async ({ api }) => {
+  test("returns 304 while unchanged", async ({ api }) => {
     const { skill_id, version_id } = await publishSkill();
     for (const path of [`/api/v1/skills/${skill_id}`, `/api/v1/skills/${skill_id}/versions/${version_id}`]) {
       const { etag = "", "cache-control": cache } = (await api.get(path)).headers;

@@ -6,7 +6,7 @@ import { creation, submitted } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
-test("what a submission refers to is never fetched, and nobody is led into a private network", async ({ api }) => {
+test("references of a submission are never fetched, and no page links into a private network", async ({ api }) => {
   let fetched = 0;
   const canary = createServer((_, response) => {
     fetched += 1;

@@ -4,7 +4,7 @@ import { connect, conversation, nothing } from "@/e2e/support/knowledge";
 import { creation, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 
-/** Assembled here, so that no scanner takes this file for a leak. */
+/** Assembled here, so that secret scanners do not report this file. */
 const SECRET = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
 
 const pointers = (problem: { errors?: Array<{ pointer?: string; code: string }> | undefined }) =>
@@ -22,7 +22,9 @@ test.describe("404, 409", () => {
     await caller.refused(submitSkill, "not_found", update(nothing, "0"));
   });
 
-  test("another selection revision than the observed one is 409 and names the current one", async ({ api }) => {
+  test("a selection revision other than the current one is 409, and the error names the current one", async ({
+    api,
+  }) => {
     const [skill, caller] = await Promise.all([publishSkill(), connect(api)]);
     const problem = await caller.refused(submitSkill, "selection_revision_conflict", update(skill, "0"));
     const members: unknown = problem;
@@ -45,9 +47,7 @@ test.describe("413", () => {
 });
 
 test.describe("422", () => {
-  test("without a kind, or with an unknown one, that is wrong, and what every kind would find wrong", async ({
-    api,
-  }) => {
+  test("a missing or unknown kind is reported together with errors common to all kinds", async ({ api }) => {
     const caller = await connect(api);
     const { kind: _, ...rest } = creation();
     expect(pointers(await caller.refused(submitSkill, "validation_failed", rest))).toEqual(["/kind required"]);
@@ -78,7 +78,7 @@ test.describe("422", () => {
     ]);
   });
 
-  test("an update names its skill, its base and the observed revision; a creation may not", async ({ api }) => {
+  test("an update names its skill, its base and the observed revision, and a creation may not", async ({ api }) => {
     const caller = await connect(api);
     const problem = await caller.refused(submitSkill, "validation_failed", creation({ kind: "update" }));
     expect(pointers(problem)).toEqual([
@@ -94,7 +94,7 @@ test.describe("422", () => {
     ]);
   });
 
-  test("every wrong field of a shape is named at once", async ({ api }) => {
+  test("all wrong fields of a variant are reported at once", async ({ api }) => {
     const caller = await connect(api);
     const wrong = update(nothing, "01", {
       title: "",
@@ -126,7 +126,7 @@ test.describe("422", () => {
     ]);
   });
 
-  test("a secret or a hidden character in any text is refused at once, named and stored nowhere", async ({ api }) => {
+  test("a secret or hidden character in any text is refused at once, reported and never stored", async ({ api }) => {
     const caller = await connect(api);
     const texts = ["title", "description", "markdown", "change_summary", "rationale", "supporting_basis"];
     for (const field of texts) {
@@ -152,7 +152,7 @@ test.describe("422", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("an unknown base version and unknown sources are named all at once", async ({ api }) => {
+  test("an unknown base version and unknown sources are all reported at once", async ({ api }) => {
     const [skill, other, caller] = await Promise.all([publishSkill(), publishSkill(), connect(api)]);
     const { thread } = await caller.startTask();
     const { thread: foreign } = await caller.startTask();

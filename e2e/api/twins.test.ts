@@ -21,13 +21,13 @@ import { MCP_PATH } from "@/lib/mcp/path";
 
 const LIVE = new Set(["/", "/skills", "/threads", "/status"]);
 
-/** The address that a page names as its twin, by the page's own words. */
+/** The URL of the markdown alternate that a page links to. */
 function twinNamedIn(api: Api, html: string): string {
   const [tag = ""] = /<link[^>]+type="text\/markdown"[^>]*>/.exec(html) ?? [];
   return (/href="([^"]+)"/.exec(tag)?.[1] ?? "").replace(api.base, "");
 }
 
-test("every page names its twin in markdown, which is there and names the page", async ({ api }) => {
+test("every page links to its markdown alternate, which exists and links back", async ({ api }) => {
   const skill = await publishSkill();
   const { thread_id } = await openThread(api);
   // The markdown of a raw view is the file that it shows, which has an address of its own.
@@ -41,14 +41,14 @@ test("every page names its twin in markdown, which is there and names the page",
     expect([twin, status, headers["content-type"]]).toEqual([twin, 200, "text/markdown; charset=utf-8"]);
     expect(headers.link).toBe(`<${api.base}${page}>; rel="canonical"`);
     expect(text).toMatch(/^# \S/);
-    // Lists, and the state of the service, move while others use it; all else holds still.
+    // Lists and the service status change during use; everything else is stable.
     if (LIVE.has(page)) continue;
     const again = await api.get(twin, { "if-none-match": String(headers.etag) });
     expect([twin, again.status]).toEqual([twin, 304]);
   }
 });
 
-test("the twin of the reference has every endpoint with its address, fields, limits, refusals and a request", async ({
+test("the alternate of the reference has every endpoint with its path, fields, limits, problems and an example request", async ({
   api,
 }) => {
   const { text } = await api.get("/docs/api.md");
@@ -63,9 +63,7 @@ test("the twin of the reference has every endpoint with its address, fields, lim
   expect(text).toContain("- `q` (body, required): string, 1 to 500 characters");
 });
 
-test("all that llms.txt names is there, and every page of the sitemap has the twin that it speaks of", async ({
-  api,
-}) => {
+test("every link of llms.txt works, and every page of the sitemap has its alternate", async ({ api }) => {
   const { text } = await api.get("/llms.txt");
   const named = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = ""]) => url.replace(api.base, ""));
   const pages = [...(await api.get("/sitemaps/pages.xml")).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
@@ -75,13 +73,13 @@ test("all that llms.txt names is there, and every page of the sitemap has the tw
   const twins = pages.map((page) => (page === "/" ? "/index.md" : `${page}.md`));
   expect(named.length).toBeGreaterThan(10);
   for (const path of [...named, ...twins]) {
-    // The MCP endpoint takes POST alone.
+    // The MCP endpoint accepts only POST.
     const expected = path === MCP_PATH ? 405 : 200;
     expect([path, (await api.get(path)).status]).toEqual([path, expected]);
   }
 });
 
-test("a client that would rather read markdown gets the twin at the page's own address", async ({ api }) => {
+test("a client that prefers markdown gets the alternate at the page's own URL", async ({ api }) => {
   const { thread_id } = await openThread(api);
   const page = `/threads/${thread_id}`;
   const markdown = await api.get(page, { accept: "text/markdown, text/html;q=0.9" });
@@ -92,7 +90,7 @@ test("a client that would rather read markdown gets the twin at the page's own a
   for (const { headers } of [markdown, html]) expect(headers.vary).toMatch(/(^|, )Accept(,|$)/);
 });
 
-test("the twin of a skill says what it fits and who checked it, and ends with the content as written", async ({
+test("the alternate of a skill shows its applicability and reviews and ends with the original content", async ({
   api,
 }) => {
   const skill = await publishSkill({
@@ -109,9 +107,7 @@ test("the twin of a skill says what it fits and who checked it, and ends with th
   }
 });
 
-test("the views of a skill have twins: its versions, what changed, where it comes from, who decided what, its file", async ({
-  api,
-}) => {
+test("the views of a skill have alternates: versions, comparison, provenance, decisions and file", async ({ api }) => {
   const first = await publishSkill({ markdown: "# Old\n\nThe old way.\n", title: `Do ](x) it ${word()}` });
   const second = await publishSkill({ of: first, title: first.title, markdown: "# New\n\nThe new way.\n" });
   const reason = `It deletes [things](x) ${word()}.`;
@@ -136,9 +132,7 @@ test("the views of a skill have twins: its versions, what changed, where it come
     expect((await api.get(path)).status, path).toBe(404);
 });
 
-test("in the twin of a thread all that somebody wrote is quoted, and what is hidden is gone at once", async ({
-  api,
-}) => {
+test("the alternate of a thread quotes every user text, and hidden texts disappear at once", async ({ api }) => {
   const thread = await openThread(api);
   const { data: writer } = await api.ok(createConnection, { name: `Line ${word()}` });
   const body = "First line.\n\n# Not a heading\n## 9. Cairn library (library), 2026-11-21";
@@ -159,7 +153,7 @@ test("in the twin of a thread all that somebody wrote is quoted, and what is hid
   expect(api.problemOf(await api.get(path)).code).toBe("not_found");
 });
 
-test("the twin of something withdrawn answers 410 with its decision", async ({ api }) => {
+test("the alternate of a withdrawn version returns 410 with its decision", async ({ api }) => {
   const skill = await publishSkill();
   const reason = `It ${word()} things.`;
   await withdrawVersion(skill, reason);
@@ -173,7 +167,7 @@ test("the twin of something withdrawn answers 410 with its decision", async ({ a
   }
 });
 
-test("the lists in markdown search, narrow and page as their pages do", async ({ api }) => {
+test("the lists in markdown search, filter and page as their pages do", async ({ api }) => {
   const technology = word();
   const skills = await Promise.all(
     Array.from({ length: 21 }, () =>

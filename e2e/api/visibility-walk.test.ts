@@ -13,19 +13,17 @@ import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility"
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 
 const AT_ONCE = 6;
-/** Longer than equal searches share what they found, and than the index is taken to be as it was. */
+/** Longer than identical searches share their results, and than the index state is cached. */
 const SHARED_MS = 1_000;
-/** Pages and feeds that take no word: what others publish moves what they show. */
+/** Pages and feeds without a query: other tests' publications change them. */
 const LISTS_THE_NEWEST = /^\/(?!api\/|(?:skills|threads|ask)(?:\.md)?\?)/;
 const [, era] = eras;
 
-/** Words that stand nowhere but in what will be hidden or withdrawn. */
+/** Words that occur only in texts that will be hidden or withdrawn. */
 type Marks = Record<"reply" | "title" | "opening" | "version" | "stale", string>;
 type Walked = Map<string, { names: string | null; seen: Seen; marks: string[] }>;
 
-test("what is hidden or withdrawn is gone from every read path at once, and comes back when it is restored", async ({
-  api,
-}) => {
+test("hidden and withdrawn texts disappear from every read path at once and return when restored", async ({ api }) => {
   test.setTimeout(120_000);
   const marks: Marks = { reply: word(), title: word(), opening: word(), version: word(), stale: word() };
   const { sought, reply_id, opening_id } = await scene(api, marks);
@@ -33,7 +31,7 @@ test("what is hidden or withdrawn is gone from every read path at once, and come
   const [gone, stale] = skills;
   if (!gone || !stale) throw new Error("The scene lacks its skills.");
   const looks = [...endpointLooks(api, sought), ...sampleOf(pageLooks(api, sought))];
-  // A new client each time: one keeps for a while what it has read.
+  // A new client each time, because a client caches its reads for a while.
   const walkAll = async () => {
     const agent = await Agent.connect(api, era, sought.holder.headers);
     const walked = await walk([...looks, ...(await agentLooks(agent, sought))], marks);
@@ -48,7 +46,7 @@ test("what is hidden or withdrawn is gone from every read path at once, and come
 
   for (const message_id of [reply_id, opening_id]) await decider.ok(hideMessage, { message_id, reason });
   await decider.ok(withdrawVersion, { ...idsOf(gone), reason });
-  // This one without telling the index, which goes on offering it.
+  // This change does not notify the index, which keeps returning the version.
   await withdrawBehindTheIndex(stale, "Taken back.");
   const hidden = await walkAll();
   expect([...hidden].flatMap(([where, { marks: has }]) => has.map((name) => `${where} shows the ${name}`))).toEqual([]);
@@ -77,7 +75,7 @@ test("what is hidden or withdrawn is gone from every read path at once, and come
   await Promise.all([gone, stale].map(({ skill_id }) => indexed(skill_id)));
   await sleep(SHARED_MS);
   const again = await walkAll();
-  // Lists of what is newest may have moved on meanwhile; what is asked for by name or word is there again.
+  // Lists of the newest items may have moved on; items requested by name or word are back.
   const asks = (where: string) => where.includes(sought.ask) && !LISTS_THE_NEWEST.test(where);
   const missing = [...before]
     .filter(([where, { names }]) => names !== null || asks(where))
@@ -89,7 +87,7 @@ test("what is hidden or withdrawn is gone from every read path at once, and come
   expect(missing).toEqual([]);
 });
 
-/** Two threads, one with a reply to be hidden and one to be hidden whole, and two skills with a version to be withdrawn. */
+/** Two threads (one with a reply to hide, one to hide completely) and two skills with a version to withdraw. */
 async function scene(api: Api, marks: Marks) {
   const ask = word();
   const [decider, holder, writer] = [await maintainer(api), await connect(api), await connect(api)];

@@ -22,14 +22,14 @@ async function report(api: Api, { thread_id, append_key }: Thread, skill: Skill,
 const outcomesOf = async (api: Api, skill: Skill) => (await api.ok(getSkillVersion, idsOf(skill))).data.outcomes;
 const none = { resolved: 0, partial: 0, failed: 0, score: null, reporters: { connections: 0, anonymous: 0 } };
 
-test.describe("what counts", () => {
-  test("fifteen outcomes from one address about a skill that no thread was offered count nothing", async ({ api }) => {
+test.describe("outcomes that count", () => {
+  test("fifteen outcomes from one address for a skill that no thread listed do not count", async ({ api }) => {
     const skill = await publishSkill();
     for (let i = 0; i < 15; i += 1) expect((await report(api, await openThread(api), skill)).counted).toBe(false);
     expect(await outcomesOf(api, skill)).toEqual(none);
   });
 
-  test("a thread is offered what the search that opened it returned", async ({ api }) => {
+  test("a search lists its results for the thread that it opens", async ({ api }) => {
     const skill = await publishSkill();
     await becomesFindable(api, skill);
     const { data } = await api.ok(searchPost, { q: skill.title });
@@ -39,7 +39,7 @@ test.describe("what counts", () => {
     expect(await outcomesOf(api, skill)).toEqual({ ...none, resolved: 1, reporters: { connections: 0, anonymous: 1 } });
   });
 
-  test("an insight offers the versions it names from then on, to its thread alone", async ({ api }) => {
+  test("an insight lists the versions it names from then on, for its own thread only", async ({ api }) => {
     const [skill, other] = [await publishSkill(), await publishSkill()];
     const [thread, elsewhere] = [await openThread(api), await openThread(api)];
     expect((await report(api, thread, skill)).counted).toBe(false);
@@ -52,8 +52,8 @@ test.describe("what counts", () => {
   });
 });
 
-test.describe("who counts", () => {
-  test("one network has one voice a day, its newest; three networks have a score", async ({ api }) => {
+test.describe("reporters that count", () => {
+  test("a network counts once a day with its newest outcome, and three networks have a score", async ({ api }) => {
     const skill = await publishSkill();
     for (const outcome of ["failed", "partial", "resolved"] as const) {
       const thread = await openThreadAbout(api, [skill], from(1));
@@ -65,11 +65,11 @@ test.describe("who counts", () => {
     await report(api, await openThreadAbout(api, [skill], from(3)), skill);
     const { score, reporters } = await outcomesOf(api, skill);
     expect(reporters).toEqual({ connections: 0, anonymous: 3 });
-    // Three anonymous voices weigh half each: the 5 % quantile of Beta(2.5, 1).
+    // Three anonymous reporters with a weight of one half each: the 5 % quantile of Beta(2.5, 1).
     expect(score).toBeCloseTo(0.05 ** (1 / 2.5), 2);
   });
 
-  test("an IPv6 network is a /48, an IPv4 network a /24, written either way", async ({ api }) => {
+  test("an IPv6 network is a /48 and an IPv4 network a /24, in either notation", async ({ api }) => {
     const skill = await publishSkill();
     const addresses = ["2001:db8:7:1::1", "2001:db8:7:ffff::9", "198.18.77.1", "198.18.77.254", "::ffff:198.18.77.3"];
     for (const address of addresses) await report(api, await openThreadAbout(api, [skill], from(address)), skill);
@@ -78,7 +78,7 @@ test.describe("who counts", () => {
     expect((await outcomesOf(api, skill)).reporters).toEqual({ connections: 0, anonymous: 3 });
   });
 
-  test("a connection has one voice over all its threads, and the network it calls from none", async ({ api }) => {
+  test("a connection counts once across all its threads, and its network does not count", async ({ api }) => {
     const [skill, caller] = [await publishSkill(), await connect(api)];
     for (const outcome of ["failed", "resolved"] as const) {
       const { thread } = await caller.startTask();
@@ -89,9 +89,7 @@ test.describe("who counts", () => {
     expect(await outcomesOf(api, skill)).toEqual({ ...none, resolved: 1, reporters: { connections: 1, anonymous: 0 } });
   });
 
-  test("a hidden outcome gives its voice back to the reporter's one before, until it is shown again", async ({
-    api,
-  }) => {
+  test("while an outcome is hidden, the reporter's previous outcome counts", async ({ api }) => {
     const [skill, by] = [await publishSkill(), await maintainer(api)];
     const [first, second] = [
       await openThreadAbout(api, [skill], from(4)),
@@ -111,7 +109,7 @@ test.describe("who counts", () => {
   });
 });
 
-test("the split stands wherever outcomes stand", async ({ api }) => {
+test("every view of outcomes shows the number of connections and of anonymous reporters", async ({ api }) => {
   const skill = await publishSkill();
   await becomesFindable(api, skill);
   await report(api, await openThreadAbout(api, [skill], from(5)), skill);

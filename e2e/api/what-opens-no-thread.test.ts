@@ -13,7 +13,7 @@ const looking: Array<[what: string, headers: Headers]> = [
     "an image on another site",
     { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
   ],
-  ["a request of another site that does not say how", { "sec-fetch-site": "cross-site" }],
+  ["a cross-site request without a mode", { "sec-fetch-site": "cross-site" }],
   ["Slack", { "user-agent": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)" }],
   ["Discord", { "user-agent": "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)" }],
   ["Facebook", { "user-agent": "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)" }],
@@ -24,9 +24,9 @@ const looking: Array<[what: string, headers: Headers]> = [
   ["Google", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }],
   ["Bing", { "user-agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" }],
   ["a training crawler", { "user-agent": "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" }],
-  ["another one", { "user-agent": "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)" }],
+  ["another training crawler", { "user-agent": "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)" }],
   [
-    "an archive",
+    "an archive crawler",
     { "user-agent": "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)" },
   ],
 ];
@@ -42,7 +42,7 @@ for (const [what, headers] of looking) {
 }
 
 for (const endpoint of [search, searchPost]) {
-  test(`preview=true looks on purpose (${endpoint.method})`, async ({ api }) => {
+  test(`preview=true is a preview (${endpoint.method})`, async ({ api }) => {
     const q = question();
     const { data } = await api.ok(endpoint, { q, preview: true });
     expect(data).toMatchObject({ thread: null, canonical_url: null });
@@ -51,13 +51,13 @@ for (const endpoint of [search, searchPost]) {
   });
 }
 
-test("a HEAD looks", async ({ api }) => {
+test("a HEAD request opens no thread", async ({ api }) => {
   const q = question();
   expect((await api.send("HEAD", `/api/v1/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   expect(await threadsAsking(q)).toBe(0);
 });
 
-test("who only looked may ask afterwards, also under the same idempotency key", async ({ api }) => {
+test("a caller may ask after a preview, even with the same idempotency key", async ({ api }) => {
   const [q, key] = [question(), word()];
   await api.ok(search, { q }, { purpose: "prefetch", "idempotency-key": key });
   const { data } = await api.ok(search, { q }, { "idempotency-key": key });
@@ -65,7 +65,7 @@ test("who only looked may ask afterwards, also under the same idempotency key", 
   expect(await threadsAsking(q)).toBe(1);
 });
 
-test("the answer to who looks has the same results as the answer to who asks", async ({ api }) => {
+test("a preview has the same results as the search", async ({ api }) => {
   const q = "how do I test the database";
   const seen = (await api.ok(searchPost, { q, preview: true })).data;
   const asked = (await api.ok(searchPost, { q })).data;
@@ -77,26 +77,26 @@ const asking: Array<[what: string, headers: Headers]> = [
   ["curl", { "user-agent": "curl/8.5.0" }],
   ["a Python agent", { "user-agent": "python-requests/2.32.3" }],
   ["a Node agent", { "user-agent": "node", "sec-fetch-mode": "cors" }],
-  ["an agent with a name", { "user-agent": "build-bot/2.0 (+https://bots.example.org)" }],
-  ["an agent of a person", { "user-agent": "Claude-User/1.0" }],
+  ["a named agent", { "user-agent": "build-bot/2.0 (+https://bots.example.org)" }],
+  ["an agent acting for a user", { "user-agent": "Claude-User/1.0" }],
   [
-    "a script of another site",
+    "a script on another site",
     { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", origin: "https://elsewhere.example" },
   ],
   [
-    "an address typed into a browser",
+    "a URL typed into a browser",
     {
       "sec-fetch-site": "none",
       "sec-fetch-mode": "navigate",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36",
     },
   ],
-  ["our own pages", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
-  ["who says nothing of itself", {}],
+  ["a script on our own pages", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
+  ["a client without identifying headers", {}],
 ];
 
 for (const [what, headers] of asking) {
-  test(`${what} asks, and opens a thread`, async ({ api }) => {
+  test(`${what} opens a thread`, async ({ api }) => {
     const q = question();
     const { data } = await api.ok(search, { q }, headers);
     expect(data.thread?.thread_id).toMatch(/^thr_/);

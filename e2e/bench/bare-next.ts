@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import next from "next";
 import { EMPTY_APP } from "@/e2e/budgets/empty-app";
 
-/** Next with pages that show one text, and nothing in front of it. Build it first (`buildEmptyApp`). */
+/** Next with pages that show one text, and no server in front of it. Build it first (`buildEmptyApp`). */
 const app = next({ dev: false, dir: EMPTY_APP, conf: { compress: false } });
 await app.prepare();
 
-// Whoever forked it is gone.
+// The parent process has exited.
 process.once("disconnect", () => process.exit());
 
 const handle = app.getRequestHandler();

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import postgres from "postgres";
 
-/** The least that could do a similar job: node:http, one statement, JSON. Neither checks, nor limits, nor logs. */
+/** A minimal server for a similar job: node:http, one statement, JSON, without checks, limits or logs. */
 const { DATABASE_URL = "", MEILI_URL = "", MEILI_KEY = "" } = process.env;
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} });
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const index = new URL("/indexes/plain/search", MEILI_URL || "http://127.0.0.1");
 
-// Whoever forked it is gone.
+// The parent process has exited.
 process.once("disconnect", () => process.exit());
 
 const server = createServer(async (request, response) => {

@@ -47,7 +47,7 @@ const CLIENTS = Number(options.clients);
 const BESIDE_EVERY_MS = 50;
 /** With `--against`: two runs of one build differ by this much. */
 const LEAST_SHARE = 0.95;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux measures a process's CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 type Server = Target & { pid: number };
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 type Contest = { rows: Row[]; servers: Partial<Record<ServerName, Server>>; versions: number };
 type Closing = Array<() => Promise<unknown>>;
 
-/** Cairn beside the least that could do the same job. Whatever it starts adds how it is closed to `closing`. */
+/** Cairn compared with a minimal server for the same job. Everything it starts adds a function to `closing`. */
 async function besideOthers(closing: Closing): Promise<Contest> {
   const { engines, meili, server, scene } = await built(closing);
   const servers: Contest["servers"] = { cairn: server };
@@ -100,7 +100,7 @@ async function besideOthers(closing: Closing): Promise<Contest> {
   return { rows, servers, versions: scene.versions };
 }
 
-/** This build beside another one, each with engines of its own: their databases may differ. */
+/** This build compared with another, each with its own engines, because their schemas may differ. */
 async function sideBySide(root: string, closing: Closing): Promise<Contest> {
   const now = await built(closing);
   const before = await built(closing, path.resolve(root));
@@ -119,7 +119,7 @@ type Built = {
 async function built(closing: Closing, root?: string): Promise<Built> {
   const engines = await startEngines();
   closing.push(() => engines.close());
-  // Engines outlive whoever started them.
+  // Engines outlive the process that started them.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
   const { meili } = engines;
@@ -134,11 +134,11 @@ function isWanted(row: Row): boolean {
   return row.what.includes(options.only);
 }
 
-/** Warms both, then measures them in turn; each figure is the median of its rounds. */
+/** Warms up both, then measures them alternately; each figure is the median of its rounds. */
 async function measure(row: Row, servers: Partial<Record<ServerName, Server>>): Promise<Result> {
   const rounds = new Map<Contender, Round[]>(row.contenders.map((contender) => [contender, []]));
   for (let round = 0; round <= TIMES.rounds; round += 1) {
-    // Whoever comes second may find the machine in another state.
+    // The second contender may find the machine in another state, so the order alternates.
     const inOrder = round % 2 === 0 ? [...rounds] : [...rounds].reverse();
     for (const [contender, measured] of inOrder) {
       const server = servers[contender.server];
@@ -158,12 +158,12 @@ async function measure(row: Row, servers: Partial<Record<ServerName, Server>>): 
   return { what: row.what, goal: row.goal, ratio: (ours?.per_second ?? 0) / (theirs?.per_second ?? 1), contenders };
 }
 
-/** Does something twenty times a second until the returned function is called, which tells of what went wrong. */
+/** Runs a task twenty times a second until the returned function is called, which returns the errors. */
 function repeat(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
     last = last.then(work);
-    // Told by `stop`; until then it is nobody's.
+    // `stop` reports it; until then the rejection is not handled.
     last.catch(() => {});
   }, BESIDE_EVERY_MS);
   return () => {
@@ -211,7 +211,7 @@ async function bare(engines: TestEngines, name: "bare" | "bare-next", closing: C
   return { host: "127.0.0.1", port, pid: child.pid ?? 0 };
 }
 
-/** What a look at the product beforehand tells. */
+/** The result of a look at the product before the run. */
 async function seenAt({ port }: Server, { thread_id, skill }: Scene): Promise<Seen> {
   const base = `http://127.0.0.1:${port}`;
   const pageAt = async (address: string): Promise<SeenPage> => {
@@ -231,7 +231,7 @@ function addressOf(url: string): Target {
   return { host: "127.0.0.1", port: Number(new URL(url).port) };
 }
 
-/** Processor time of all threads of a process so far; null where nobody tells. */
+/** CPU time of all threads of a process so far; null if the system does not report it. */
 function cpuMs(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

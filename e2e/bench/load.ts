@@ -6,7 +6,7 @@ export type Measured = {
   /** Milliseconds from the first byte sent to the last byte received. */
   p50_ms: number;
   p99_ms: number;
-  /** How often each status came. */
+  /** The number of responses per status. */
   statuses: Record<string, number>;
 };
 
@@ -15,7 +15,7 @@ export type Target = { host: string; port: number };
 const HEAD_END = Buffer.from("\r\n\r\n");
 const CHUNKS_END = Buffer.from("0\r\n\r\n");
 
-/** One HTTP/1.1 request as bytes, for a kept connection. */
+/** One HTTP/1.1 request as bytes, for a keep-alive connection. */
 export function requestBytes(method: string, path: string, headers: Record<string, string> = {}, body = ""): Buffer {
   const length = method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host: "127.0.0.1", ...headers, ...length }).map(
@@ -25,8 +25,9 @@ export function requestBytes(method: string, path: string, headers: Record<strin
 }
 
 /**
- * Asks as fast as answers come, on kept connections, for `ms`. It writes bytes and only counts what comes back: on a
- * machine with two cores an ordinary client would take as much time as the server and hide the difference.
+ * Sends requests as fast as responses arrive, on keep-alive connections, for `ms`. It writes bytes and only counts the
+ * responses: on a machine with two cores an ordinary client would take as much time as the server and hide the
+ * difference.
  */
 export async function load(target: Target, connections: number, ms: number, next: () => Buffer): Promise<Measured> {
   const took: number[] = [];
@@ -67,7 +68,7 @@ export async function load(target: Target, connections: number, ms: number, next
   return { requests: took.length, per_second: took.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99), statuses };
 }
 
-/** The status, once the whole answer is there; null before. One answer at a time: nothing is pipelined. */
+/** The status once the response is complete; null before. One response at a time, without pipelining. */
 function wholeAnswer(received: Buffer): string | null {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return null;

@@ -24,7 +24,7 @@ else process.exitCode = await measure([0, 10_000, Number(options.outcomes)], Num
 
 async function measure(earlier: number[], rounds: number): Promise<number> {
   const engines = await startEngines(throwAwayFolder("outcomes"), { meilisearch: false });
-  // Nothing of this concerns search.
+  // This measurement does not need search.
   takeSettings({ MEILI_URL: undefined, MEILI_KEY: undefined, ...engines.environment });
   const scratch = await makeScratchLibrary();
   try {

@@ -4,14 +4,14 @@ import { pageOfElements } from "@/e2e/budgets/empty-app";
 
 export type ServerName = "cairn" | "before" | "cairn through Next" | "bare" | "next" | "meilisearch";
 
-/** What the product answers with before it is measured. */
+/** The product's expected response, checked before measuring. */
 export type SeenPage = { bytes: number; elements: number };
 export type Seen = { etag: string; skill_page: SeenPage; thread_page: SeenPage };
 
 export type Contender = {
   name: string;
   server: ServerName;
-  /** Makes the next request. Called once per request. */
+  /** Builds the next request. Called once per request. */
   next: () => Buffer;
 };
 
@@ -19,15 +19,15 @@ export type Contender = {
 export type Row = {
   what: string;
   contenders: [ours: Contender, theirs: Contender];
-  /** What our requests per second should be at least, as a share of theirs. Null: watched, not promised. */
+  /** The goal for our requests per second, as a share of the other's. Null: measured without a goal. */
   goal: number | null;
   /** Runs before each round. */
   before?: () => Promise<void>;
-  /** Runs twenty times a second beside every round. */
+  /** Runs twenty times a second during every round. */
   beside?: () => Promise<void>;
 };
 
-/** Every path that is measured, on one scene. */
+/** Every measured path, on one scene. */
 export function rowsOf(scene: Scene, { etag, skill_page, thread_page }: Seen, meiliKey: string): Row[] {
   const { thread_id, skill, authorization } = scene;
   const json = { "content-type": "application/json" };
@@ -125,11 +125,11 @@ export function rowsOf(scene: Scene, { etag, skill_page, thread_page }: Seen, me
   ];
 }
 
-/** Each path of this build against the same path of an earlier one, which has a scene of its own. */
+/** Each path of this build against the same path of an earlier one, which has its own scene. */
 export function rowsAgainst(ours: Row[], earlier: Row[], leastShare: number): Row[] {
   return ours.flatMap((row, index) => {
     const other = earlier[index];
-    // These rows ask for a page that another row asks for.
+    // These rows request a page that another row requests too.
     if (!other || row.what.includes(" against ")) return [];
     const both = (step: "before" | "beside") => async () => {
       await row[step]?.();
@@ -146,8 +146,8 @@ export function rowsAgainst(ours: Row[], earlier: Row[], leastShare: number): Ro
 }
 
 /**
- * A page as everybody gets it, alone and while others write, and as it is made for one reader, against a bare page of Next with as
- * many bytes: of one text, which is the least, and of as many elements, which is what a page is.
+ * A page as served from the cache, alone and during writes, and as rendered for one reader. It is compared with a Next
+ * page of as many bytes: one with a single text, the minimum, and one with as many elements, which is realistic.
  */
 function pageRows(scene: Scene, name: string, path: string, seen: SeenPage): Row[] {
   const bare: Contender = {
@@ -191,7 +191,7 @@ function always(bytes: Buffer): () => Buffer {
   return () => bytes;
 }
 
-/** Goes round the list; what a request is made of is made while it is sent. */
+/** Cycles through the list; requests are built while they are sent. */
 function each<T>(list: readonly T[], make: (item: T) => Buffer): () => Buffer {
   let turn = 0;
   return () => {

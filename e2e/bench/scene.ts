@@ -7,7 +7,7 @@ import type { TestEngines } from "@/e2e/support/product";
 import { createConnection } from "@/lib/contract/public/connections";
 import { newId } from "@/lib/ids";
 
-/** What the requests of a run name: everything is in the database before the first one. */
+/** The objects that the requests of a run name: all are in the database before the first request. */
 export type Scene = {
   /** A thread with twenty replies. */
   thread_id: string;
@@ -15,10 +15,10 @@ export type Scene = {
   writable: Array<{ thread_id: string; append_key: string }>;
   skill: { skill_id: string; version_id: string; slug: string };
   authorization: string;
-  /** Sentences of words that the library has, no two alike. */
+  /** Distinct sentences of words that occur in the library. */
   sentences: string[];
   versions: number;
-  /** Makes every append key good for twenty replies again. */
+  /** Resets every append key to twenty replies. */
   freshKeys(): Promise<void>;
   /** One write that no page shows. */
   writeElsewhere(): Promise<void>;
@@ -30,10 +30,13 @@ const WRITABLE = 4_000;
 const SENTENCES = 5_000;
 const PROGRESS_EVERY = 1_000;
 const POLL_MS = 500;
-/** The engine takes no more than about 100 MB at once. */
+/** The engine accepts at most about 100 MB at once. */
 const PER_REQUEST = 2_000;
 
-/** Sets the scene on the product's database, grown to as many versions as wanted, and copies the library into a Meilisearch index of default settings. */
+/**
+ * Creates the scene in the product's database, grown to the requested number of versions, and copies the library into a
+ * Meilisearch index with default settings.
+ */
 export async function setScene(
   url: string,
   engines: TestEngines,
@@ -53,7 +56,7 @@ export async function setScene(
     create table bench_bare (id text primary key, value jsonb not null, created_at timestamptz not null default now())`;
   await copyLibrary(meili, versions);
   const [thread_id, writable] = [await threadWithReplies(sql), await writableThreads(sql)];
-  // A database that has lived for a minute has done so by itself.
+  // A real database is analysed automatically within its first minute.
   await sql`analyze`;
   return {
     thread_id,
@@ -72,7 +75,7 @@ export async function setScene(
   };
 }
 
-/** The same growth for those who need no scene. */
+/** The same growth for callers that need no scene. */
 export async function growLibrary(url: string, versionsWanted: number): Promise<void> {
   const sql = postgres(url, { max: 2, onnotice: () => {} });
   try {
@@ -82,7 +85,7 @@ export async function growLibrary(url: string, versionsWanted: number): Promise<
   }
 }
 
-/** Publishes generated skills beside the starter library, and waits until the product has read them all into its index. */
+/** Publishes generated skills beside the starter library, and waits until the product has indexed them all. */
 async function growTo(sql: postgres.Sql, wanted: number): Promise<void> {
   const texts = await sql<SkillText[]>`
     select o.title, o.description, o.markdown, o.technologies
@@ -105,7 +108,7 @@ async function growTo(sql: postgres.Sql, wanted: number): Promise<void> {
   await sql`analyze`;
 }
 
-/** Reads only what it needs: the answer of another build may lack a field of this one. */
+/** Reads only the fields it needs: the response of another build may lack a field of this one. */
 async function newToken(url: string): Promise<string> {
   const { method, path } = createConnection;
   const body = JSON.stringify({ name: "bench" });
@@ -162,7 +165,7 @@ async function writableThreads(sql: postgres.Sql): Promise<Scene["writable"]> {
   return writable;
 }
 
-/** The same texts as one would index them without thinking further: whole documents, default settings. */
+/** The same texts in a naive index: whole documents, default settings. */
 async function copyLibrary(meili: { url: string; masterKey: string }, versions: Version[]): Promise<void> {
   const headers = { authorization: `Bearer ${meili.masterKey}`, "content-type": "application/json" };
   const documents = versions.map(({ version_id: id, title, description, markdown }) => ({
@@ -183,7 +186,7 @@ async function copyLibrary(meili: { url: string; masterKey: string }, versions: 
   }
 }
 
-/** The same at every run: a small generator with a fixed seed picks the words. */
+/** The same in every run: a small generator with a fixed seed picks the words. */
 function sentencesFrom(versions: Version[]): string[] {
   const words = [...new Set(versions.flatMap(({ title, description }) => wordsOf(`${title} ${description}`)))].sort();
   let state = 20_261_121;

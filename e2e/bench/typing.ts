@@ -11,7 +11,10 @@ const HELP = `Usage: npm run typing -- [--versions N] [--queries N]
 Types into the search box of the home page like a person, in a browser, and measures how long after the last key its
 results stand in the page. Asks the product at CAIRN_TEST_URL as it is, else one of its own with a library grown to N versions.
 `;
-/** Runs in the page: notes when the list has settled for the text that stands in the box. Text, because the compiler marks functions. */
+/**
+ * Runs in the page: records when the list has settled for the text in the box. Passed as text, because the compiler
+ * adds markers to functions.
+ */
 const WATCH = `
   window.stopWatching?.();
   window.settled = null;
@@ -35,7 +38,7 @@ const WATCH = `
     });
   window.stopWatching = () => { observer.disconnect(); removeEventListener("input", onInput, true); };
 `;
-/** Between two keys: about 120 words a minute. */
+/** Interval between two keys: about 120 words a minute. */
 const KEY_MS = 100;
 const { values: options } = parseArgs({
   options: {
@@ -59,7 +62,7 @@ async function measure(base: string): Promise<void> {
     const page = await browser.newPage();
     await page.goto(base);
     const waits: number[] = [];
-    // The first finds nothing ready, here and there: it is not counted.
+    // The first query hits cold caches in several places and is not counted.
     for (const [place, query] of ["warm up", ...queries].entries()) {
       const wait = await typeAndWait(page, query);
       if (place > 0) waits.push(wait);
@@ -74,7 +77,7 @@ async function measure(base: string): Promise<void> {
   }
 }
 
-/** Beginnings of sentences that the library has, all different. */
+/** Distinct beginnings of sentences from the library. */
 async function queriesFrom(base: string, count: number): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
@@ -88,7 +91,7 @@ async function queriesFrom(base: string, count: number): Promise<string[]> {
   return [...new Set(found)].slice(0, count);
 }
 
-/** Milliseconds from the last key to the frame that shows what was found for the whole text. */
+/** Milliseconds from the last key to the frame that shows the results for the whole text. */
 async function typeAndWait(page: Page, query: string): Promise<number> {
   const box = page.getByLabel("Search skills and threads");
   await box.fill("");

@@ -3,8 +3,8 @@ import { buildEmptyApp } from "@/e2e/budgets/empty-app";
 import { skillAndThread, withProduct } from "@/e2e/budgets/measured-product";
 
 /**
- * `npm run budgets`: how much JavaScript each page loads first, compressed, above an empty page of the same Next and
- * React that is built in the same run. Ends with 1 when a page has more than it may.
+ * `npm run budgets`: the JavaScript that each page loads first, compressed, beyond an empty page of the same Next and
+ * React built in the same run. Exits with 1 if a page exceeds its budget.
  */
 const OTHERS_BYTES_MAX = 10_000;
 const SKILL_AND_THREAD_BYTES_MAX = 25_000;
@@ -52,7 +52,7 @@ async function emptyPage(): Promise<number> {
   return scriptsIn(html).reduce((sum, src) => sum + gzipSync(script(src)).length, 0);
 }
 
-/** Every script that the HTML asks for, and those of its preloads, as a browser without a cache gets them. */
+/** Every script that the HTML loads or preloads, as for a browser without a cache. */
 async function firstLoad(base: string, path: string): Promise<number> {
   const html = await (await fetch(new URL(path, base), { headers: { accept: "text/html" } })).text();
   const sizes = scriptsIn(html).map(async (src) => {
@@ -63,7 +63,7 @@ async function firstLoad(base: string, path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Scripts for browsers without modules are left out: none of those that people use today loads them. */
+/** Scripts for browsers without module support are excluded: no current browser loads them. */
 function scriptsIn(html: string): string[] {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
   const sources = tags

@@ -12,7 +12,7 @@ const FILES = {
   "app/layout.jsx":
     'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
   "app/page.jsx": "export default function Page() { return <h1>Nothing</h1>; }",
-  // What a page must show is in its HTML twice: as elements, and as the data that React compares them with.
+  // The text of a page is in its HTML twice: as elements, and as the data that React compares them with.
   "app/[bytes]/page.jsx":
     'export default async function Page({ params }) { return <pre>{"x".repeat((await params).bytes / 2)}</pre>; }',
   "app/elements/[count]/[letters]/page.jsx": `
@@ -23,19 +23,20 @@ export default async function Page({ params }) {
 }`,
 };
 
-/** What the page of elements takes besides its texts, which are in it twice: measured. */
+/** The measured size of the elements page without its texts, which are in it twice. */
 const PAGE_BYTES = 5_100;
 const ELEMENT_BYTES = 97;
 
-/** The address at which the empty app shows so many elements in about so many bytes. */
+/** The URL at which the empty app shows this many elements in about this many bytes. */
 export function pageOfElements({ bytes, elements }: { bytes: number; elements: number }): string {
   const letters = Math.round(((bytes - PAGE_BYTES) / elements - ELEMENT_BYTES) / 2);
   return `/elements/${elements}/${Math.max(1, letters)}`;
 }
 
 /**
- * Builds a page that shows one heading, and two made at each request, with the project's own Next and React: one text with
- * as many bytes as the address says, and as many elements of as many letters. Gives the HTML of the first and a reader of its scripts.
+ * Builds a page with one heading, and two pages rendered on each request, with the project's own Next and React: one
+ * text with the number of bytes in the URL, and the same number of elements with the same number of letters. Returns
+ * the HTML of the first and a reader of its scripts.
  */
 export function buildEmptyApp(): { html: string; script(src: string): Buffer } {
   rmSync(EMPTY_APP, { recursive: true, force: true });

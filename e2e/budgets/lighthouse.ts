@@ -10,12 +10,12 @@ import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 import { freePort } from "@/lib/local/ports";
 
 /**
- * `npm run lighthouse`: what Lighthouse thinks of the pages, as it looks at them by default (a telephone, slowed down).
- * Ends with 1 when a page has less than it must. `npm run lighthouse -- FOLDER` also writes the reports there.
+ * `npm run lighthouse`: Lighthouse scores of the pages with its defaults (a throttled phone). Exits with 1 if a page is
+ * below its minimum. `npm run lighthouse -- FOLDER` also writes the reports there.
  */
 const SCORE_MIN = 95;
 const SHIFT_MAX = 0.02;
-/** Fetched when it is asked for: it brings 150 MB that nothing else needs. The last line that runs on Node 20. */
+/** Downloaded on demand: it needs 150 MB that nothing else uses. The last release line that runs on Node 20. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -47,7 +47,7 @@ try {
     const { skill, thread } = await skillAndThread(base);
     console.log(`${"page".padEnd(64)} ${CATEGORIES.map((name) => name.padStart(15)).join("")}   shift`);
     const places = ["/", "/skills", skill, thread];
-    // The first visit of a page loads and fills what later ones find ready.
+    // The first visit of a page fills the caches for later ones.
     for (const place of places) await fetch(new URL(place, base)).then((response) => response.text());
     for (const place of places) await judge(base, place);
   });

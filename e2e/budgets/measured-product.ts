@@ -3,12 +3,15 @@ import { sweep } from "@/e2e/support/sweep";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
-/** The product at CAIRN_TEST_URL, else one that is started for this, on a database whose address is given, and stopped after it. */
+/**
+ * The product at CAIRN_TEST_URL, else one started for this run and stopped afterwards, with its database address as the
+ * second argument.
+ */
 export async function withProduct(work: (base: string, databaseUrl: string | null) => Promise<void>): Promise<void> {
   const { CAIRN_TEST_URL } = process.env;
   if (CAIRN_TEST_URL) return work(CAIRN_TEST_URL, null);
   const engines = await startEngines();
-  // Engines outlive whoever started them.
+  // Engines outlive the process that started them.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
   try {

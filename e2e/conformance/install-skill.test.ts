@@ -11,7 +11,7 @@ const Lock = z.looseObject({
   skills: z.record(z.string(), z.looseObject({ sourceUrl: z.string(), wellKnownDigest: z.string() })),
 });
 
-test("npx skills add installs a skill from its page, whole, with its version and where newer ones are", async ({
+test("npx skills add installs a complete skill from its page, with its version and its update URL", async ({
   api,
 }, info) => {
   test.setTimeout(120_000);

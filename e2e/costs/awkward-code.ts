@@ -1,6 +1,6 @@
 import type { Chance } from "@/lib/safety/samples/chance";
 
-/** A name of every language that code blocks are coloured in, and what its grammar looks at twice. */
+/** A name of every highlighted language, and input that its grammar may scan twice. */
 const TOKENS: Record<string, readonly [string, ...string[]]> = {
   bash: ["$(", '"${', "`", "<<EOF", "[[ ", "a=", "| ", "case a in ", "\\", "'"],
   c: ["#define a(", "/*", "a(", "struct a ", "(int*)", "*", '"', "_a", "0x1u"],
@@ -61,7 +61,7 @@ const ANY = [
   "#",
 ] as const;
 
-/** One fence, or many, of code that a grammar's expressions may try to read in many ways. */
+/** One code block, or many, of code that a grammar's expressions may match in many ways. */
 export function awkwardCode(chance: Chance, bytes: number): string {
   const language = chance.pick(Object.keys(TOKENS) as [string, ...string[]]);
   return fenced(chance, language, bytes);
@@ -88,7 +88,7 @@ export function fenced(chance: Chance, language: string, bytes: number): string 
     return `~~~${language}\n${lines.join("\n")}\n~~~\n`;
   };
   const size = chance.pick([500, 1_500, 3_000, 9_500]);
-  // Less than all of the room as well: where code is full of marks, more of it would not be formatted at all.
+  // Smaller sizes as well: code full of marks would not be highlighted at all at full size.
   const blocks = Math.max(1, Math.floor(chance.pick([bytes, bytes / 3, bytes / 10]) / size));
   return Array.from({ length: blocks }, () => block(size)).join("\n");
 }

@@ -4,7 +4,7 @@ import { type Chance, chance as chanceOf } from "@/lib/safety/samples/chance";
 export type Family = (chance: Chance, bytes: number) => string;
 type Words = readonly [string, ...string[]];
 
-/** Pieces that one of the readers of a text may look at more than once. */
+/** Pieces that a parser may scan more than once. */
 const PIECES = [
   ...[
     "a",
@@ -173,9 +173,9 @@ const counted = (bytes: number, make: (n: number) => string) => {
   return parts.join("");
 };
 
-/** Families of texts that are slow for some reader: each makes a text of about as many bytes. */
+/** Families of texts that are slow for some parser; each family makes a text of about the given number of bytes. */
 const families: Record<string, Family> = {
-  /** A few pieces over and over. */
+  /** A few pieces repeated. */
   repeated: (chance, bytes) => full(some(chance, 4).join(chance.pick(BETWEEN)) + chance.pick(BETWEEN), bytes),
   /** Many openings, then as many closings. */
   opened: (chance, bytes) => {
@@ -290,7 +290,7 @@ const families: Record<string, Family> = {
         ] ?? "",
     );
   },
-  /** One long line, of one character or of few. */
+  /** One long line of one or a few characters. */
   lines: (chance, bytes) => {
     const piece =
       some(chance, 2)
@@ -334,7 +334,7 @@ const families: Record<string, Family> = {
     return full(base + marks.repeat(chance.pick([1, 3, 50, 4_000])) + chance.pick(["", " ", "\n", "\n\n"]), bytes);
   },
   code: awkwardCode,
-  /** Long words of one alphabet: what a secret, a digest or an encoded file looks like. */
+  /** Long words of one alphabet, such as a secret, a digest or an encoded file. */
   blobs: (chance, bytes) => {
     const alphabet = chance.pick(["hex", "base64", "base64url", "digits", "lower", "symbols", "upper"] as const);
     const lead = chance.pick([
@@ -384,14 +384,14 @@ const families: Record<string, Family> = {
 
 const NAMES = Object.keys(families) as [string, ...string[]];
 
-/** A text of one family, or parts of several after each other. */
+/** A text of one family, or parts of several in sequence. */
 export function awkwardText(chance: Chance, bytes: number): { family: string; text: string } {
   const make = (family: string, size: number, own = chance) => families[family]?.(own, size) ?? "";
   if (chance.number(4) > 0) {
     const family = chance.pick(NAMES);
     return { family, text: cutTo(make(family, bytes), bytes) };
   }
-  // Each part has chances of its own: a smaller text has the same parts.
+  // Each part has its own random numbers, so a smaller text has the same parts.
   const parts = Array.from({ length: 2 + chance.number(4) }, () => ({
     family: chance.pick(NAMES),
     chance: chanceOf(chance.number(2 ** 31)),
@@ -403,7 +403,7 @@ export function awkwardText(chance: Chance, bytes: number): { family: string; te
   return { family: parts.map(({ family }) => family).join("+"), text: cutTo(text, bytes) };
 }
 
-/** The beginning of a text in at most as many bytes of UTF-8. */
+/** The beginning of a text, in at most this many bytes of UTF-8. */
 export function cutTo(text: string, bytes: number): string {
   return Buffer.from(text)
     .subarray(0, Math.max(0, Math.floor(bytes)))

@@ -20,11 +20,11 @@ import { queryWords } from "@/lib/search/query-words";
 import { scoreText } from "@/lib/search/rank";
 import { makeStatistics } from "@/lib/search/statistics";
 
-/** The largest texts that the contract takes, all made of one awkward text. */
+/** The largest texts that the contract accepts, all made of one awkward text. */
 export type Case = {
   /** 32,768 bytes. */
   markdown: string;
-  /** What `markdown` is compared with. */
+  /** The text that `markdown` is compared with. */
   other: string;
   /** 8,000, 1,000, 500 and 120 characters of plain prose. */
   insight: string;
@@ -54,7 +54,7 @@ export function caseOf(markdown: string, other: string): Case {
   };
 }
 
-/** A text to compare with: the same in another order, with other line ends, or with every so many lines changed. */
+/** A text to compare with: the same in another order, with other line endings, or with every nth line changed. */
 export function changedText(chance: Chance, text: string): string {
   const lines = text.split("\n");
   const every = 2 + chance.number(5);
@@ -75,7 +75,7 @@ export function changedText(chance: Chance, text: string): string {
 const aside = renderAside(`${process.cwd()}/lib/markdown/render-thread.mjs`, here);
 let analysed: { of: string; analysis: Analysis } | undefined;
 
-/** The terms of a text as the library's own: every word of a query then has all its variants. */
+/** The terms of a text as the library's own terms: every query word then has all its variants. */
 function statisticsOf({ markdown }: Case) {
   const analysis = analysisOf(markdown);
   return makeStatistics({
@@ -96,7 +96,10 @@ function analysisOf(markdown: string): Analysis {
 
 const ids = { skill_id: "skl_AAAAAAAAAAAAAAAAAAAAAA", version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA" };
 
-/** What a stranger's texts go through, one step after the other. Each is the whole of a step: what it calls is not measured again. */
+/**
+ * The processing steps of untrusted texts, in order. Each is a complete step: the functions it calls are not measured
+ * again.
+ */
 export const handlers: Record<string, (texts: Case) => unknown> = {
   "judge a skill": ({ title, description, markdown }) => judgeSkill({ title, description, markdown }),
   "judge a public text": ({ insight }) => judgePublicText(insight),

@@ -4,29 +4,29 @@ import { type Case, caseOf, changedText, handlers, MARKDOWN_BYTES } from "@/e2e/
 import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { chance } from "@/lib/safety/samples/chance";
 
-/** Nothing that a stranger may publish costs more of the processor, at any step that it goes through. */
+/** Finds publishable texts that cost too much CPU time in any processing step. */
 export const LIMIT_MS = 250;
-/** A fresh text is first measured at this size: what grows faster than its text does is seen there already. */
+/** A new text is first measured at this size: superlinear growth already shows there. */
 const SCREEN_BYTES = MARKDOWN_BYTES / 4;
 /**
- * A step whose time grows with the square of the text takes 16 times as long at the full size, and one that grows with the
- * text four times: what is within this bound at a quarter is within the limit at the full size.
+ * A step with quadratic time takes 16 times as long at full size, and a linear one four times: a step within this bound
+ * at a quarter is within the limit at full size.
  */
 const SCREEN_MS = LIMIT_MS / 16;
-/** One more run of a quarter costs less than the runs of the whole that a disturbed one would ask for. */
+/** One more run of a quarter costs less than the full-size runs that a disturbed run would cause. */
 const SCREEN_RUNS = 3;
-/** Each parses what the step it is named with parses, and less is done with it: where that is quick, so is this. */
+/** Each parses the same as the step named beside it, with less work: if that step is fast, so is this. */
 const COVERED: Record<string, string> = { "find what a page does not show": "render in the thread" };
 
 export type Slow = { step: string; ms: number };
 
-/** Texts by number: the same number gives the same text on every machine. A smaller one is made of the same pieces. */
+/** Texts by number: the same number gives the same text on every machine. A smaller one consists of the same pieces. */
 export function numberedCase(seed: number, bytes = MARKDOWN_BYTES): { family: string; texts: Case } {
   const { family, text } = awkwardText(chance(seed), bytes);
   return { family, texts: caseOf(text, changedText(chance(seed + 1), text)) };
 }
 
-/** Runs every step, or those named, on texts and returns those that cost more than the limit. */
+/** Runs every step, or the named ones, on texts and returns those that cost more than the limit. */
 export async function slowSteps(texts: Case, steps: readonly string[] = Object.keys(handlers)): Promise<Slow[]> {
   const slow: Slow[] = [];
   for (const step of steps) {
@@ -36,13 +36,13 @@ export async function slowSteps(texts: Case, steps: readonly string[] = Object.k
   return slow;
 }
 
-/** The slow steps of a numbered text: those that a quarter of it is quick at are taken to be quick at all of it. */
+/** The slow steps of a numbered text. Steps that are fast for a quarter of it are assumed to be fast for all of it. */
 export async function screenedSlowSteps(seed: number): Promise<Slow[]> {
   const suspects = await suspectSteps(numberedCase(seed, SCREEN_BYTES).texts);
   return suspects.length === 0 ? [] : slowSteps(numberedCase(seed).texts, suspects);
 }
 
-/** The steps that are not quick at texts of a quarter of the size. */
+/** The steps that are slow for texts of a quarter of the size. */
 async function suspectSteps(texts: Case): Promise<string[]> {
   const suspects: string[] = [];
   for (const step of Object.keys(handlers)) {
@@ -57,7 +57,7 @@ async function suspectSteps(texts: Case): Promise<string[]> {
   return suspects;
 }
 
-/** What is done once in the life of a process belongs to no text: code is compiled, grammars are loaded. */
+/** One-time work of a process is not counted: code compilation, grammar loading. */
 export async function warmUp(): Promise<void> {
   const random = chance(0);
   const ordinary =

@@ -1,8 +1,8 @@
 import { numberedCase, slowSteps, warmUp } from "@/e2e/costs/measure";
 
 /**
- * The long form of e2e/costs/texts.test.ts: `npm run costs -- [cases] [seed]`. Prints every text that is too slow at some
- * step and ends with 1 when there is one.
+ * The long form of e2e/costs/texts.test.ts: `npm run costs -- [cases] [seed]`. Prints every text that is too slow in
+ * some step and exits with 1 if there is one.
  */
 const [cases = 10_000, seed = Math.floor(Math.random() * 1_000_000_000)] = process.argv.slice(2).map(Number);
 console.log(`${cases} texts from seed ${seed}`);

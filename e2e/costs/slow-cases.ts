@@ -3,7 +3,7 @@ import { MARKDOWN_BYTES } from "@/e2e/costs/handlers";
 const full = (piece: string) => piece.repeat(Math.ceil(MARKDOWN_BYTES / Buffer.byteLength(piece)));
 const code = (language: string, line: string, lines: number) => `~~~${language}\n${`${line}\n`.repeat(lines)}~~~\n`;
 
-/** Texts that were once too slow for some step, by what was slow about them. They stay. */
+/** Texts that were once too slow in some step, by cause. They are kept. */
 export const slowCases: Record<string, string> = {
   "rows of a narrow table": `a|b\n-|-\n${full("a|b\n")}`,
   "rows of a table of one column": `|a|\n|-|\n${full("|a\n")}`,
@@ -45,7 +45,9 @@ export const slowCases: Record<string, string> = {
   "a row of underscores in Terraform": code("terraform", "_a".repeat(495), 9),
 };
 
-/** Numbers of texts that the generator makes and that were once too slow. Their texts change with the generator: those above do not. */
+/**
+ * Numbers of generated texts that were once too slow. Their content changes with the generator; the texts above do not.
+ */
 export const slowNumbers = [
   5, 17, 20, 23, 33, 60, 86, 142, 193, 831, 1_000, 1_017, 1_033, 1_041, 1_043, 1_123, 1_153, 1_202, 1_228, 1_241, 1_261,
   2_118, 2_685, 700_000_061,

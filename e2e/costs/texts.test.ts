@@ -5,11 +5,11 @@ import { LIMIT_MS, numberedCase, screenedSlowSteps, slowSteps, warmUp } from "@/
 import { slowCases, slowNumbers } from "@/e2e/costs/slow-cases";
 import { chance } from "@/lib/safety/samples/chance";
 
-/** The same texts each time; `COSTS_SEED=<number>` takes others, and `npm run costs` takes them by chance. */
+/** The same texts each time; `COSTS_SEED=<number>` uses others, and `npm run costs` picks them at random. */
 const seed = Number(process.env.COSTS_SEED ?? 1);
 const CASES = 1_000;
 
-test(`nothing that a stranger may publish costs more than ${LIMIT_MS} ms of the processor`, async () => {
+test(`no publishable text costs more than ${LIMIT_MS} ms of CPU time`, async () => {
   test.setTimeout(600_000);
   await warmUp();
   const slow: string[] = [];

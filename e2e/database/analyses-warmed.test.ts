@@ -4,7 +4,7 @@ import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratc
 import { analysesOf, makeAnalyses, warmAnalyses } from "@/lib/search/analysed-cache";
 import { analyseAll } from "@/lib/search/rebuild-index";
 
-/** More than one read takes. */
+/** More than one read returns. */
 const SKILLS = 120;
 /** Each takes about ten kilobytes of memory. */
 const WORDS = Array.from({ length: 800 }, (_, index) => `leaf${index}`).join(" ");
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await scratch?.drop();
 });
 
-test("the analyses of all selected versions are in memory before the first search asks for them, or what there is room for", async () => {
+test("analyses of selected versions are in memory before the first search, as far as there is room", async () => {
   await warmAnalyses(new AbortController().signal);
   await scratch.sql`alter table search_documents rename to search_documents_elsewhere`;
   expect((await analysesOf(version_ids)).size).toBe(SKILLS);

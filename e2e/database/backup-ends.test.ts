@@ -22,13 +22,13 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a hundred backups of tables of every size end, and what is restored is equal", async () => {
+test("a hundred backups of tables of every size finish and restore identically", async () => {
   test.setTimeout(120_000);
   const drilled = await drillBackups({ backups: 100, restoreEvery: 25, largeMb: 1, folder });
   expect(drilled).toEqual({ backups: 100, restored: 4, differences: [] });
 });
 
-test("a table that gives nothing ends the backup with its name, and nothing stays open", async () => {
+test("a table that sends no data ends the backup with its name and leaves no transaction open", async () => {
   const scratch = await makeLarge();
   const wire = await openWire(Number(new URL(scratch.url).port));
   const file = path.join(folder, "stalled.gz");
@@ -55,13 +55,13 @@ test("a table that gives nothing ends the backup with its name, and nothing stay
   }
 });
 
-test("a full disk and a signal each end the command with one sentence and leave no file", async () => {
+test("a full disk and a signal each end the command with a one-line message and leave no file", async () => {
   test.setTimeout(60_000);
   const scratch = await makeLarge();
   const small = path.join(folder, "small");
   const disk = mountSmallDisk(small, 1);
   try {
-    // Where nothing can be mounted the size of files is limited instead, which fails the same write with another code.
+    // Where mounting is not possible, a file size limit fails the same write with another code.
     const full = await backUp(scratch, path.join(small, "full.gz"), disk ? [] : ["ulimit", "-f", "500"]);
     expect(full.stderr.split("\n").filter((line) => !line.startsWith("  "))).toEqual([
       `No backup was written: ${small} has no room for it.`,
@@ -105,7 +105,7 @@ async function openTransactions({ url, sql }: ScratchDatabase): Promise<string[]
   return rows.map((row) => row.query);
 }
 
-/** The command as it is run by hand; with `stopAt` it is told to end when it names this table. */
+/** Runs the command as a user would; with `stopAt` it gets a signal when it prints this table's name. */
 function backUp(
   { url }: ScratchDatabase,
   file: string,

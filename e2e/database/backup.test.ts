@@ -12,7 +12,7 @@ import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
 import { type Publication, publishVersion } from "@/lib/publishing/publish-version";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 
-/** What COPY escapes, what a line reader may split at, and what UTF-8 has in three and four bytes. */
+/** Characters that COPY escapes, that a line reader may split at, and that take three or four bytes in UTF-8. */
 const HOSTILE = "tab\tline\nreturn\rback\\slash \\. \u2028 é 漢 😀 \\N";
 
 const THREAD = "thr_AAAAAAAAAAAAAAAAAAAAAA";
@@ -50,9 +50,9 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a restored database holds the same rows, and its publish log is unbroken", async () => {
+test("a restored database has the same rows and an unbroken publish log", async () => {
   await fill(from);
-  // The index has read it all, so nothing waits there that a restored database could have inherited.
+  // The index has read everything, so the restored database inherits no waiting entries.
   await from.sql`delete from index_dirty`;
   const file = path.join(folder, "all.cairn.gz");
   const counts = await writeBackup(file, { url: from.url });
@@ -60,7 +60,7 @@ test("a restored database holds the same rows, and its publish log is unbroken",
   const restored = await restoreBackup(to.sql, file);
   expect(restored.rows).toEqual(counts);
   for (const { table, columns } of await backedTables(from.sql)) {
-    // What waits for the index is marked anew.
+    // The restore marks all entries for the index again.
     if (table === "index_dirty") continue;
     const of = ({ sql }: ScratchDatabase) =>
       sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from (select ${sql(columns)} from ${sql(table)}) t`;
@@ -72,7 +72,7 @@ test("a restored database holds the same rows, and its publish log is unbroken",
   expect(waiting).toEqual({ all: true });
 });
 
-test("a backup is refused whole when anything is wrong with it or with the database", async () => {
+test("a restore is all or nothing if the backup or the database has any error", async () => {
   await fill(from);
   const file = path.join(folder, "good.gz");
   await writeBackup(file, { url: from.url });
@@ -102,7 +102,7 @@ test("a backup is refused whole when anything is wrong with it or with the datab
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-/** A skill, and a thread whose message has everything that could be mistaken for something else. */
+/** A skill, and a thread whose message contains every ambiguous character. */
 async function fill({ sql }: ScratchDatabase): Promise<void> {
   await sql.begin((tx) => publishVersion(tx, SKILL));
   await sql`

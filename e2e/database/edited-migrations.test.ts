@@ -8,9 +8,14 @@ import { takeSettings } from "@/e2e/support/scratch-library";
 import { sitemapFile } from "@/lib/discovery/sitemap";
 import { MIGRATIONS, migrate } from "@/lib/local/migrate";
 
-/** Migrations as they were before they were edited in place. Earlier texts of 0001 are not among them: no PostgreSQL accepts those. */
+/**
+ * Migrations before they were edited in place. Earlier versions of 0001 are missing, because no PostgreSQL accepts
+ * them.
+ */
 const RECORDED = path.join(import.meta.dirname, "edited-migrations");
-/** Databases that exist somewhere: the newest migration applied, and the recorded files that were applied instead of today's. */
+/**
+ * Existing databases: the newest applied migration, and the recorded files that were applied instead of today's files.
+ */
 const DATABASES = [
   { newest: "0002", recorded: ["0002.first"] },
   { newest: "0009", recorded: ["0009.first"] },
@@ -31,7 +36,7 @@ test.afterEach(async () => {
 });
 
 for (const { newest, recorded } of DATABASES) {
-  test(`a database of ${recorded.join(", ")}, migrated up to ${newest}, becomes like a new one`, async () => {
+  test(`a database with ${recorded.join(", ")}, migrated up to ${newest}, gets the schema of a new one`, async () => {
     for (const name of readdirSync(MIGRATIONS)) {
       const version = name.slice(0, 4);
       const former = recorded.find((file) => file.startsWith(version));
@@ -49,7 +54,7 @@ for (const { newest, recorded } of DATABASES) {
   });
 }
 
-test("the sitemap of skills is served from a database whose view of them lacked a column", async () => {
+test("the sitemap of skills works on a database whose view lacked a column", async () => {
   for (const name of readdirSync(MIGRATIONS)) {
     const source = name.startsWith("0009") ? path.join(RECORDED, "0009.first.sql") : path.join(MIGRATIONS, name);
     if (name.endsWith(".sql") && name < "0012") copyFileSync(source, path.join(folder, name));
@@ -65,7 +70,7 @@ test("the sitemap of skills is served from a database whose view of them lacked 
   }
 });
 
-test("what repairs old databases changes nothing when it runs again", async () => {
+test("the repair of old databases changes nothing when it runs again", async () => {
   await migrate(scratch.sql);
   const before = await schemaOf(scratch.sql);
   await scratch.sql`delete from schema_migrations where schema_migrations.version = '0012'`;
@@ -73,7 +78,9 @@ test("what repairs old databases changes nothing when it runs again", async () =
   expect(await schemaOf(scratch.sql)).toEqual(before);
 });
 
-/** Tables, views, indexes, constraints and functions, one line each; columns by name, since their order means nothing. */
+/**
+ * Tables, views, indexes, constraints and functions, one line each; columns by name, because their order is irrelevant.
+ */
 async function schemaOf(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select format('column %s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,

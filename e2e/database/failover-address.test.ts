@@ -24,11 +24,11 @@ test.afterEach(async () => {
 });
 test.afterAll(() => Promise.all(engines.map((each) => each.close())));
 
-test("an address of two hosts with the driver's options is used as it says", async () => {
+test("an address with two hosts and the driver's options works", async () => {
   const [, two] = engines;
-  // The first host is not there at all.
+  // The first host does not exist.
   takeSettings({ DATABASE_URL: `${address([await freePort(), portOf(two)], two)}&prepare=false&max=5` });
-  // Opening a connection may take longer than a call waits for one: the host that is not there is tried first.
+  // Opening a connection may take longer than a call waits for one, because the missing host is tried first.
   await Promise.all(Array.from({ length: 5 }, () => read((sql) => sql`select pg_sleep(0.1)`)));
   const used = await Promise.all(
     Array.from({ length: CALLS }, () =>
@@ -45,7 +45,7 @@ test("an address of two hosts with the driver's options is used as it says", asy
   expect(used.every((row) => row?.prepared === 0)).toBe(true);
 });
 
-test("writes follow the host that takes them, in both directions, without a restart", async () => {
+test("writes follow the primary in both directions without a restart", async () => {
   const [one, two] = engines;
   if (!one || !two) throw new Error("two servers are needed");
   await Promise.all(engines.map((engine) => onServer(engine, "create table if not exists kept (n int)")));
@@ -71,7 +71,7 @@ test("writes follow the host that takes them, in both directions, without a rest
   }
 });
 
-test("while no host answers, calls are refused in time and the hosts are not stormed", async () => {
+test("while no host responds, calls are refused in time and reconnects are limited", async () => {
   const [one] = engines;
   let attempts = 0;
   const servers: Server[] = [];
@@ -84,7 +84,7 @@ test("while no host answers, calls are refused in time and the hosts are not sto
     servers.push(server);
   }
   const ports = servers.map((server) => Object(server.address()).port as number);
-  // The deadline that is shipped: elsewhere the tests are patient.
+  // The default deadline: other tests use longer deadlines.
   takeSettings({ DATABASE_URL: `${address(ports, one)}`, DATABASE_TIMEOUT_MS: undefined });
   const began = Date.now();
   const answers = await Promise.all(
@@ -100,14 +100,14 @@ function portOf(engine: TestEngines | undefined): number {
   return Number(new URL(engine?.postgres.url ?? "").port);
 }
 
-/** The address of a server with other hosts in it. */
+/** The server's address with other hosts. */
 function address(ports: number[], engine: TestEngines | undefined): string {
   const url = new URL(engine?.postgres.url ?? "");
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
   return url.href.replace(url.host, hosts);
 }
 
-/** Runs a statement on one server, whether it takes writes or not; settings are read anew afterwards. */
+/** Runs a statement on one server, read-only or not; reloads the settings afterwards. */
 async function onServer(engine: TestEngines, statement: string, password = engine.postgres.url): Promise<void> {
   const url = new URL(engine.postgres.url);
   url.password = new URL(password).password;

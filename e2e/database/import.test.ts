@@ -36,7 +36,7 @@ type Row = {
   markdown: string;
 };
 
-/** What readers see of a skill, oldest version first. */
+/** The versions of a skill that readers see, oldest first. */
 async function offered(name = skills.name): Promise<Row[]> {
   return sql<Row[]>`
     select o.skill_id, o.version_id, o.base_version_id, o.slug, o.is_selected, o.selection_revision, o.markdown
@@ -46,7 +46,7 @@ async function offered(name = skills.name): Promise<Row[]> {
     order by o.ordinal`;
 }
 
-test("a skill is imported once; the same again changes nothing", async () => {
+test("a skill is imported once, and repeated imports change nothing", async () => {
   skills.put(`${skills.name}/SKILL.md`);
   expect(figures(await run())).toEqual({ ...NOTHING, found: 1, imported: 1, versions: 1 });
   const before = await offered();
@@ -57,7 +57,7 @@ test("a skill is imported once; the same again changes nothing", async () => {
   expect(await offered()).toEqual(before);
 });
 
-test("a changed file becomes a new version on the selected one, and is selected", async () => {
+test("a changed file becomes a new version based on the selected one, and is selected", async () => {
   const file = `${skills.name}/SKILL.md`;
   skills.put(file);
   await run();
@@ -73,7 +73,7 @@ test("a changed file becomes a new version on the selected one, and is selected"
   expect(versions[1]?.base_version_id).toBe(first?.version_id);
 });
 
-test("older versions come first, can all be found, and the newest is selected", async () => {
+test("older versions are published first, all are searchable, and the newest is selected", async () => {
   skills.put(`${skills.name}/SKILL.md`, { body: "three" });
   skills.put(`${skills.name}/versions/02-b.md`, { body: "two" });
   skills.put(`${skills.name}/versions/01-a.md`, { body: "one" });
@@ -92,7 +92,7 @@ test("older versions come first, can all be found, and the newest is selected", 
   expect(figures(await run())).toEqual({ ...NOTHING, found: 1, unchanged: 1 });
 });
 
-test("an older version that turns up later is added, and the newest stays selected", async () => {
+test("an older version found later is added, and the newest stays selected", async () => {
   skills.put(`${skills.name}/SKILL.md`, { body: "new" });
   await run();
   skills.put(`${skills.name}/versions/01.md`, { body: "old" });
@@ -104,7 +104,7 @@ test("an older version that turns up later is added, and the newest stays select
   expect(figures(await run())).toEqual({ ...NOTHING, found: 1, unchanged: 1 });
 });
 
-test("a file set back to an older text selects that version again, without a copy", async () => {
+test("a file reverted to an older text selects that version again without a copy", async () => {
   const file = `${skills.name}/SKILL.md`;
   for (const body of ["one", "two", "one", "two"]) {
     skills.put(file, { body });
@@ -115,7 +115,7 @@ test("a file set back to an older text selects that version again, without a cop
   }
 });
 
-test("what a maintainer selected stays selected", async () => {
+test("a version that a maintainer selected stays selected", async () => {
   const file = `${skills.name}/SKILL.md`;
   skills.put(file, { body: "one" });
   await run();
@@ -134,7 +134,7 @@ test("what a maintainer selected stays selected", async () => {
   expect((await offered()).map((version) => version.is_selected)).toEqual([true, false]);
 });
 
-test("a withdrawn text does not come back, neither at its place nor elsewhere", async () => {
+test("a withdrawn text is not imported again, in its own folder or another", async () => {
   skills.put(`${skills.name}/SKILL.md`);
   await run();
   await sql`
@@ -158,7 +158,7 @@ test("a copy in another folder is not a second skill", async () => {
   expect(summary.notes[0]?.reason).toBe(`the same text is here already as skill ${skills.name}`);
 });
 
-test("two folders under one name are two skills with different slugs, also when they come at once", async () => {
+test("two folders with one name are two skills with different slugs, even when imported in parallel", async () => {
   for (let i = 1; i <= 12; i += 1)
     skills.put(`${skills.name}-${i}/${skills.name}/SKILL.md`, { body: `Text ${i} of ${skills.name}.` });
   expect(figures(await run())).toEqual({ ...NOTHING, found: 12, imported: 12, versions: 12 });
@@ -169,7 +169,7 @@ test("two folders under one name are two skills with different slugs, also when 
   expect(rows.map((row) => row.slug).sort()).toEqual(wanted.sort());
 });
 
-test("two imports at the same time make one skill", async () => {
+test("two parallel imports create one skill", async () => {
   for (let i = 1; i <= 5; i += 1)
     skills.put(`${skills.name}-${i}/SKILL.md`, { name: `${skills.name}-${i}`, body: `Text ${i}.` });
   const both = await Promise.all([run(), run()]);
@@ -178,7 +178,7 @@ test("two imports at the same time make one skill", async () => {
   for (let i = 1; i <= 5; i += 1) expect(await offered(`${skills.name}-${i}`)).toHaveLength(1);
 });
 
-test("of two roots with the same skill and different texts the first one counts", async () => {
+test("if two roots have the same skill with different texts, the first one wins", async () => {
   const other = makeSkillRoot();
   try {
     skills.put(`${skills.name}/SKILL.md`, { body: "mine" });
@@ -191,7 +191,7 @@ test("of two roots with the same skill and different texts the first one counts"
   }
 });
 
-test("one bad file stops none of the others, and each is told with its reason", async () => {
+test("a bad file does not stop the others, and each refusal is reported with its reason", async () => {
   skills.put("a/SKILL.md", { name: `${skills.name}-a`, body: "x".repeat(32_769) });
   skills.put("b/SKILL.md", { name: `${skills.name}-b`, description: "''" });
   skills.put("c/SKILL.md", {
@@ -213,7 +213,7 @@ test("one bad file stops none of the others, and each is told with its reason", 
   expect(await run({ acceptHeld: true })).toMatchObject({ imported: 1, unchanged: 1, refused: 3 });
 });
 
-test("review notes are recorded only where they are asked for, and once", async () => {
+test("review notes are recorded only on request, and once", async () => {
   const review = `{ version_checked: "18.4", note: "Was run.", reviewed_at: "2026-11-21", reviewer: Cairn maintainers }`;
   skills.put(`${skills.name}/SKILL.md`, { review });
   const notes = async () =>
@@ -230,7 +230,7 @@ test("review notes are recorded only where they are asked for, and once", async 
   expect(entries).toHaveLength(1);
 });
 
-test("an import leaves decisions that anyone can read, and tells those who hold the skill", async ({ api }) => {
+test("an import records public decisions and notifies holders of the skill", async ({ api }) => {
   skills.put(`${skills.name}/SKILL.md`);
   await run();
   const [first] = await offered();

@@ -15,7 +15,7 @@ const library = ["Prune a pear tree", "Graft an apple tree", "Water a fig tree"]
   madeSkill({ title, markdown: `# ${title}\n\nIn winter.\n` }),
 );
 const [pear, apple, fig] = library.map(({ version_id }) => version_id);
-/** Equal searches share what they find for half a second, whatever changes. */
+/** Identical searches share their results for half a second, regardless of changes. */
 const SHARED_MS = 600;
 let scratch: ScratchDatabase;
 
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await scratch?.drop();
 });
 
-test("documents deleted, added and changed behind the product's back are put right", async () => {
+test("documents deleted, added or changed outside the product are repaired", async () => {
   const before = await held();
   expect(Object.keys(before).sort()).toEqual([pear, apple, fig].sort());
   expect(await countsAgree()).toBe(true);
@@ -47,7 +47,7 @@ test("documents deleted, added and changed behind the product's back are put rig
   expect(await countsAgree()).toBe(true);
 });
 
-test("what was looked up before a repair, or before the index was built anew, is not answered with after it", async () => {
+test("cached lookups are not used after a repair or a rebuild of the index", async () => {
   const titles = async () => {
     const { hits } = await searchLibrary({ query: "fig tree", applicability: [], limit: 5, browse: { excerpts: 5 } });
     return hits.map(({ row }) => row.title);
@@ -67,7 +67,7 @@ test("what was looked up before a repair, or before the index was built anew, is
     await change((index) => index.deleteDocuments([fig ?? ""]));
     forget("search-text-matches");
     expect(await titles(), `${how}: the engine lacks it`).not.toContain("Water a fig tree");
-    // Nobody asks while it comes back.
+    // No search runs while the document returns.
     await bringBack();
     expect(Object.keys(await held())).toContain(fig);
     await sleep(SHARED_MS);
@@ -75,7 +75,7 @@ test("what was looked up before a repair, or before the index was built anew, is
   }
 });
 
-test("a version that is no longer offered leaves the index with the next change of its skill", async () => {
+test("a version that is no longer listed leaves the index with the next change of its skill", async () => {
   for (const [version_id, left] of [
     [pear, 2],
     [apple, 1],
@@ -84,7 +84,7 @@ test("a version that is no longer offered leaves the index with the next change 
       update skill_versions
          set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
        where skill_versions.version_id = ${version_id ?? ""}`;
-    // Beside a skill that stays, and alone.
+    // Once beside another skill, and once alone.
     const others = left === 2 ? [fig ?? ""] : [];
     await scratch.sql`
       select mark_dirty(v.skill_id)
@@ -96,13 +96,13 @@ test("a version that is no longer offered leaves the index with the next change 
   }
 });
 
-test("what another writer has read meanwhile is read again: the engine may have taken the older documents last", async () => {
+test("an entry that another writer has read in the meantime is read again, in case the engine applied the older documents last", async () => {
   const entry = () => scratch.sql<{ revision: string }[]>`select d.revision from index_dirty d`;
   await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v where v.version_id = ${fig ?? ""}`;
   const [before] = await entry();
   let syncing: Promise<unknown> | undefined;
   await scratch.sql.begin(async (sql) => {
-    // This writer has given its documents to the engine and gets no further.
+    // This writer has sent its documents to the engine and stalls there.
     await sql`lock table index_dead_letters in access exclusive mode`;
     syncing = syncIndexOnce();
     syncing.catch(() => {});
@@ -126,7 +126,7 @@ test("what another writer has read meanwhile is read again: the engine may have 
 
 const liveIndex = () => indexingClient()?.index(process.env.MEILI_INDEX ?? "");
 
-/** What the engine holds: which versions, and whether each is selected. */
+/** The versions in the engine, and whether each is selected. */
 async function held(): Promise<Record<string, unknown>> {
   const found = await liveIndex()?.getDocuments({ fields: ["id", "is_selected"], limit: 100 });
   return Object.fromEntries((found?.results ?? []).map((document) => [document.id, document.is_selected]));

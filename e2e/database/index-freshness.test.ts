@@ -7,10 +7,10 @@ import { searchPost } from "@/lib/contract/public/search";
 const FINDABLE_MS_MAX = 2_000;
 const PER_SECOND = 20;
 const PUBLISHED = 40;
-/** Asking for every one of them would be more work than the writing. */
+/** Checking each version would cost more than writing it. */
 const WATCHED_EVERY = 4;
 
-test("a new version is found within two seconds while twenty a second are published", async ({ api }, info) => {
+test("search finds a new version within two seconds while twenty a second are published", async ({ api }, info) => {
   const began = Date.now();
   const waits: Array<Promise<number>> = [];
   const publishing: Array<Promise<unknown>> = [];

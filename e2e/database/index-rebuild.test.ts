@@ -11,7 +11,7 @@ const library = ["Prune a pear tree", "Graft an apple tree"].map((title) =>
   madeSkill({ title, markdown: `# ${title}\n\nIn winter.\n` }),
 );
 const [pear, apple] = library.map(({ version_id }) => version_id);
-/** From so many waiting skills on, the index is built anew. */
+/** From this number of waiting skills on, the index is rebuilt. */
 const MUCH = 2_000;
 const HOUR_MS = 3_600_000;
 let scratch: ScratchDatabase;
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await scratch?.drop();
 });
 
-test("much that waits is built anew, less is read in batches, and neither leaves anything waiting", async () => {
+test("a large backlog is indexed by a rebuild and a small one in batches, and both end with no waiting entries", async () => {
   const built = await builtAt();
   await letWait(MUCH - 1);
   await prepareIndex();
@@ -41,12 +41,12 @@ test("much that waits is built anew, less is read in batches, and neither leaves
   expect(await held()).toEqual([pear, apple].sort());
 });
 
-test("what changes after a rebuild has read it still waits, and is read in afterwards", async () => {
+test("a change made after a rebuild has read its skill still waits and is indexed afterwards", async () => {
   await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v`;
   await letWait(MUCH);
   let preparing: Promise<void> | undefined;
   await scratch.sql.begin(async (sql) => {
-    // A rebuild writes there between reading the versions and taking them for read.
+    // A rebuild writes there between reading the versions and removing them from the dirty set.
     await sql`lock table index_dead_letters in access exclusive mode`;
     preparing = prepareIndex();
     preparing.catch(() => {});
@@ -62,7 +62,7 @@ test("what changes after a rebuild has read it still waits, and is read in after
   expect(await waiting()).toBe(0);
 });
 
-test("an index built anew by a writer whose lease has ended does not take the place of the live one", async () => {
+test("an index rebuilt by a writer whose lease has expired does not replace the live index", async () => {
   const built = await builtAt();
   await letWait(MUCH);
   await expect(prepareIndex(() => false)).rejects.toThrow("the lease of the search index ended");
@@ -74,7 +74,7 @@ test("an index built anew by a writer whose lease has ended does not take the pl
     if (uid !== process.env.MEILI_INDEX) await indexingClient()?.deleteIndex(uid);
 });
 
-test("an index that a rebuild left behind is deleted when no rebuild can still be at it", async () => {
+test("an abandoned rebuild index is deleted once its rebuild cannot still be running", async () => {
   const client = indexingClient();
   if (!client) throw new Error("There is no search engine.");
   const live = process.env.MEILI_INDEX ?? "";
@@ -95,7 +95,7 @@ test("an index that a rebuild left behind is deleted when no rebuild can still b
   }
 });
 
-/** Skills that are not offered: reading them in takes nothing but their entries. */
+/** Skills that are not listed: indexing them only removes their entries. */
 async function letWait(count: number): Promise<void> {
   await scratch.sql`select mark_dirty('skl_gone' || n) from generate_series(1, ${count}::int) as n`;
 }
@@ -119,7 +119,7 @@ async function ourIndexes() {
   return (found?.results ?? []).filter(({ uid }) => uid.startsWith(process.env.MEILI_INDEX ?? "?"));
 }
 
-/** A rebuilt index is another one, under the same name. */
+/** A rebuilt index is a different index with the same name. */
 async function builtAt(): Promise<string | undefined> {
   return (await ourIndexes()).find(({ uid }) => uid === process.env.MEILI_INDEX)?.createdAt;
 }

@@ -7,13 +7,13 @@ import { RULES_VERSION } from "@/lib/safety/rules-version";
 const VERSIONS = 12;
 const BYTES = 32_000;
 
-test("the product judges a backlog by itself, and answers as fast meanwhile", async ({ api }) => {
+test("the product judges a backlog in the background without slowing its responses", async ({ api }) => {
   test.setTimeout(90_000);
   const line = "Run `npm ci` in the folder, read the log, and compare it with what the page says about errors.\n";
   const ids: string[] = [];
   for (let count = 0; count < VERSIONS; count += 1) {
     const markdown = `# Text ${count} ${crypto.randomUUID()}\n\n${line.repeat(Math.floor(BYTES / line.length) - 2)}`;
-    // As candidates they do not change what other tests find.
+    // As candidates they do not change the search results of other tests.
     ids.push((await publishSkill({ markdown, select: false, rules_version: 0 })).version_id);
   }
   const due = async () => {

@@ -22,7 +22,7 @@ const reason = "Seen and decided.";
 let scratch: ScratchDatabase;
 let sql: postgres.Sql;
 
-// One database for all: making one takes longer than most of these tests.
+// One database for all tests, because creating one takes longer than most of them.
 test.beforeAll(async () => {
   scratch = await makeScratchDatabase();
   sql = postgres(scratch.url, { max: WORKERS, onnotice: () => {} });
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 
 let published = 0;
 
-/** A published version as it was before rules had a version, with what was found in it then. */
+/** A version published before rules had versions, with its findings from that time. */
 async function publishOld(
   markdown: string,
   findings: unknown[] = [],
@@ -93,7 +93,7 @@ async function versionRow(version_id: string) {
   return row;
 }
 
-test("an existing database comes along without a rewrite, and every version of it is due", async () => {
+test("an existing database is migrated without a rewrite, and all its versions are due", async () => {
   const file = readFileSync(path.join(PROJECT_ROOT, "db/migrations/0014_versions_are_judged_again.sql"), "utf8");
   const [, up = "", down = ""] = /-- migrate:up\n([\s\S]*)-- migrate:down\n([\s\S]*)/.exec(file) ?? [];
   const { version_id } = await publishOld("Nothing bad.");
@@ -107,7 +107,7 @@ test("an existing database comes along without a rewrite, and every version of i
   expect(await versionRow(version_id)).toMatchObject({ rules_version: RULES_VERSION });
 });
 
-test("an older version that would be held today waits for a maintainer, and stays published", async () => {
+test("an older version that would be held today waits for a maintainer and stays published", async () => {
   const { skill_id, version_id } = await publishOld(HELD);
   expect(await judge()).toBe(1);
   const row = await versionRow(version_id);
@@ -134,7 +134,7 @@ test("an older version that would be held today waits for a maintainer, and stay
   expect([...(await sql`select kind from decisions`)]).toEqual([]);
 });
 
-test("a text that may not be published at all waits as refused; its secret is in no finding", async () => {
+test("a text that may not be published waits as refused, and no finding contains its secret", async () => {
   const token = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
   const { version_id } = await publishOld(`Use ${token} for it.`);
   await judge();
@@ -142,7 +142,7 @@ test("a text that may not be published at all waits as refused; its secret is in
   expect(JSON.stringify([await queue(), await versionRow(version_id)])).not.toContain(token);
 });
 
-test("what the rules have nothing against is marked as judged, and nothing else changes", async () => {
+test("a version without findings is marked as judged, and nothing else changes", async () => {
   const { version_id } = await publishOld("Turn it until it stops.");
   expect(await judge()).toBe(1);
   expect(await judge()).toBe(0);
@@ -151,7 +151,7 @@ test("what the rules have nothing against is marked as judged, and nothing else 
   expect([...(await sql`select entity_id from index_dirty`)]).toEqual([]);
 });
 
-test("a batch is bounded, and workers side by side judge each version once", async () => {
+test("a batch is bounded, and parallel workers judge each version once", async () => {
   const versions: string[] = [];
   for (let count = 0; count < 30; count += 1) {
     versions.push((await publishOld(count % 3 === 0 ? HELD : "Harmless.")).version_id);
@@ -172,13 +172,13 @@ test("a batch is bounded, and workers side by side judge each version once", asy
       while ((await judge(options)) > 0);
     }),
   );
-  // A worker that finds every row locked stops; the others finish what they hold.
+  // A worker that finds every row locked stops; the others finish the rows they hold.
   while ((await judge(options)) > 0);
   expect(judged.toSorted()).toEqual(versions.toSorted());
   expect(await queue()).toHaveLength(10);
 });
 
-test("a batch of texts that take long ends early, and the next one goes on", async () => {
+test("a batch of slow texts ends early, and the next batch continues", async () => {
   for (let count = 0; count < 3; count += 1) await publishOld("Harmless.");
   const options = {
     judge: async (skill: { title: string; description: string; markdown: string }) => {
@@ -190,7 +190,7 @@ test("a batch of texts that take long ends early, and the next one goes on", asy
   expect(await judge(options)).toBe(0);
 });
 
-test("a worker that dies in a batch leaves it for the next one", async () => {
+test("the next worker takes over the batch of a killed worker", async () => {
   const { version_id } = await publishOld(HELD);
   const died = sql.begin(async (tx) => {
     expect(await judgeAgain(tx)).toBe(1);
@@ -202,7 +202,7 @@ test("a worker that dies in a batch leaves it for the next one", async () => {
   expect(await queue()).toHaveLength(1);
 });
 
-test("a text on which the rules break is for a maintainer and does not hold up the others", async () => {
+test("a text that crashes the rules goes to a maintainer and does not block the others", async () => {
   const [broken, fine] = [await publishOld("Odd."), await publishOld("Even.")];
   const options = {
     judge: async (skill: {
@@ -221,7 +221,7 @@ test("a text on which the rules break is for a maintainer and does not hold up t
   expect(await versionRow(fine.version_id)).toMatchObject({ rules_version: RULES_VERSION });
 });
 
-test("what waits keeps its time under newer rules, and leaves when they have nothing against it", async () => {
+test("waiting versions keep their date under newer rules, and leave the queue when newer rules accept them", async () => {
   const { version_id } = await publishOld(HELD);
   await judge();
   const [first] = await queue();
@@ -233,14 +233,14 @@ test("what waits keeps its time under newer rules, and leaves when they have not
   expect(await versionRow(version_id)).toMatchObject({ risk_labels: [], rules_version: RULES_VERSION + 2 });
 });
 
-test("older rules never undo what newer ones said", async () => {
+test("older rules never overwrite the findings of newer ones", async () => {
   await publishOld(HELD);
   await judge({ rules_version: RULES_VERSION + 1 });
   expect(await judge()).toBe(0);
   expect(await queue()).toMatchObject([{ rules_version: RULES_VERSION + 1 }]);
 });
 
-test("a kept version does not come back before the rules change, and its decision says what was kept", async () => {
+test("a kept version does not return before the rules change, and its decision names the findings", async () => {
   const ids = await publishOld(HELD);
   await judge();
   const keep = (rules_version: number) =>
@@ -261,7 +261,7 @@ test("a kept version does not come back before the rules change, and its decisio
   expect(await queue()).toMatchObject([{ version_id: ids.version_id, rules_version: RULES_VERSION + 1 }]);
 });
 
-test("of many who keep one version at once one does; of keeping and withdrawing one comes first", async () => {
+test("of many parallel decisions to keep a version one succeeds, and of keeping and withdrawing the first one wins", async () => {
   for (let round = 0; round < 5; round += 1) {
     const ids = await publishOld(HELD);
     await judge();
@@ -278,7 +278,7 @@ test("of many who keep one version at once one does; of keeping and withdrawing 
   }
 });
 
-test("a withdrawn version is neither judged nor shown; restored, it waits again", async () => {
+test("a withdrawn version is neither judged nor listed, and waits again once restored", async () => {
   const [waiting, unjudged] = [await publishOld(HELD), await publishOld(HELD)];
   const withdraw = (ids: typeof waiting) => sql.begin((tx) => withdrawing.effect(tx, decider, { ...ids, reason }));
   await withdraw(unjudged);

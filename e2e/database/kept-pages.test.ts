@@ -8,11 +8,14 @@ import { newId } from "@/lib/ids";
 
 test.afterAll(closeDatabase);
 
-/** More than the sockets between two programs of one machine hold without being read. */
+/** More than the socket buffers between two local processes hold. */
 const LARGE = "x".repeat(30_000_000);
 const SMALL = "x".repeat(10_000);
 
-/** Serves pages with this text as Next does: it waits for room before it goes on, and is done when all has left. */
+/**
+ * Serves pages with this text as Next does: it waits for drain before it continues, and ends when all data has been
+ * sent.
+ */
 async function serving(
   text: string,
   before: (turn: number) => Promise<void> | undefined = () => undefined,
@@ -39,7 +42,7 @@ const asked = async (port: number, path: string) => {
   return { length: (await response.text()).length, cached: response.headers.get("cache-status") };
 };
 
-test("nobody waits for the one who asked first and reads nothing", async () => {
+test("a client that requests a page first and never reads it delays nobody", async () => {
   const { server, port } = await serving(LARGE);
   const path = `/threads/${newId("thr")}`;
   const slow = connect(port, "127.0.0.1").pause();
@@ -51,7 +54,7 @@ test("nobody waits for the one who asked first and reads nothing", async () => {
   server.close();
 });
 
-test("nobody waits for ever for a rendering that hangs", async () => {
+test("a rendering that hangs does not block other clients", async () => {
   const hang = new Promise<never>(() => {});
   const { server, port, renderings } = await serving(SMALL, (turn) => (turn === 1 ? hang : undefined));
   const path = `/threads/${newId("thr")}`;
@@ -59,13 +62,13 @@ test("nobody waits for ever for a rendering that hangs", async () => {
   first.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
   await expect.poll(renderings).toBe(1);
   expect((await asked(port, path)).length).toBe(SMALL.length + "<html></html>".length);
-  // The next one finds the page that the second had to make.
+  // The next client gets the page that the second one had to render.
   expect((await asked(port, path)).length).toBe(SMALL.length + "<html></html>".length);
   first.destroy();
   server.close();
 });
 
-test("those who ask for a page while it is made share one rendering", async () => {
+test("parallel requests for a page share one rendering", async () => {
   const { server, port, renderings } = await serving(SMALL);
   const round = async () => {
     const before = renderings();
@@ -75,7 +78,7 @@ test("those who ask for a page while it is made share one rendering", async () =
     const shared = answers.filter(({ cached }) => cached === "cairn; hit").length;
     return { renderings: renderings() - before, shared };
   };
-  // A database that is too busy to answer in time is not waited for: then each has a page of its own.
+  // If the database is too busy to respond in time, each request renders its own page.
   await expect.poll(round, { timeout: 20_000 }).toEqual({ renderings: 1, shared: 11 });
   server.close();
 });

@@ -5,7 +5,7 @@ import { type Lease, makeLease } from "@/lib/worker/lease";
 
 const HOLDERS = 12;
 const ROUNDS = 20;
-/** Longer than anything that a busy machine does in between. */
+/** Longer than any operation in between on a busy machine. */
 const LONG_MS = 60_000;
 const RENEWED_MS = 1_000;
 const SHORT_MS = 300;
@@ -13,7 +13,7 @@ const SHORT_MS = 300;
 let scratch: Awaited<ReturnType<typeof makeScratchLibrary>>;
 const made: Lease[] = [];
 
-/** Not renewed in time: a holder that stalls, or was killed. */
+/** Not renewed in time: a holder that stalls or was killed. */
 function lease(leaseMs: number, renewMs: number): Lease {
   const one = makeLease("a test", { leaseMs, renewMs });
   made.push(one);
@@ -34,7 +34,7 @@ async function holders(): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-test("of many that take a lease at once one gets it, each time it is free", async () => {
+test("each time a lease is free, one of many parallel callers gets it", async () => {
   const all = Array.from({ length: HOLDERS }, () => lease(LONG_MS, LONG_MS));
   for (let round = 0; round < ROUNDS; round += 1) {
     const taken = await Promise.all(all.map((one) => one.take()));
@@ -47,7 +47,7 @@ test("of many that take a lease at once one gets it, each time it is free", asyn
   }
 });
 
-test("a lease lasts while its holder renews it, and is free as soon as it is given up", async () => {
+test("a lease lasts while its holder renews it, and is free once released", async () => {
   const [first, second] = [lease(RENEWED_MS, 50), lease(LONG_MS, LONG_MS)];
   expect(await first.take()).toBe(true);
   const until = Date.now() + 2 * RENEWED_MS;
@@ -62,7 +62,7 @@ test("a lease lasts while its holder renews it, and is free as soon as it is giv
   expect(await holders(), "what another holds cannot be given up").toEqual([second.holder]);
 });
 
-test("a holder that stalls loses its lease, and knows that before another can have it", async () => {
+test("a stalled holder loses its lease, and knows it before another can take it", async () => {
   const [stalled, other] = [lease(SHORT_MS, LONG_MS), lease(LONG_MS, LONG_MS)];
   expect(await stalled.take()).toBe(true);
   let overlaps = 0;
@@ -80,7 +80,7 @@ test("a holder that stalls loses its lease, and knows that before another can ha
   expect(await stalled.take()).toBe(false);
 });
 
-test("a lease is given up for good while it is being renewed", async () => {
+test("a lease released during its renewal stays released", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const one = lease(LONG_MS, 1);
     expect(await one.take()).toBe(true);

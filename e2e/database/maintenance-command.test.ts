@@ -4,8 +4,8 @@ import { nothing } from "@/e2e/support/knowledge";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
-test.describe("on the command line", () => {
-  // Every call starts a process of its own.
+test.describe("the command line", () => {
+  // Every call starts its own process.
   test.slow();
 
   function run(file: string, url: string, ...words: string[]) {
@@ -18,7 +18,7 @@ test.describe("on the command line", () => {
     return { code: ended.status, out: ended.stdout, err: ended.stderr };
   }
 
-  test("the first maintainer is made, listed and revoked there; its token is shown once and stored nowhere", async () => {
+  test("creates, lists and revokes the first maintainer, and shows the token once without storing it", async () => {
     const scratch = await makeScratchDatabase();
     const connections = (...words: string[]) => run("db/connections.ts", scratch.url, ...words);
     try {
@@ -37,7 +37,7 @@ test.describe("on the command line", () => {
       for (const words of [["create", "a < b"], ["promote"], ["create", "x", "--role", "king"]]) {
         expect(connections(...words).code, words.join(" ")).toBe(2);
       }
-      // Names of the service are for maintainers, and are given here alone.
+      // Reserved names are for maintainers, and only this command can use them.
       expect(connections("create", "Cairn maintainers")).toMatchObject({
         code: 1,
         out: "",
@@ -51,7 +51,7 @@ test.describe("on the command line", () => {
     }
   });
 
-  test("the maintainers' verbs work there too, and leave the same decisions", async () => {
+  test("offers the maintainers' verbs and records the same decisions", async () => {
     const scratch = await makeScratchDatabase();
     const maintain = (...words: string[]) => run("db/maintain.ts", scratch.url, ...words);
     try {

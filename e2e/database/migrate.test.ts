@@ -10,7 +10,9 @@ import { aloneOnDatabase } from "@/lib/local/alone-on-database";
 import { MIGRATIONS, migrate } from "@/lib/local/migrate";
 import { freePort } from "@/lib/local/ports";
 
-/** A reader of a table that a migration waits for: the migration's own patience, and room for a busy machine. */
+/**
+ * A reader of a table that a migration waits for: the migration's own lock timeout, plus reserve for a busy machine.
+ */
 const READ_MS_MAX = 4_000;
 const FILES = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql")).length;
 
@@ -30,7 +32,7 @@ function copyMigrations(): void {
   for (const name of readdirSync(MIGRATIONS)) copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name));
 }
 
-test("of three starts at once on an empty database one migrates, and the others wait and say so", async () => {
+test("of three parallel starts on an empty database one migrates, and the others wait and say so", async () => {
   const told: string[] = [];
   let inside = 0;
   const counts = await Promise.all(
@@ -54,7 +56,7 @@ test("of three starts at once on an empty database one migrates, and the others 
   expect(told[0]).toMatch(/^waiting: another start is preparing this database \(database session \d+/);
 });
 
-test("runners that have lost sight of each other still apply each file once", async () => {
+test("runners without a shared lock still apply each file once", async () => {
   const runners = Array.from({ length: 4 }, () => postgres(scratch.url, { max: 1, onnotice: () => {} }));
   await Promise.all(runners.map((sql) => migrate(sql)));
   await Promise.all(runners.map((sql) => sql.end()));
@@ -62,10 +64,10 @@ test("runners that have lost sight of each other still apply each file once", as
   expect(applied?.files).toBe(FILES);
 });
 
-test("a starter whose machine is gone does not keep others waiting for ever", async () => {
+test("a starter whose machine is lost does not block others indefinitely", async () => {
   const holder = postgres(scratch.url, { max: 1, onnotice: () => {} });
   const [session] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // As earlier releases held it: for the session.
+  // Earlier releases held it for the session.
   await holder`select pg_advisory_lock(4207001133)`;
   const told: string[] = [];
   const waiting = aloneOnDatabase(
@@ -79,7 +81,7 @@ test("a starter whose machine is gone does not keep others waiting for ever", as
   expect(await waiting).toBe("done");
 });
 
-test("a migration that finds its table locked lets readers through, and is applied when the table is free", async () => {
+test("a migration on a locked table lets readers through and is applied when the table is free", async () => {
   await migrate(scratch.sql);
   copyMigrations();
   writeFileSync(path.join(folder, "9001_hint.sql"), "-- migrate:up\nalter table threads add column hint text;\n");
@@ -106,7 +108,7 @@ test("a migration that finds its table locked lets readers through, and is appli
   await Promise.all([other.end(), reader.end()]);
 });
 
-test("a migration that gets no lock, or has a mistake, leaves nothing behind and says what to do", async () => {
+test("a migration that gets no lock or has an error changes nothing and says what to do", async () => {
   await migrate(scratch.sql);
   copyMigrations();
   const file = path.join(folder, "9001_hint.sql");
@@ -127,7 +129,7 @@ test("a migration that gets no lock, or has a mistake, leaves nothing behind and
   expect(await migrate(scratch.sql, { folder })).toBe(1);
 });
 
-test("an index is made without a transaction, and again from the start after a failure", async () => {
+test("an index is created without a transaction, and from the start again after a failure", async () => {
   await migrate(scratch.sql);
   copyMigrations();
   const file = path.join(folder, "9001_index.sql");
@@ -135,7 +137,7 @@ test("an index is made without a transaction, and again from the start after a f
   writeFileSync(file, `${up}create index concurrently threads_by_title on threads (titel);\n`);
   await expect(migrate(scratch.sql, { folder })).rejects.toThrow('column "titel" does not exist');
   writeFileSync(file, `${up}create index concurrently threads_by_title on threads (title);\n\n-- migrate:down\n`);
-  // The lock of the start is an open transaction, and the index waits for those that look at the table.
+  // The start's lock is an open transaction, and the index waits for transactions that read the table.
   expect(await aloneOnDatabase(scratch.url, (sql) => migrate(sql, { folder }))).toBe(1);
   const [index] = await scratch.sql<{ valid: boolean }[]>`
     select i.indisvalid as valid
@@ -144,7 +146,7 @@ test("an index is made without a transaction, and again from the start after a f
   expect(index).toEqual({ valid: true });
 });
 
-test("a schema of a newer release is refused in one sentence", async () => {
+test("a schema from a newer release is refused with a one-line message", async () => {
   await migrate(scratch.sql);
   await scratch.sql`insert into schema_migrations (version) values ('9999')`;
   await expect(aloneOnDatabase(scratch.url, (sql) => migrate(sql))).rejects.toThrow(
@@ -152,7 +154,7 @@ test("a schema of a newer release is refused in one sentence", async () => {
   );
 });
 
-test("an address with two hosts and options of the driver is migrated on the host that takes writes", async () => {
+test("an address with two hosts and driver options migrates on the primary", async () => {
   const url = new URL(scratch.url);
   const hosts = `127.0.0.1:${await freePort()},${url.host}`;
   const several = scratch.url

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { database } from "@/e2e/support/cast";
 
-test("what is counted about versions is what search may offer of them", async () => {
+test("the view for counts matches the view of listed versions", async () => {
   const [counted] = await database()<{ versions: number; differ: number }[]>`
     select count(*)::int as versions,
            count(*) filter (where o.version_id is null or t.version_id is null
@@ -15,7 +15,7 @@ test("what is counted about versions is what search may offer of them", async ()
   expect(counted?.differ).toBe(0);
 });
 
-test("what skills are listed by is what search may offer of those selected", async () => {
+test("the view for lists matches the selected rows of the view of listed versions", async () => {
   const [counted] = await database()<{ versions: number; differ: number }[]>`
     select count(*)::int as versions,
            count(*) filter (where o.version_id is null or t.version_id is null

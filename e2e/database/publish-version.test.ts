@@ -50,7 +50,7 @@ async function publish(given: Publication): Promise<Published> {
 const next = ({ skill_id, version_id }: Published, more: Partial<Publication> = {}) =>
   publication({ skill: { kind: "existing", skill_id }, base_version_id: version_id, ...more });
 
-test("a first version makes its skill, is selected and marks the skill for the index, all in one transaction", async () => {
+test("a first version creates its skill, is selected and marks the skill for the index in one transaction", async () => {
   await sql
     .begin(async (tx) => {
       const { skill_id, version_id, slug, ordinal, selection_revision } = await publishVersion(tx, publication());
@@ -65,7 +65,7 @@ test("a first version makes its skill, is selected and marks the skill for the i
     .catch((error: Error) => expect(error.message).toBe("roll back"));
 });
 
-test("a candidate can be read by its id and is not offered", async () => {
+test("a candidate is readable by its id and not listed", async () => {
   const first = await publish(publication());
   const candidate = await publish(next(first, { select: false }));
   expect(candidate).toMatchObject({ ordinal: "2", selection_revision: "1" });
@@ -74,7 +74,7 @@ test("a candidate can be read by its id and is not offered", async () => {
   expect([readable.length, offered.length]).toEqual([1, 0]);
 });
 
-test("twenty writers at once number the versions without gaps", async () => {
+test("twenty parallel writers number the versions without gaps", async () => {
   const first = await publish(publication());
   const all = await Promise.all(Array.from({ length: 20 }, () => publish(next(first))));
   expect(all.map(({ ordinal }) => Number(ordinal)).sort((a, b) => a - b)).toEqual(
@@ -83,7 +83,7 @@ test("twenty writers at once number the versions without gaps", async () => {
   expect(new Set(all.map(({ selection_revision }) => selection_revision)).size).toBe(20);
 });
 
-test("of ten writers that observed the same selection revision one wins, and the others learn the current one", async () => {
+test("of ten writers with the same selection revision one wins, and the others get the current one", async () => {
   const first = await publish(publication());
   const attempts = await Promise.allSettled(
     Array.from({ length: 10 }, () => publish(next(first, { observed_selection_revision: "1" }))),
@@ -102,12 +102,12 @@ test("of ten writers that observed the same selection revision one wins, and the
   expect(versions).toHaveLength(2);
 });
 
-test("a version of a skill that does not exist is not_found", async () => {
+test("a version of an unknown skill is not_found", async () => {
   const nowhere = publication({ skill: { kind: "existing", skill_id: "skl_AZqT3v0kQ7yB1cD2eF3gHA" } });
   await expect(publish(nowhere)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a base version of another skill is refused and leaves nothing", async () => {
+test("a base version of another skill is refused, and nothing is stored", async () => {
   const [first, other] = await Promise.all([publish(publication()), publish(publication())]);
   await expect(publish(next(first, { base_version_id: other.version_id }))).rejects.toThrow(/foreign key/);
   const [row] = await sql<
@@ -116,7 +116,7 @@ test("a base version of another skill is refused and leaves nothing", async () =
   expect(row?.last_ordinal).toBe("1");
 });
 
-test("every version and selection is in the publish log, and the chain holds under parallel writers", async () => {
+test("every version and selection is in the publish log, and the chain stays valid under parallel writers", async () => {
   const { sequence: before } = await getLogCheckpoint(sql);
   const made = await Promise.all(Array.from({ length: 8 }, () => publish(publication())));
   const rows = await exactLog(sql, { after: before, limit: 1_000 });

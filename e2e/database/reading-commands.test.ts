@@ -25,7 +25,7 @@ const commands = () => [
   ["db/maintain.ts", "queue"],
 ];
 
-test("commands that only read take an older schema as it is, and say so", async () => {
+test("read-only commands accept an older schema and say so", async () => {
   const [newest] = await scratch.sql<{ version: string }[]>`
     delete from schema_migrations
     where schema_migrations.version = (select max(version) from schema_migrations)
@@ -39,7 +39,7 @@ test("commands that only read take an older schema as it is, and say so", async 
   expect(await versions()).toEqual(before);
 });
 
-test("commands that only read refuse a newer schema with one sentence", async () => {
+test("read-only commands refuse a newer schema with a one-line message", async () => {
   await scratch.sql`insert into schema_migrations (version) values ('9999')`;
   for (const { code, stderr } of await Promise.all(commands().map(run))) {
     expect(stderr).toMatch(/^[^\n]*the schema of a newer release \(migration 9999; [^\n]*\n$/);

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => wire.close());
 
 for (let time = 1; time <= 5; time += 1) {
-  test(`a statement that begins between the error and the close of its connection is refused at once (${time} of 5)`, async () => {
+  test(`a statement sent between the error and the close of its connection is rejected at once (${time} of 5)`, async () => {
     const sockets: Socket[] = [];
     const socket = async (target: Parameters<typeof openSocket>[0]) => {
       const made = await openSocket(target);
@@ -40,7 +40,7 @@ for (let time = 1; time <= 5; time += 1) {
   });
 }
 
-test("a connection that breaks while it asks for types ends no process", async () => {
+test("a connection that breaks while it loads types does not end the process", async () => {
   wire.resetAt(4);
   const worker = spawn(process.execPath, ["--import", "tsx", "e2e/database/settle-forever.ts"], {
     cwd: PROJECT_ROOT,
@@ -57,7 +57,7 @@ test("a connection that breaks while it asks for types ends no process", async (
   }
 });
 
-test("a connection that is refused can be made later", async () => {
+test("a refused connection can be opened later", async () => {
   const free = await openWire(1);
   const { port } = free;
   await free.close();

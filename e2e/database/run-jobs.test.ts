@@ -48,7 +48,7 @@ function makeJob(run: Job["run"] = async () => {}) {
   return { job, counts };
 }
 
-test("each job runs once at a time, a failing one less and less often, and all end when they are told to", async () => {
+test("each job runs once at a time, a failing job backs off, and all end on request", async () => {
   const long = makeJob((signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())));
   const failing = makeJob(() => Promise.reject(new Error("as it should")));
   const quick = makeJob();
@@ -63,7 +63,7 @@ test("each job runs once at a time, a failing one less and less often, and all e
   expect(failing.counts.runs, "of more than eight looks").toBeLessThan(6);
 });
 
-test("while a wire swallows everything no job runs; when it is mended they run again", async () => {
+test("no job runs while the network drops all packets, and jobs resume once it recovers", async () => {
   const { job, counts } = makeJob();
   const abort = new AbortController();
   const running = runJobs([job], abort.signal);
@@ -71,7 +71,7 @@ test("while a wire swallows everything no job runs; when it is mended they run a
     await expect.poll(() => counts.runs, { intervals: [10] }).toBeGreaterThan(1);
     wire.hang();
     const before = counts.runs;
-    // One answer may have been on its way.
+    // One response may have been in transit.
     await new Promise((resolve) => setTimeout(resolve, 2 * CALL_MS));
     expect(counts.runs - before).toBeLessThan(2);
     wire.mend();

@@ -27,7 +27,7 @@ function startWith(secret: string): Promise<void> {
   return requireSameSecret(scratch.sql);
 }
 
-test("a database goes with the secret of its first start: with another one the keys in replays would be refused", async () => {
+test("a database is tied to the secret of its first start, because another secret would break replayed keys", async () => {
   await startWith(former);
   await startWith(former);
   const nonce = randomBytes(16);
@@ -42,7 +42,7 @@ test("of two first starts with different secrets one is refused", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("the secret is changed by a command that says what it ends, and forgets answers that would show wrong keys", async () => {
+test("a command changes the secret, lists the effects and deletes stored responses with outdated keys", async () => {
   await startWith(former);
   await scratch.sql`
     insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
@@ -64,7 +64,7 @@ test("the secret is changed by a command that says what it ends, and forgets ans
   expect((await command("--yes")).said).toContain("nothing was changed");
 });
 
-/** Runs `npm run accept-secret` with the present secret. */
+/** Runs `npm run accept-secret` with the current secret. */
 async function command(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "db/accept-secret.ts", ...words], {
     cwd: PROJECT_ROOT,

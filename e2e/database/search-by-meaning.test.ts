@@ -11,10 +11,10 @@ import { embedderState, MEANING_DEADLINE_MS } from "@/lib/search/nearest";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 
-/** A search while the embedder is silent, beside what the rest of it takes on a busy machine. */
+/** Time for a search while the embedder is silent, plus reserve for the rest of it on a busy machine. */
 const ANSWER_MS_MAX = MEANING_DEADLINE_MS + 700;
 const CONCEPTS = [/feline|kitten|whisker/gi, /aircraft|propeller|runway/gi, /ledger|invoice|bookkeep/gi];
-/** Shares no word with the skill it is about. */
+/** Shares no word with its skill. */
 const BY_MEANING = "my kitten pushes its dinner away";
 
 const feline = madeSkill({
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await standIn?.close();
 });
 
-test("a question without any common word finds its skill, and is not called answered", async () => {
+test("a question without any common word finds its skill but is not reported as answered", async () => {
   expect((await ask(BY_MEANING)).hits).toEqual([]);
   expect(await embedAll()).toBe(32);
   const found = await askUntilNear(BY_MEANING);
@@ -68,14 +68,14 @@ test("a question without any common word finds its skill, and is not called answ
   expect(found.hits[0]?.score).toBeLessThan(0.5);
 });
 
-test("exact names and sure answers stay where words alone put them", async () => {
+test("exact names and confident answers keep their rank", async () => {
   await embedAll();
   const queries = [
     `${ledger.title}`,
     ledger.slug,
     ledger.skill_id,
     ledger.version_id,
-    // Says kitten, which is near another skill.
+    // Contains kitten, which is near another skill.
     "reconcile ledger bank statement kitten",
     "land aircraft runway 7",
   ];
@@ -91,7 +91,7 @@ test("exact names and sure answers stay where words alone put them", async () =>
 });
 
 for (const manner of ["silent", "broken", "other"] as const) {
-  test(`an embedder that is ${manner === "other" ? "of other dimensions" : manner} takes nothing from the words, nor time`, async () => {
+  test(`an embedder that is ${manner === "other" ? "of other dimensions" : manner} neither changes text results nor delays them`, async () => {
     await embedAll();
     takeSettings(OFF);
     const words = await ask("land aircraft runway 7");
@@ -112,7 +112,7 @@ for (const manner of ["silent", "broken", "other"] as const) {
   });
 }
 
-test("another model makes every vector anew, and the index is built for it when all are there", async () => {
+test("another model recomputes every vector, and the index is rebuilt once all are there", async () => {
   await embedAll();
   withEmbedder("two");
   expect((await ask(BY_MEANING)).hits, "vectors of two models are never compared").toEqual([]);
@@ -123,7 +123,7 @@ test("another model makes every vector anew, and the index is built for it when 
   expect(standIn.models).toEqual(new Set(["one", "two"]));
 });
 
-test("what is published later is found by its meaning too, and without an embedder the index is as it was", async () => {
+test("later publications get vectors too, and without an embedder the index is unchanged", async () => {
   await embedAll();
   const later = madeSkill({
     title: "Tidy bookkeeping",
@@ -145,7 +145,7 @@ test("what is published later is found by its meaning too, and without an embedd
   expect((await ask("land aircraft runway 7")).hits[0]?.row.title).toBe("Land an aircraft, part 7");
 });
 
-test("the embedder gets public texts up to a length, searches without secrets, and its key", async () => {
+test("the embedder gets truncated public texts, searches without secrets, and its key", async () => {
   await embedAll();
   await ask(BY_MEANING);
   const secret = `use the key ghp_${"a1B2c3D4e5F6".repeat(3)} for a kitten`;
@@ -169,7 +169,7 @@ function withEmbedder(model: string): void {
   takeSettings({ EMBEDDER_URL: standIn.url, EMBEDDER_MODEL: model, EMBEDDER_KEY: "a-key" });
 }
 
-/** As the worker does it, to the end; how many versions were new to the embedder. */
+/** Embeds to the end as the worker does; returns the number of versions that were new to the embedder. */
 async function embedAll(): Promise<number> {
   let made = 0;
   for (let batch = await embedVersions(); batch > 0; batch = await embedVersions()) made += batch;
@@ -179,7 +179,7 @@ async function embedAll(): Promise<number> {
 
 const ask = (query: string) => searchLibrary({ query, applicability: [], limit: 5 });
 
-/** Where the machine is busy the embedder may miss its deadline; words alone then answer, and that for half a second only. */
+/** On a busy machine the embedder may miss its deadline; text search then answers alone, and only for half a second. */
 async function askUntilNear(query: string) {
   await expect.poll(async () => (await ask(query)).hits.length, { timeout: 15_000 }).toBeGreaterThan(0);
   return ask(query);

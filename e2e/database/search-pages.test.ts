@@ -5,10 +5,12 @@ import { newId } from "@/lib/ids";
 import { searchDirectory } from "@/lib/search/directory";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 
-/** More than the rows that a page reads at first, and no more than the engine gives. */
+/** More than the rows of the first read, and at most what the engine returns. */
 const SKILLS = 38;
 const PAGE = 5;
-/** By their texts one is as good as the other; some of them, first and last ones too, are reviewed, which puts them first. */
+/**
+ * Their texts are equally relevant; some of them, including the first and last, are reviewed, which ranks them first.
+ */
 const library = Array.from({ length: SKILLS }, () =>
   madeSkill({ title: "Prune a pear tree", markdown: "# Prune\n\nIn winter.\n" }),
 );
@@ -33,7 +35,7 @@ test.afterAll(async () => {
   await scratch?.drop();
 });
 
-test("short pages of a search, one after the other, are the long one", async () => {
+test("consecutive short pages of a search equal one long page", async () => {
   const long = await page(100, 0);
   expect(new Set(long).size).toBe(SKILLS);
   expect(long.slice(0, reviewed.length).sort()).toEqual([...reviewed].sort());

@@ -16,7 +16,7 @@ const settings = { ...process.env };
 let scratch: ScratchDatabase;
 let fitting = "";
 
-// A library of its own: five hundred skills more would change what every other search says.
+// Its own library: five hundred more skills would change the results of every other search.
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   scratch = await makeScratchLibrary();

@@ -53,14 +53,14 @@ const counts = async () => {
   return row;
 };
 
-test("a seeding killed in the middle leaves nothing, two at once make one library, and a third changes nothing", async () => {
+test("a killed seeding leaves nothing, two parallel ones create one library, and a third changes nothing", async () => {
   test.slow();
   const { sql } = database;
   const { skills } = await readLibrary();
   const all = skills.flatMap((skill) => skill.versions);
   const library = { skills: skills.length, versions: all.length };
 
-  // Holding the publish log's head stops the seeding after its first version.
+  // Locking the publish log's head stops the seeding after its first version.
   await sql.begin(async (tx) => {
     await tx`select h.sequence from publish_log_head h for update`;
     const killed = seed();

@@ -1,5 +1,5 @@
 import { runJobs } from "@/lib/worker/run-jobs";
 import { settleSubmissions } from "@/lib/worker/settle-submissions";
 
-// A worker on its own, for tests that kill it: it settles submissions of the database that the environment names.
+// A standalone worker for tests that kill it: it processes submissions of the database named in the environment.
 await runJobs([settleSubmissions()], new AbortController().signal);

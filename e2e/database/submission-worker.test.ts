@@ -56,7 +56,7 @@ async function counts() {
   return row;
 }
 
-test("a worker that dies half-way leaves nothing, and the next one does the whole of it once", async () => {
+test("a killed worker leaves no partial work, and the next one does all of it once", async () => {
   const connection_id = await addConnection();
   const operation_ref = await addSubmission(connection_id, creation());
   const before = await counts();
@@ -74,7 +74,7 @@ test("a worker that dies half-way leaves nothing, and the next one does the whol
   expect(await counts()).toEqual({ skills: 1, versions: 1, deliveries: 1, decisions: 1, log: 2, dirty: 1 });
 });
 
-test("eight workers settle every submission once; of the same text one is published", async () => {
+test("eight workers process every submission once, and of identical texts one is published", async () => {
   const connections = await Promise.all(Array.from({ length: 4 }, addConnection));
   const texts = Array.from({ length: 10 }, () => creation());
   const refs: string[] = [];
@@ -119,7 +119,7 @@ test("eight workers on updates of one skill from one revision select one of them
   expect(after).toEqual({ selection_revision: "2", last_ordinal: "2" });
 });
 
-test("a submission of a paused connection, or one whose controls are being set, is passed over without waiting", async () => {
+test("a submission is skipped without waiting if its connection is paused or changing its controls", async () => {
   const [paused, busy, free] = await Promise.all([addConnection(), addConnection(), addConnection()]);
   await sql`update connections set control_mode = 'paused' where connections.connection_id = ${paused}`;
   const refs = [
@@ -149,7 +149,7 @@ test("with reviewed publishing nothing is published before a maintainer decides"
   expect(await counts()).toMatchObject({ skills: 0, versions: 0, log: 0 });
 });
 
-test("a submission that cannot be settled says so and does not hold up the next", async () => {
+test("a submission that cannot be processed is reported and does not block the next", async () => {
   const connection_id = await addConnection();
   const broken = await addSubmission(connection_id, { kind: "neither" });
   const sound = await addSubmission(connection_id, creation());

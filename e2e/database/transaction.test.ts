@@ -10,10 +10,10 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 
 test.afterAll(closeDatabase);
 
-test("a transaction that the server rolls back at its commit is never taken for a stored one", async () => {
+test("a transaction that the server rolls back at its commit is never reported as committed", async () => {
   const sql = dedicatedConnection();
   try {
-    // The failed statement is swallowed, as by a driver that tries again; the server answers COMMIT with ROLLBACK.
+    // The failed statement's error is ignored, as a retrying driver does; the server answers COMMIT with ROLLBACK.
     const swallowed = inTransaction(sql, async (tx) => {
       await tx`select 1 / 0`.catch(() => {});
       return "acknowledged";
@@ -32,7 +32,7 @@ test("a transaction that the server rolls back at its commit is never taken for 
   expect([stored, attempts]).toEqual(["stored", 2]);
 });
 
-test("of two transactions that deadlock one is run again, and both are stored", async () => {
+test("of two deadlocked transactions one runs again, and both are stored", async () => {
   const name = word();
   const sql = dedicatedConnection({ max: 1 });
   const attempts = [0, 0];
@@ -65,7 +65,7 @@ test("of two transactions that deadlock one is run again, and both are stored", 
   }
 });
 
-test("a transaction that loses every time is refused with a time to wait, and stores nothing", async () => {
+test("a transaction that loses every time is refused with Retry-After and stores nothing", async () => {
   for (const code of ["40P01", "40001"]) {
     let attempts = 0;
     const losing = transaction(async (tx) => {
@@ -77,7 +77,7 @@ test("a transaction that loses every time is refused with a time to wait, and st
   }
 });
 
-test("what fails in a transaction is rolled back and leaves its connection as it was", async () => {
+test("a failed transaction is rolled back and leaves its connection usable", async () => {
   const name = word();
   const sql = dedicatedConnection({ max: 1 });
   try {
@@ -104,7 +104,7 @@ test("what fails in a transaction is rolled back and leaves its connection as it
 });
 
 test("no source begins a transaction in another way", () => {
-  // The start holds a lock in a transaction of its own and stores nothing in it.
+  // Start-up holds a lock in its own transaction and stores nothing in it.
   const folders = ["db", "lib", "app"].map((folder) => path.join(PROJECT_ROOT, folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),

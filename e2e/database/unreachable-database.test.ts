@@ -10,7 +10,7 @@ for (const [what, args] of Object.entries({
   "the start": ["lib/local/start.ts"],
   "a command": ["db/maintain.ts", "queue"],
 })) {
-  test(`${what} says in one sentence that no database answers, where, and what to do`, async () => {
+  test(`${what} says in one line that no database responds, where, and what to do`, async () => {
     const folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "unreachable-"));
     const port = await freePort();
     try {
@@ -31,7 +31,7 @@ for (const [what, args] of Object.entries({
   });
 }
 
-test("where several hosts are named and none answers, that is said too, after a while", async () => {
+test("an address with several unresponsive hosts is reported after a while", async () => {
   test.setTimeout(60_000);
   const [one, other] = [await freePort(), await freePort()];
   const { code, output } = await run(["db/maintain.ts", "queue"], {

@@ -24,25 +24,25 @@ function verify(): { code: number | null; out: string } {
   return { code: status, out: stdout };
 }
 
-test("an untouched log is unbroken", () => {
+test("an unmodified log is valid", () => {
   const { code, out } = verify();
   expect(out).toMatch(/^The publish log is unbroken: 5 entries, last hash [0-9a-f]{64}\.\n$/);
   expect(code).toBe(0);
 });
 
-test("a changed entry is named, whoever changed it", async () => {
+test("a changed entry is reported, whoever changed it", async () => {
   await database.sql`update publish_log set entry = replace(entry, '😀', '🙃') where sequence = 3`;
   expect(verify()).toEqual({ code: 1, out: "The publish log is broken at sequence 3: hash does not fit the entry.\n" });
 });
 
-test("rows cut off at the end are missed", async () => {
+test("rows missing at the end are detected", async () => {
   await database.sql`delete from publish_log where sequence > 3`;
   expect(verify()).toEqual({ code: 1, out: "The publish log is broken at sequence 4: rows are missing at the end.\n" });
 });
 
-test("one flipped bit in any column of the table, or of its head, is found", async () => {
+test("one flipped bit in any column of the table or its head is detected", async () => {
   const { sql } = database;
-  // The bit of a text is the lowest of its second character; a time counts microseconds.
+  // Flips the lowest bit of a text's second character; a time counts microseconds.
   const text = (column: string) =>
     `${column} = overlay(${column} placing chr(ascii(substr(${column}, 2, 1)) # 1) from 2 for 1)`;
   const time = (bit: number) => `created_at = created_at + interval '1 microsecond' * ${2 ** bit}`;

@@ -15,7 +15,7 @@ function up(file: string): string {
   return readFileSync(path.join(FOLDER, file), "utf8").split("-- migrate:down")[0] ?? "";
 }
 
-test("outcomes from before are counted by what the old data says of them", async () => {
+test("older outcomes are counted from the data stored with them", async () => {
   const name = `scratch_${randomBytes(6).toString("hex")}`;
   const address = new URL(env().DATABASE_URL ?? "");
   const admin = postgres(address.href, { max: 1, onnotice: () => {} });
@@ -32,7 +32,7 @@ test("outcomes from before are counted by what the old data says of them", async
       from version_outcomes
       order by version_id`;
     expect(Object.fromEntries(rows.map(({ version_id, ...row }) => [version_id, row]))).toEqual({
-      // Of the first day the newer one, of the second its only visible one, and a connection's.
+      // The newer outcome of the first day, the only visible one of the second, and a connection's.
       [old.offered]: {
         ...{ resolved: 1, partial: 1, failed: 1, connections: 1, anonymous: 2, sources: 2 },
         ...{ score: null, has_good: true, has_bad: true },
@@ -44,7 +44,7 @@ test("outcomes from before are counted by what the old data says of them", async
     });
     const offers = await sql`select thread_id from thread_offers order by thread_id`;
     expect(offers.map(({ thread_id }) => thread_id)).toEqual([...old.live].sort());
-    // What the product does from now on goes on from there.
+    // New outcomes are added to these.
     const [shown] = await sql`select count(*)::int as versions from public_versions where outcomes_anonymous = 2`;
     expect(shown?.versions).toBe(1);
   } finally {
@@ -54,7 +54,7 @@ test("outcomes from before are counted by what the old data says of them", async
   }
 });
 
-/** Threads as they were stored before: without a network and without the results they had shown. */
+/** Threads in their old format: without a network and without the results of their search. */
 async function oldData(sql: postgres.Sql) {
   const skill_id = newId("skl");
   const [offered, never] = [newId("skv"), newId("skv")];

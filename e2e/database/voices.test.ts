@@ -12,7 +12,7 @@ const OUTCOMES = ["resolved", "partial", "failed"] as const;
 const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;
 const PARALLEL = 500;
 const EARLIER = 10_000;
-/** How much longer an outcome may take where there are many earlier ones. */
+/** Permitted extra time for an outcome when there are many earlier ones. */
 const COST_RATIO_MAX = 1.5;
 
 let scratch: ScratchDatabase;
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => scratch.drop());
 
-test("500 parallel outcomes, some hidden meanwhile, are all stored and counted exactly, once a reporter", async () => {
+test("500 parallel outcomes, some hidden in between, are all stored and counted exactly once per reporter", async () => {
   test.setTimeout(120_000);
   const { sql } = scratch;
   const [young, old] = [await makeConnections(sql, 20, 0), await makeConnections(sql, 20, 3)];
@@ -36,7 +36,7 @@ test("500 parallel outcomes, some hidden meanwhile, are all stored and counted e
     sql,
     Array.from({ length: PARALLEL }, (_, n) => ({
       offered,
-      // A third by 40 connections, the rest by 60 networks on two days and some from where nobody knows.
+      // A third by 40 connections, the rest by 60 networks on two days and some without a network.
       ...(n % 3 === 0 ? { connection_id: connections[n % connections.length] } : {}),
       ...(n % 3 === 1 ? { network: `network ${n % 60}` } : {}),
       ...(n % 3 === 2 && n % 5 !== 0 ? { network: `network ${n % 60}` } : {}),
@@ -45,11 +45,11 @@ test("500 parallel outcomes, some hidden meanwhile, are all stored and counted e
   );
   const stored = await Promise.all(
     threads.map(async (thread, n) => {
-      // In both orders, with a version that was never offered among them.
+      // In both orders, including a version that was never listed.
       const named = [[one], [two], [one, two], [two, one], [never, two, one]][n % 5] ?? [];
       const { data } = await untilDone(() => report(thread, named, OUTCOMES[n % 7 < 4 ? 0 : n % 2 === 0 ? 1 : 2]));
       const message = { message_id: data.reply.reply_id, reason: "Seen." };
-      // Some are hidden while others still come, and half of these are shown again.
+      // Some are hidden while others arrive, and half of these are shown again.
       if (n % 11 === 0) await untilDone(() => byOperator(hiding, message).catch(unlessDone));
       if (n % 22 === 0) await untilDone(() => byOperator(showing, message).catch(unlessDone));
       return data.reply;
@@ -65,7 +65,7 @@ test("500 parallel outcomes, some hidden meanwhile, are all stored and counted e
   expect(totals?.count).toBeGreaterThan(100);
 });
 
-test("an outcome costs the same where there are 10,000 earlier ones, and eight parallel ones are all stored", async () => {
+test("an outcome costs the same with 10,000 earlier ones, and eight parallel ones are all stored", async () => {
   test.setTimeout(120_000);
   const [, , none, many] = skills;
   if (!none || !many) throw new Error("There are too few skills.");
@@ -81,12 +81,12 @@ test("an outcome costs the same where there are 10,000 earlier ones, and eight p
   expect(await counted(many.version_id)).toMatchObject({ resolved: before.resolved, failed: before.failed + 8 });
 });
 
-/** Hidden or shown by a call before, whose answer came too late. */
+/** Hidden or shown by an earlier call whose response came too late. */
 function unlessDone(error: unknown): void {
   if (!(error instanceof Problem) || error.code !== "invalid_transition") throw error;
 }
 
-/** On a busy machine some calls find a full queue, or no answer in time: they are sent again, as any client would. */
+/** On a busy machine some calls find a full queue or time out; they are repeated, as any client would. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -108,7 +108,7 @@ type Counts = {
   score: string | null;
 };
 
-/** What the product says. Scores to four digits: the sums are added in another order, and a moment later. */
+/** The product's result. Scores to four digits, because the sums are added in another order and a moment later. */
 async function counted(version_id: string): Promise<Counts> {
   const [row] = await scratch.sql<Array<Omit<Counts, "score"> & { score: number | null }>>`
     select resolved, partial, failed, connections, anonymous, sources, score
@@ -118,7 +118,7 @@ async function counted(version_id: string): Promise<Counts> {
   return { ...row, score: row.score === null ? null : row.score.toFixed(4) };
 }
 
-/** The same from the messages themselves, by none of the product's queries. */
+/** The same result computed from the messages themselves, without the product's queries. */
 async function recounted(version_id: string): Promise<Counts> {
   const rows = await scratch.sql<
     { reporter: string; source: string; outcome: (typeof OUTCOMES)[number]; at: Date; connected: Date | null }[]

@@ -10,20 +10,20 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
 
 /**
- * To the database the end of a process and the end of its connection are the same: the transaction is undone. So most
- * deaths here are of the second kind, which costs no new process. Twenty kills and more at a milestone.
+ * To the database, the end of a process and the end of its connection are the same: the transaction is rolled back. So
+ * most kills here close the connection, which needs no new process. A milestone run uses twenty or more real kills.
  */
 const KILLS = Number(process.env.CAIRN_WORKER_KILLS ?? 3);
 const CUTS = 17;
 const DEATHS = KILLS + CUTS;
 const WORKERS = 2;
 const CONNECTIONS = 5;
-/** Of each batch these many have a text of their own; the others repeat one of them. */
+/** This many submissions of each batch have their own text; the others repeat one of them. */
 const FRESH = 8;
 const REPEATED = 2;
 const SETTLED_BETWEEN_DEATHS = 3;
 
-test("submissions are settled once each though workers die while they settle them", async () => {
+test("each submission is processed once although workers die in between", async () => {
   test.setTimeout(120_000 + KILLS * 20_000);
   const scratch = await makeScratchDatabase();
   const workers = new Set<ChildProcess>();
@@ -38,7 +38,7 @@ test("submissions are settled once each though workers die while they settle the
       await expect
         .poll(() => settled(scratch.sql), { intervals: [3], timeout: 60_000 })
         .toBeGreaterThanOrEqual(before + SETTLED_BETWEEN_DEATHS);
-      // The kills are spread among the cuts.
+      // Spreads the kills among the closed connections.
       const isKill = Math.floor(((death + 1) * KILLS) / DEATHS) > Math.floor((death * KILLS) / DEATHS);
       if (isKill) {
         const [victim] = workers;
@@ -68,7 +68,7 @@ function startWorker(url: string): ChildProcess {
   });
 }
 
-/** Ends the connection of a worker that is in the middle of a transaction, as soon as there is one. */
+/** Closes the connection of a worker in the middle of a transaction, as soon as there is one. */
 async function cutOne(sql: postgres.Sql): Promise<void> {
   const cut = async () => {
     const [row] = await sql<{ cut: boolean }[]>`
@@ -118,7 +118,9 @@ function waiting(sql: postgres.Sql): Promise<number> {
   return count(sql, sql`select from operations o where o.state in ('pending', 'running')`);
 }
 
-/** Every text is one version of one skill with its decision, log entries and news; every repetition is rejected. */
+/**
+ * Every text is one version of one skill with its decision, log entries and deliveries; every repetition is rejected.
+ */
 async function nothingLostOrTwice({ sql }: ScratchDatabase, batches: number): Promise<void> {
   const [state] = await sql`
     select (select count(*)::int from operations o where o.state = 'succeeded') as succeeded,

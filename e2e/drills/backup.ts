@@ -3,7 +3,7 @@ import path from "node:path";
 import { drillBackups } from "@/e2e/support/backup-drill";
 import { startEngines, throwAwayFolder } from "@/e2e/support/product";
 
-/** A hundred backups beside a table of 200 MB, each restored and compared. Exit code 1 when one differs. */
+/** A hundred backups of a database with a 200 MB table, each restored and compared. Exits with 1 if one differs. */
 const BACKUPS = 100;
 const LARGE_MB = 200;
 

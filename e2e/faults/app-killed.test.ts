@@ -4,7 +4,7 @@ import { halfWritten, indexDifference, lost, notOnce } from "@/e2e/faults/state"
 import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
 import { database, publishSkill } from "@/e2e/support/cast";
 
-/** N kills without a loss: the rate is below 3/N at 95 %. */
+/** N kills without a loss: the rate is below 3/N at 95 % confidence. */
 const KILLS = 10;
 const WRITERS = 6;
 const WRITES_BETWEEN_KILLS = 40;
@@ -12,12 +12,12 @@ const FEED_WRITERS = 3;
 const SKILLS_PER_KILL = 12;
 
 test.describe
-  .serial("the app is killed ten times while searchers write, a feed is heard and the index follows", () => {
+  .serial("the app is killed ten times while searchers write, a feed is read and the index is updated", () => {
     let writers: Writers;
     let feed: Feed;
     let midSync = 0;
 
-    test("it comes back each time", async ({ product }) => {
+    test("it restarts each time", async ({ product }) => {
       writers = startWriters(product.api, WRITERS);
       feed = await startFeed(product.api, FEED_WRITERS);
       for (let kill = 0; kill < KILLS; kill += 1) {
@@ -41,16 +41,16 @@ test.describe
       expect(await lost(writers.writes)).toEqual([]);
     });
 
-    test("nothing is half-written", async () => {
+    test("no write is stored partially", async () => {
       expect(await halfWritten()).toEqual([]);
     });
 
-    test("every write that was sent again has one effect", async () => {
+    test("every repeated write has one effect", async () => {
       expect(writers.writes.filter((write) => write.attempts > 1).length).toBeGreaterThan(0);
       expect(await notOnce(writers.writes)).toEqual([]);
     });
 
-    test("a key answers after all these kills as it did at first", async () => {
+    test("an append key returns the same response after all kills as at first", async () => {
       const some = writers.writes.filter((_, index) => index % 10 === 0);
       for (const write of some) {
         const received = await attempt(write);
@@ -60,7 +60,7 @@ test.describe
       expect(await notOnce(some)).toEqual([]);
     });
 
-    test("a feed has every insight once and in order", async () => {
+    test("a feed delivers every insight once and in order", async () => {
       const stored = await database()<{ message_id: string }[]>`
         select messages.message_id
         from messages
@@ -73,12 +73,12 @@ test.describe
       expect(feed.heard.map(({ sequence }) => Number(sequence))).toEqual(order.map((_, i) => i + 1));
     });
 
-    test("the index equals the database", async ({ product }) => {
+    test("the index matches the database", async ({ product }) => {
       await becomesEqual(product);
     });
   });
 
-/** Publishes skills and returns as soon as some of them are being read into the index; 1 when others still wait. */
+/** Publishes skills and returns as soon as some of them are being indexed; 1 if others still wait. */
 async function publishUntilSyncing(): Promise<number> {
   const publishing = Promise.all(Array.from({ length: SKILLS_PER_KILL }, () => publishSkill()));
   const sql = database();

@@ -12,7 +12,7 @@ const ANSWER_MS_MAX = 4_500;
 const BACK_MS_MAX = 2_000;
 const KILLS = 3;
 const RESETS = 5;
-/** The first message, the two of the password, and the first question. */
+/** The first message, the two of the password, and the first query. */
 const HANDSHAKE = [1, 2, 3, 4];
 const WRITERS = 4;
 
@@ -52,7 +52,7 @@ test.beforeAll(async ({ product }) => {
     () => api.get("/skills"),
     () => api.get(`/threads/${thread.thread_id}`),
   ];
-  // Well, all of them are answered; and a page that is drawn for the first time takes longer than it ever will again.
+  // While healthy all of them get responses; a page takes longer on its first rendering than ever after.
   for (const ask of asks) expect((await ask()).status).toBeLessThan(300);
 });
 
@@ -75,7 +75,9 @@ test.afterAll(async ({ product }) => {
 });
 
 for (let kill = 1; kill <= KILLS; kill += 1) {
-  test(`killed (${kill} of ${KILLS}): refused in time, back within two seconds, nothing lost`, async ({ product }) => {
+  test(`database killed (${kill} of ${KILLS}): requests refused in time, recovery within two seconds, nothing lost`, async ({
+    product,
+  }) => {
     const { postgres } = product.engines;
     await writesPass();
     await postgres.kill9();
@@ -90,7 +92,7 @@ for (let kill = 1; kill <= KILLS; kill += 1) {
   });
 }
 
-test("frozen in the middle of its work: refused in time, back within two seconds, nothing lost", async ({
+test("database frozen during its work: requests refused in time, recovery within two seconds, nothing lost", async ({
   product,
 }) => {
   await writesPass();
@@ -104,7 +106,9 @@ test("frozen in the middle of its work: refused in time, back within two seconds
   await isBack(product);
 });
 
-test("a wire that swallows everything: refused in time, back within two seconds, nothing lost", async ({ product }) => {
+test("network drops all packets: requests refused in time, recovery within two seconds, nothing lost", async ({
+  product,
+}) => {
   await writesPass();
   wire.hang();
   try {
@@ -116,7 +120,7 @@ test("a wire that swallows everything: refused in time, back within two seconds,
   await isBack(product);
 });
 
-test("connections that are reset again and again: back within two seconds, nothing lost", async ({ product }) => {
+test("connections reset repeatedly: recovery within two seconds, nothing lost", async ({ product }) => {
   for (let reset = 0; reset < RESETS; reset += 1) {
     await writesPass();
     wire.reset();
@@ -125,7 +129,7 @@ test("connections that are reset again and again: back within two seconds, nothi
 });
 
 for (const piece of HANDSHAKE) {
-  test(`new connections that are reset when they speak for the ${piece}. time: refused in time, back within two seconds`, async ({
+  test(`new connections reset at message ${piece}: requests refused in time, recovery within two seconds`, async ({
     product,
   }) => {
     await writesPass();
@@ -145,7 +149,7 @@ async function writesPass(): Promise<void> {
   await expect.poll(() => writers.acknowledged(), { intervals: [20], timeout: 20_000 }).toBeGreaterThan(before + 10);
 }
 
-/** Every kind of request, each three times at once: 503 with the usual problem, in time; only liveness stays. */
+/** Every kind of request, three of each in parallel: 503 with the usual problem, in time; only liveness still works. */
 async function allRefused({ api }: Product): Promise<void> {
   const live = api.get("/api/health/live");
   const answers = await Promise.all([...asks, ...asks, ...asks].map(timed));
@@ -157,7 +161,7 @@ async function allRefused({ api }: Product): Promise<void> {
   expect(answers.filter(({ retryAfter }) => !retryAfter).map(({ path }) => path)).toEqual([]);
 }
 
-/** What people see: the status page says what is away, and a page that cannot be shown leads on. */
+/** For people: the status page names the unavailable part, and a page that cannot be shown links onward. */
 async function pagesSaySo({ api }: Product): Promise<void> {
   const [status, skills] = await Promise.all([api.get("/status"), api.get("/skills")]);
   expect(status.status).toBe(200);
@@ -168,7 +172,7 @@ async function pagesSaySo({ api }: Product): Promise<void> {
   expect(skills.text).toContain("Try again");
 }
 
-/** Measured from when the database answers again: the first read and the first write, then every kind of request. */
+/** Measured from the database's recovery: the first read and the first write, then every kind of request. */
 async function isBack({ api }: Product): Promise<void> {
   const spent = startStopwatch();
   const before = writers.acknowledged();

@@ -6,7 +6,7 @@ import { expect, type Product, test } from "@/e2e/faults/product";
 
 const TOKEN = "token-of-the-fault-suite";
 const [neighbour = ""] = NEIGHBOURS;
-/** As the product is shipped, but for the page with the counts. */
+/** The default configuration, except for the metrics page. */
 const SHIPPED = { RATE_LIMITS: "on", METRICS_TOKEN: TOKEN };
 
 test.beforeAll(async ({ product }) => {
@@ -22,8 +22,8 @@ test.afterAll(async ({ product }) => {
 const portOf = ({ app }: Product) => Number(new URL(app().url).port);
 const targetOf = (product: Product) => ({ port: portOf(product), random: Math.random });
 
-test("whoever treats the service badly, the others are served", async ({ product }) => {
-  // A minute and a quarter on two free cores; more where others use them.
+test("other clients are served during every kind of abuse", async ({ product }) => {
+  // A minute and a quarter on two free cores; more on busy ones.
   test.setTimeout(600_000);
   expect(shapes.length).toBeGreaterThanOrEqual(50);
   expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
@@ -42,7 +42,9 @@ test("whoever treats the service badly, the others are served", async ({ product
   console.log(`${outcomes.length} shapes; the others asked ${asked} times, slowest ${slowest_ms.toFixed(0)} ms`);
 });
 
-test("of one address twenty bodies are waited for; more are refused with the time to wait", async ({ product }) => {
+test("twenty incomplete bodies per address are accepted, and more are refused with Retry-After", async ({
+  product,
+}) => {
   const from = "127.0.4.1";
   const sockets = await openMany(targetOf(product), 60, announced("/api/v1/search", "application/json"), from);
   const answers = await Promise.all(sockets.map((socket) => answerOf(socket, 1_500)));
@@ -57,14 +59,14 @@ test("of one address twenty bodies are waited for; more are refused with the tim
   }
 });
 
-test("of one connection 32 requests wait; one more is refused, and nothing behind it is read", async ({ product }) => {
+test("32 requests wait per connection, one more is refused, and nothing after it is read", async ({ product }) => {
   const [socket] = await openMany(targetOf(product), 1, LIST.repeat(100), "127.0.4.2");
   const answer = await answerOf(socket as NonNullable<typeof socket>, 5_000);
   expect(statusesIn(answer)).toEqual([...Array(32).fill(200), 429]);
   expect(answer).toContain("requests of this connection wait for their answers");
 });
 
-test("a client that opens ever more connections loses those it does not use, and nobody else does", async ({
+test("a client that opens more and more connections loses its idle ones, and no other client does", async ({
   product,
 }) => {
   const [other] = await openMany(targetOf(product), 1, LIST, neighbour);
@@ -86,7 +88,7 @@ for (const path of [
   "/skills?technology=",
   "/threads?status=open&x=",
 ]) {
-  test(`${path} spends the reads of its address, and says so`, async ({ product }) => {
+  test(`${path} uses the read limit of its address and says so`, async ({ product }) => {
     test.setTimeout(120_000);
     const port = portOf(product);
     const from = `127.0.5.${1 + ([...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 200)}`;
@@ -98,7 +100,7 @@ for (const path of [
       '"reads";q=300;w=60',
       expect.stringMatching(/^"reads";r=299;t=\d+$/),
     ]);
-    // The rest of the budget is spent where it costs least: it is one.
+    // Uses the rest of the limit where it is cheapest: the limit is shared.
     for (let calls = 1; calls < 300; calls += 1) await askFrom({ port, from, path: "/api/v1/posts?limit=1" });
     const refused = await ask(from);
     const wait = Number(refused.headers["retry-after"]);
@@ -116,9 +118,7 @@ for (const path of [
   });
 }
 
-test("a refused page costs far less than a page, names the way on, and holds nothing of a script", async ({
-  product,
-}) => {
+test("a refused page costs far less than a page, links onward and contains no script", async ({ product }) => {
   test.setTimeout(120_000);
   const port = portOf(product);
   const from = "127.0.5.253";
@@ -146,7 +146,7 @@ test("a refused page costs far less than a page, names the way on, and holds not
   expect((await askFrom({ port, from, path: "//example.org/%ff", headers })).text).not.toContain('href="//');
 });
 
-test("320 searches of the markdown list from one address are refused after 300; another address is served", async ({
+test("320 searches of the markdown list from one address are refused after 300, and another address is served", async ({
   product,
 }) => {
   test.setTimeout(120_000);
@@ -158,7 +158,7 @@ test("320 searches of the markdown list from one address are refused after 300; 
   expect((await askFrom({ port, from: "127.0.5.252", path: "/skills.md?q=cache" })).status).toBe(200);
 });
 
-test("where the service is reached by https every answer says so, and nowhere else", async ({ product }) => {
+test("Strict-Transport-Security is on every response if BASE_URL is https, and only then", async ({ product }) => {
   const secure = "max-age=31536000";
   const port = portOf(product);
   const paths = [

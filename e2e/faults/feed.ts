@@ -6,20 +6,20 @@ import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { sync } from "@/lib/contract/knowledge/sync";
 
-/** A conversation into which several connections write without end, while its owner hears them by sync. */
+/** A conversation to which several connections write continuously while its owner reads it by sync. */
 export type Feed = {
   thread_id: string;
-  /** Ids of the messages whose insights were acknowledged, in no order. */
+  /** Ids of the messages of acknowledged insights, unordered. */
   acknowledged: string[];
-  /** What its owner was told, in the order of telling. */
+  /** The messages delivered to its owner, in order of delivery. */
   heard: Array<{ sequence: string; message_id: string }>;
-  /** Lets every writer finish its insight, and the owner hear the rest. */
+  /** Lets every writer finish its insight and the owner read the rest. */
   finish(): Promise<void>;
 };
 
 const POLL_MS = 25;
 
-/** Starts the writers and the listener. What is not answered is sent again, an insight with its Idempotency-Key. */
+/** Starts the writers and the reader. Requests without a response are repeated, insights with their Idempotency-Key. */
 export async function startFeed(api: Api, count: number): Promise<Feed> {
   const [owner, writers] = await Promise.all([
     connect(api),
@@ -60,7 +60,7 @@ export async function startFeed(api: Api, count: number): Promise<Feed> {
   };
 }
 
-/** Sends one insight under one key until an answer comes; returns the id of its message. */
+/** Repeats one insight with one key until a response arrives; returns the id of its message. */
 async function insightUntilAnswered(writer: Caller, thread_id: string): Promise<string> {
   const input = { target: conversation(thread_id), body: `Turn the ${word()}.` };
   const key = { "idempotency-key": randomUUID() };
@@ -69,7 +69,7 @@ async function insightUntilAnswered(writer: Caller, thread_id: string): Promise<
   return data.message.message_id;
 }
 
-/** Asks again while the service is away, or still busy with the same request. */
+/** Retries while the service is unavailable or still processes the same request. */
 async function answered<T>(
   call: () => Promise<{ ok: true; body: T } | { ok: false; problem: { code: string } }>,
 ): Promise<T> {

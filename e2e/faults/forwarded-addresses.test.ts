@@ -4,7 +4,7 @@ import { question, threadsAsking } from "@/e2e/support/cast";
 
 const THREADS = 3;
 
-/** Somebody who has asked nothing yet, if one believes what they say. */
+/** A client that has sent no request yet, according to its own header. */
 const claimedBy = (client: number): Headers => ({ "x-forwarded-for": `203.0.113.${client}` });
 const ask = ({ api }: Product, headers: Headers, q = question()) => api.post("/api/v1/search", { q }, headers);
 
@@ -18,7 +18,9 @@ test.afterAll(async ({ product }) => {
   await product.start();
 });
 
-test("without a trusted proxy a forwarded address is ignored, and looking opens nothing", async ({ product }) => {
+test("without a trusted proxy, forwarded addresses are ignored and passive requests open no thread", async ({
+  product,
+}) => {
   const { api } = product;
   for (let look = 0; look < THREADS; look += 1) {
     const q = encodeURIComponent(question());

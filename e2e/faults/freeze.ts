@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isAlive } from "@/lib/local/children";
 
 /**
- * Stops a server and all its children in the middle of what they do: sockets stay open, nothing is answered. Returns
- * what lets them go on.
+ * Pauses a server and all its children during their work: sockets stay open and nothing responds. Returns a function
+ * that resumes them.
  */
 export function freeze(pid: number): () => void {
   const frozen: number[] = [];
   const send = (each: number, signal: NodeJS.Signals) => {
     if (isAlive(each)) process.kill(each, signal);
   };
-  // The parent first, so that it makes no more children.
+  // The parent first, so that it starts no more children.
   for (let next: number[] = [pid]; next.length > 0; next = childrenOf(next)) {
     for (const each of next) send(each, "SIGSTOP");
     frozen.push(...next);

@@ -35,9 +35,7 @@ test.afterEach(async () => {
   expect(await halfWritten()).toEqual([]);
 });
 
-test("a database that turned read-only: writes are 503, reads go on, and writes come back by themselves", async ({
-  product,
-}) => {
+test("read-only database: writes are 503, reads continue, and writes recover automatically", async ({ product }) => {
   await setReadOnly("on");
   try {
     await storesNothing(product, "read_only");
@@ -47,7 +45,7 @@ test("a database that turned read-only: writes are 503, reads go on, and writes 
   await isBack(product);
 });
 
-test("a full disk: writes are 503, reads go on, and writes come back by themselves", async ({ product }) => {
+test("full disk: writes are 503, reads continue, and writes recover automatically", async ({ product }) => {
   const full = await fillDisk(product);
   try {
     await storesNothing(product, "no_room");
@@ -58,9 +56,9 @@ test("a full disk: writes are 503, reads go on, and writes come back by themselv
   }
 });
 
-test("a column whose type changes under the service: nothing is refused", async () => {
+test("no request fails while a column's type changes", async () => {
   for (const type of ["jsonb", "json", "jsonb", "json"]) {
-    // Every write reads it, in the transaction that stores its effect.
+    // Every write reads it in the transaction that stores its effect.
     await database().unsafe(`alter table idempotency_keys alter column body type ${type} using body::${type}`);
     await writesPass();
   }
@@ -74,9 +72,9 @@ async function writesPass(): Promise<void> {
   await expect.poll(() => writers.acknowledged(), { intervals: [20], timeout: 20_000 }).toBeGreaterThan(before + 20);
 }
 
-/** Asked while the writers go on trying. */
+/** Checked while the writers keep trying. */
 async function storesNothing({ api }: Product, status: "read_only" | "no_room"): Promise<void> {
-  // A thread takes twenty replies, and the last free pages may take more than that.
+  // A thread accepts twenty replies, and the last free pages may hold more.
   const keys = [...spare, thread].flatMap((each) => Array.from({ length: 20 }, () => each));
   const reply = () => {
     const to = keys.pop() ?? thread;
@@ -104,7 +102,7 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
   expect((await api.get("/status")).text).toContain(ready.postgres.detail);
 }
 
-/** The first answer of a search that could open no thread: each thread that could be opened takes some of the room left. */
+/** The first response of a search that could open no thread: each opened thread uses some of the remaining space. */
 async function searchWithoutThread(api: Api) {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -113,7 +111,7 @@ async function searchWithoutThread(api: Api) {
   }
 }
 
-/** The first answer that is no success: free pages of a table may still take some rows. */
+/** The first unsuccessful response: free pages of a table may still hold some rows. */
 async function untilRefused(ask: () => Promise<Received>): Promise<Received> {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -140,8 +138,8 @@ async function setReadOnly(value: "on" | "off"): Promise<void> {
 }
 
 /**
- * Moves what searches write to a small disk and fills it. Where this process may mount none, Postgres raises the error of a
- * full disk by itself: what is then not seen is how Postgres meets a real one.
+ * Moves the tables that searches write to a small disk and fills it. If this process cannot mount a disk, Postgres
+ * raises the disk-full error artificially; then Postgres's behaviour on a real full disk is not tested.
  */
 async function fillDisk({ engines }: Product): Promise<{ makeRoom(): void; undo(): Promise<void> }> {
   const sql = database();

@@ -1,12 +1,14 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { question } from "@/e2e/support/cast";
 
-/** What the server works on at once (lib/http/admission.ts). */
+/** The number of requests that the server processes at once (lib/http/admission.ts). */
 const RUNNING_MAX = 200;
 const AT_ONCE = 4 * RUNNING_MAX;
 const LOAD_MS_MAX = 60_000;
 
-test("four times what it can take: the rest is shed at once, and what was taken is answered", async ({ product }) => {
+test("at four times the capacity, excess requests are shed at once and accepted ones get responses", async ({
+  product,
+}) => {
   const { statuses, bare } = await searchAtOnce(product);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
@@ -15,7 +17,7 @@ test("four times what it can take: the rest is shed at once, and what was taken 
   expect((await product.api.get("/api/v1/posts")).status, "afterwards").toBe(200);
 });
 
-test("readiness fails while requests are refused for seconds, health does not, and both recover by themselves", async ({
+test("readiness fails while requests are refused for seconds, liveness does not, and both recover automatically", async ({
   product,
 }) => {
   const { api } = product;
@@ -43,7 +45,7 @@ test("readiness fails while requests are refused for seconds, health does not, a
 });
 
 async function searchAtOnce({ api }: Product): Promise<{ statuses: number[]; bare: number }> {
-  // The connections are open before: opened one by one, the requests would arrive no faster than they are answered.
+  // The connections are opened first; otherwise requests would arrive no faster than they are answered.
   await Promise.all(Array.from({ length: AT_ONCE }, () => api.get("/api/health/live")));
   const burst = Array.from({ length: AT_ONCE }, () =>
     api.get(`/api/v1/search?preview=true&q=${encodeURIComponent(question())}`),

@@ -15,7 +15,7 @@ test.afterAll(async ({ product }) => {
 });
 
 for (const mode of ["transaction", "session"] as const) {
-  test(`${WRITES} writes through PgBouncer in ${mode} mode, whose connections are killed: none is lost`, async ({
+  test(`${WRITES} writes through PgBouncer in ${mode} mode survive killed connections without a loss`, async ({
     product,
   }) => {
     await through(product, mode, async (restartPooler) => {
@@ -46,7 +46,7 @@ for (const mode of ["transaction", "session"] as const) {
   });
 }
 
-test("PgBouncer in statement mode is refused with one sentence that says what to do", async ({ product }) => {
+test("PgBouncer in statement mode is refused with a one-line message and a remedy", async ({ product }) => {
   const pooler = await startPooler(product.engines, "statement");
   try {
     const starting = startApp({ engines: product.engines, env: { DATABASE_URL: pooler.url } });
@@ -58,7 +58,7 @@ test("PgBouncer in statement mode is refused with one sentence that says what to
   }
 });
 
-/** Runs `work` while the product reaches its database through PgBouncer only. */
+/** Runs `work` while the product reaches its database only through PgBouncer. */
 async function through(
   product: Product,
   mode: PoolMode,
@@ -75,7 +75,7 @@ async function through(
   }
 }
 
-/** How many processes write the index. */
+/** The number of processes that write the index. */
 async function leaders(): Promise<number> {
   const rows = await database()<{ holder: string }[]>`
     select l.holder
@@ -84,7 +84,7 @@ async function leaders(): Promise<number> {
   return rows.length;
 }
 
-/** Ends half of the sessions that work for the product, in the middle of what they do; how many it were. */
+/** Kills half of the product's sessions during their work; returns their number. */
 async function killSessions(): Promise<number> {
   const ended = await database()<{ ended: boolean }[]>`
     with working as materialized (

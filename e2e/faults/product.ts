@@ -2,24 +2,24 @@ import { test as base } from "@playwright/test";
 import { Api } from "@/e2e/support/api";
 import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 
-/** One running product on engines of its own. A test may harm it in any way, and leaves it as it found it. */
+/** A running product with its own engines. A test may damage it in any way and must restore it. */
 export type Product = {
   engines: TestEngines;
   meili: NonNullable<TestEngines["meili"]>;
-  /** Keeps its port, and so its address, through every start. */
+  /** Keeps its port, and so its URL, across restarts. */
   app(): App;
   api: Api;
-  /** Starts the app again, after it was killed or stopped. */
+  /** Restarts the app after it was killed or stopped. */
   start(env?: Record<string, string>): Promise<void>;
 };
 
-/** Playwright's test with a product that all files of a run share: engines are started and a library is filled in once. */
+/** Playwright's test with one product for all files of a run: the engines start and the library is filled only once. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use) => {
       const engines = await startEngines();
-      // The cast of `e2e/support/cast.ts` speaks to the database that the environment names.
+      // The fixtures of `e2e/support/cast.ts` use the database named in the environment.
       Object.assign(process.env, engines.environment);
       const { meili } = engines;
       if (!meili) throw new Error("There is no Meilisearch to kill.");

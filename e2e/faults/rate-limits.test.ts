@@ -11,7 +11,7 @@ import { MCP_PATH } from "@/lib/mcp/path";
 
 const limits = {
   RATE_LIMITS: "on",
-  // One trusted proxy: the last hop of X-Forwarded-For is the client, so each test is a client of its own.
+  // One trusted proxy: the last hop of X-Forwarded-For is the client, so each test is a separate client.
   TRUSTED_PROXIES: "1",
   RATE_READS_PER_MINUTE: "12",
   RATE_THREADS_PER_MINUTE: "4",
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 const from = (address: string): Headers => ({ "x-forwarded-for": address });
 const leftIn = (ratelimit: unknown) => Number(/r=(\d+)/.exec(String(ratelimit))?.[1]);
 
-test("reads are counted down, and refused with the limit, its size and its reset when they are used up", async () => {
+test("reads are counted, and once used up they are refused with the limit, its size and its reset", async () => {
   const client = from("192.0.2.1");
   for (let left = 11; left >= 0; left -= 1) {
     const { status, headers } = await api.get("/api/v1/posts?limit=1", client);
@@ -60,7 +60,7 @@ test("reads are counted down, and refused with the limit, its size and its reset
   expect((await api.call(listPosts, {}, from("192.0.2.2"))).status, "another client").toBe(200);
 });
 
-test("threads that searches open have a limit of their own; looking does not count against it", async () => {
+test("searches that open threads have their own limit, and passive requests do not count", async () => {
   const client = from("192.0.2.3");
   for (let i = 0; i < 4; i += 1)
     expect((await api.ok(search, { q: `limit thread ${i}` }, client)).data.thread).not.toBeNull();
@@ -71,18 +71,18 @@ test("threads that searches open have a limit of their own; looking does not cou
   expect(data.map(({ title }) => title)).not.toContain("limit thread refused");
 });
 
-test("an IPv6 client is its /64, an IPv4 client its address", async () => {
+test("an IPv6 client is its /64, and an IPv4 client its full address", async () => {
   for (let i = 0; i < 12; i += 1) await api.ok(listPosts, {}, from(`2001:db8:1:2::${i + 1}`));
   expect((await api.call(listPosts, {}, from("2001:db8:1:2:ffff::1"))).status).toBe(429);
   expect((await api.call(listPosts, {}, from("2001:db8:1:3::1"))).status).toBe(200);
 });
 
-test("what a client claims to the left of the trusted proxy changes nothing", async () => {
+test("a client's claims to the left of the trusted proxy have no effect", async () => {
   for (let i = 0; i < 12; i += 1) await api.ok(listPosts, {}, from(`203.0.113.${i}, 192.0.2.5`));
   expect((await api.call(listPosts, {}, from("203.0.113.200, 192.0.2.5"))).status).toBe(429);
 });
 
-test("replies and new connections have limits of their own", async () => {
+test("replies and new connections have their own limits", async () => {
   const client = from("192.0.2.6");
   const thread = (await api.ok(search, { q: "limit replies" }, client)).data.thread;
   const reply = { post_id: thread?.thread_id, append_key: thread?.append_key, outcome: "partial", text: "It went so." };
@@ -125,7 +125,7 @@ test("the knowledge interface counts by connection, and guesses of a token by ad
   expect(guesses.at(-1)).toBe(429);
 });
 
-test("calls over MCP count against the same limits, and are refused in the words of the protocol", async () => {
+test("calls over MCP count against the same limits and are refused as protocol errors", async () => {
   const call = async (client: Headers, name: string, args: Record<string, unknown> = {}) => {
     const { headers, body } = modern("tools/call", { name, arguments: args });
     const { result } = JSON.parse((await api.post(MCP_PATH, body, { ...headers, ...client })).text);
@@ -154,6 +154,6 @@ test("calls over MCP count against the same limits, and are refused in the words
   );
 });
 
-test("health is never limited", async () => {
+test("health checks are never limited", async () => {
   for (let i = 0; i < 40; i += 1) await api.ok(getLiveness, {}, from("192.0.2.9"));
 });

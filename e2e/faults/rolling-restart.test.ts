@@ -10,14 +10,14 @@ import { freePort } from "@/lib/local/ports";
 
 const INSTANCES = 2;
 const CALLERS = 6;
-/** Between the requests of one caller: this is about what is lost, not about how much is served. */
+/** Pause between the requests of one caller: the test measures lost requests, not throughput. */
 const PAUSE_MS = 25;
 const REQUESTS_MIN = 300;
 const DELAY_MS = NOTICED_MS_MAX;
 
 test("a rolling restart behind a load balancer loses no request", async ({ product }) => {
   const { engines } = product;
-  // About what a restart loses, not about deadlines, which a busy machine misses without one.
+  // The test measures losses during a restart, not deadlines, which a busy machine misses anyway.
   const env = { SHUTDOWN_DELAY_MS: String(DELAY_MS), DATABASE_TIMEOUT_MS: "20000" };
   const ports = await Promise.all(Array.from({ length: INSTANCES }, () => freePort()));
   const apps = await Promise.all(ports.map((port) => startApp({ engines, port, env })));
@@ -28,7 +28,7 @@ test("a rolling restart behind a load balancer loses no request", async ({ produ
     for (const [place, port] of ports.entries()) {
       expect(await apps[place]?.stop(), apps[place]?.log().slice(-1_000)).toBe(0);
       apps[place] = await startApp({ engines, port, env });
-      // Until the balancer has seen that it is back, the other one must not go.
+      // The other instance must not stop before the balancer has seen this one return.
       await sleep(NOTICED_MS * 2);
     }
   } finally {
@@ -40,7 +40,9 @@ test("a rolling restart behind a load balancer loses no request", async ({ produ
   expect(callers.answered()).toBeGreaterThan(REQUESTS_MIN);
 });
 
-test("SIGTERM fails readiness first and goes on serving; a second one ends the wait", async ({ product }) => {
+test("SIGTERM fails readiness first while requests are served, and a second SIGTERM ends the delay", async ({
+  product,
+}) => {
   const port = await freePort();
   const app = await startApp({ engines: product.engines, port, env: { SHUTDOWN_DELAY_MS: "60000" } });
   const api = new Api(app.url);
@@ -55,7 +57,7 @@ test("SIGTERM fails readiness first and goes on serving; a second one ends the w
   expect((await api.ok(searchPost, { q: question() })).data.thread).not.toBeNull();
   const page = await fetch(`${app.url}/skills`);
   expect(page.status).toBe(200);
-  // Callers that keep their connection through the balancer are told to make a new one, which leads to another instance.
+  // Callers with keep-alive connections through the balancer are told to reconnect, which leads to another instance.
   expect(page.headers.get("connection")).toBe("close");
   api.close();
   const began = performance.now();
@@ -65,7 +67,9 @@ test("SIGTERM fails readiness first and goes on serving; a second one ends the w
 
 type Callers = { lost: string[]; answered(): number; finish(): Promise<void> };
 
-/** Readers, searchers and people with browsers, who ask until they are to finish. Lost: no answer, or one of the server's own failures. */
+/**
+ * Readers, searchers and browser users that send requests until they are stopped. Lost: no response, or a server error.
+ */
 function startCallers(url: string): Callers {
   const lost: string[] = [];
   let answered = 0;

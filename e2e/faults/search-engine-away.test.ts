@@ -4,10 +4,10 @@ import { openThread, publishSkill, type Skill, word } from "@/e2e/support/cast";
 import { getPost } from "@/lib/contract/public/posts";
 import { searchPost } from "@/lib/contract/public/search";
 
-/** What an answer may take while the engine is gone or hangs: its own deadline, then the database. */
+/** Maximum response time while the engine is gone or hangs: its own deadline, then the database. */
 const ANSWER_MS_MAX = 2_000;
 const BACK_MS_MAX = 30_000;
-/** An engine that lost everything is filled anew; seldom that is noticed only when the documents are counted. */
+/** An engine that lost everything is refilled; rarely the loss is noticed only when the documents are counted. */
 const REBUILT_MS_MAX = 90_000;
 const SEARCHERS = 4;
 const SEARCHES = 25;
@@ -16,7 +16,9 @@ const QUERY = "how do I insert or update a row in postgres";
 
 test.beforeEach(({ product }) => isWhole(product));
 
-test("killed under load: every search is answered in time, with results and a stored thread", async ({ product }) => {
+test("engine killed under load: every search is answered in time, with results and a stored thread", async ({
+  product,
+}) => {
   const { meili } = product;
   const searches = search(product, SEARCHERS, SEARCHES);
   await meili.kill9();
@@ -29,11 +31,13 @@ test("killed under load: every search is answered in time, with results and a st
   }
 });
 
-test("when it is back it is used again by itself, and finds what was published meanwhile", async ({ product }) => {
+test("once the engine is back, searches use it again and find skills published in the meantime", async ({
+  product,
+}) => {
   const { meili } = product;
   await meili.kill9();
   const skill = await publishSkill();
-  // The stored analyses do not wait for the engine: new skills are found without it.
+  // The stored analyses do not depend on the engine: new skills are found without it.
   await expect
     .poll(() => foundBy(product, skill), { timeout: BACK_MS_MAX })
     .toEqual({ found: true, degraded: true })
@@ -42,14 +46,16 @@ test("when it is back it is used again by itself, and finds what was published m
   await expect.poll(() => indexDifference(meili), { timeout: BACK_MS_MAX }).toEqual([]);
 });
 
-test("hung: every search is answered in time, and it is used again when it goes on", async ({ product }) => {
+test("engine frozen: every search is answered in time, and the engine is used again once it resumes", async ({
+  product,
+}) => {
   product.meili.pause();
   const answers = await search(product, SEARCHERS, 5).finally(() => product.meili.resume());
   expect(answers.filter((answer) => answer.ms > ANSWER_MS_MAX)).toEqual([]);
   expect(answers.filter((answer) => !answer.degraded || answer.results === 0)).toEqual([]);
 });
 
-test("wiped: the index becomes whole again by itself", async ({ product }) => {
+test("engine wiped: the index is rebuilt automatically", async ({ product }) => {
   await product.meili.wipe();
   const answers = await search(product, 1, 3);
   expect(answers.filter((answer) => answer.results === 0)).toEqual([]);
@@ -58,7 +64,9 @@ test("wiped: the index becomes whole again by itself", async ({ product }) => {
 
 type Seen = { ms: number; degraded: boolean; results: number; thread_id: string };
 
-/** Several searchers at once, each with a question of its own that the library answers. Throws for any but 200. */
+/**
+ * Several searchers in parallel, each with its own question that the library answers. Throws for any status but 200.
+ */
 async function search({ api }: Product, searchers: number, each: number): Promise<Seen[]> {
   const one = async (): Promise<Seen[]> => {
     const seen: Seen[] = [];
@@ -79,7 +87,7 @@ async function foundBy({ api }: Product, skill: Skill): Promise<{ found: boolean
   return { found: data.results.some((result) => result.version_id === skill.version_id), degraded: data.degraded };
 }
 
-/** The engine answers searches, and holds what the database offers. */
+/** The engine answers searches and has the same listed versions as the database. */
 async function isWhole({ api, meili, app }: Product): Promise<void> {
   const degraded = async () => (await api.ok(searchPost, { q: `${QUERY} ${word()}`, preview: true })).data.degraded;
   await expect

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/faults/product";
 import { question, threadsAsking } from "@/e2e/support/cast";
 
-/** A body that does not come has 6 s, a header 10 s; the server looks for headers every second. */
+/** A body has 6 s to arrive, a header 10 s; the server checks headers every second. */
 const GIVEN_UP_MS = { least: 5_500, most: 14_000 };
 const BODY_BYTES_MAX = 65_536;
 
@@ -14,7 +14,7 @@ const post = (more: string) =>
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const next = "GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-test("who sends a header or a body too slowly is told so, and the connection ends", async ({ product }) => {
+test("a header or body that arrives too slowly gets an error, and the connection ends", async ({ product }) => {
   test.setTimeout(60_000);
   const slow = {
     header: "GET /api/v1/posts HTTP/1.1\r\nhost: x\r\n",
@@ -34,7 +34,7 @@ test("who sends a header or a body too slowly is told so, and the connection end
   expect(ms).toBeLessThan(GIVEN_UP_MS.most);
 });
 
-test("a body that comes slowly, and fast enough, is taken", async ({ product }) => {
+test("a body that arrives slowly but fast enough is accepted", async ({ product }) => {
   test.setTimeout(60_000);
   const body = JSON.stringify({ q: "cache a page", preview: true }).padEnd(45_000);
   const { port } = new URL(product.api.base);
@@ -52,7 +52,7 @@ test("a body that comes slowly, and fast enough, is taken", async ({ product }) 
   socket.destroy();
 });
 
-test("a body of 64 KiB and one byte, in chunks, is refused with an answer that can be read", async ({ product }) => {
+test("a chunked body of 64 KiB and one byte is refused with a readable response", async ({ product }) => {
   const body = JSON.stringify({ q: "a".repeat(BODY_BYTES_MAX + 1 - '{"q":""}'.length) });
   expect(body.length).toBe(BODY_BYTES_MAX + 1);
   const half = body.length >> 1;
@@ -64,13 +64,13 @@ test("a body of 64 KiB and one byte, in chunks, is refused with an answer that c
   expect(answer).toContain('"code":"body_too_large"');
 });
 
-test("a body of a megabyte that never ends is refused while it comes", async ({ product }) => {
+test("an endless body is refused at a megabyte while it arrives", async ({ product }) => {
   const endless = chunk("a".repeat(50_000)).repeat(20);
   const answer = await product.api.raw(`${post("transfer-encoding: chunked\r\n")}${endless}`);
   expect(statusesIn(answer)).toEqual([413]);
 });
 
-test("the request behind a refused body is itself, or is not read: never the body", async ({ product }) => {
+test("a refused body is never parsed as the next request", async ({ product }) => {
   const q = question();
   const inner = `GET /api/v1/search?q=${encodeURIComponent(q)} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const big = `${inner}${" ".repeat(BODY_BYTES_MAX)}`;
@@ -84,14 +84,14 @@ test("the request behind a refused body is itself, or is not read: never the bod
   expect(await threadsAsking(q), "the request inside the body").toBe(0);
 });
 
-test("headers of 17 KiB are refused, and 15 KiB pass", async ({ product }) => {
+test("headers of 17 KiB are refused, and 15 KiB are accepted", async ({ product }) => {
   const get = (kib: number) =>
     `GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-long: ${"a".repeat(kib * 1_024)}\r\n\r\n`;
   expect(statusesIn(await product.api.raw(get(17)))).toEqual([431]);
   expect(statusesIn(await product.api.raw(get(15)))).toEqual([200]);
 });
 
-test("a broken escape in a page's query is refused like any other", async ({ product }) => {
+test("a malformed escape in a page's query is refused like any other", async ({ product }) => {
   const answer = await product.api.raw("GET /skills?q=%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
   expect(statusesIn(answer)).toEqual([400]);
 });

@@ -5,10 +5,10 @@ import { type App, beginApp } from "@/e2e/support/product";
 import { freePort } from "@/lib/local/ports";
 
 const LOOK_MS = 20;
-/** From the first line of a start to its refusal. */
+/** From the first line of a start to its error. */
 const REFUSED_MS_MAX = 1_000;
 
-test("a start listens only when it can serve: its first answer of all is that it is ready", async ({ product }) => {
+test("an instance listens only when it can serve, so its very first response is ready", async ({ product }) => {
   const port = await freePort();
   const { app, ready } = beginApp({ engines: product.engines, port });
   ready.catch(() => {});
@@ -19,7 +19,7 @@ test("a start listens only when it can serve: its first answer of all is that it
   expect(await app.stop()).toBe(0);
 });
 
-test("two that start together without a fixed port take different ones, and link to themselves", async ({
+test("two instances that start together without a fixed port use different ports and link to themselves", async ({
   product,
 }) => {
   const begun = [1, 2].map((place) =>
@@ -32,7 +32,7 @@ test("two that start together without a fixed port take different ones, and link
   expect(await Promise.all(begun.map(({ app }) => app.stop()))).toEqual([0, 0]);
 });
 
-test("a port that is taken is refused at once, before any work", async ({ product }) => {
+test("a port in use is refused at once, before any work", async ({ product }) => {
   const other = createServer((_request, response) => response.end("somebody else\n"));
   const port = await listen(other);
   const { app, ready, ended } = beginApp({ engines: product.engines, port });
@@ -45,7 +45,7 @@ test("a port that is taken is refused at once, before any work", async ({ produc
   other.close();
 });
 
-test("a fixed port that somebody takes during the start ends it with one sentence", async ({ product }) => {
+test("a fixed port taken during the start ends the start with a one-line message", async ({ product }) => {
   const port = await freePort();
   const { app, ready, ended } = beginApp({ engines: product.engines, port });
   ready.catch(() => {});
@@ -84,7 +84,7 @@ function listen(server: ReturnType<typeof createServer>, at = 0): Promise<number
   });
 }
 
-/** The origin of the links that it makes. */
+/** The origin of its links. */
 async function originOfLinks(url: string): Promise<string> {
   const { data } = (await (await fetch(`${url}/api/v1/skills?limit=1`)).json()) as {
     data: { canonical_url: string }[];

@@ -11,7 +11,7 @@ import { freePort } from "@/lib/local/ports";
 
 /** A question that the starter library answers. */
 const QUESTION = "how do I insert or update a row in postgres";
-/** A start on a filled database, on a busy machine, and what it grants a search engine that is not there. */
+/** Time for a start on a filled database on a busy machine, including the wait for a missing search engine. */
 const START_MS_MAX = 25_000;
 const BACK_MS_MAX = 30_000;
 
@@ -33,11 +33,11 @@ type Away = { name: string; begin: (port: number, meili: number) => Promise<{ ba
 
 const aways: Away[] = [
   {
-    name: "nobody listens at its address",
+    name: "Meilisearch's port is closed",
     begin: async (port, meili) => ({ back: () => openWire(meili, port) }),
   },
   {
-    name: "a proxy answers 503 for it",
+    name: "a proxy returns 503 for Meilisearch",
     async begin(port, meili) {
       const proxy = createServer((_request, response) => {
         response.writeHead(503, { "content-type": "text/html", connection: "close" });
@@ -55,7 +55,7 @@ const aways: Away[] = [
     },
   },
   {
-    name: "it accepts connections and says nothing",
+    name: "Meilisearch accepts connections and never responds",
     async begin(port, meili) {
       const wire = await openWire(meili, port);
       wire.hang();
@@ -70,7 +70,7 @@ const aways: Away[] = [
 ];
 
 for (const [place, { name, begin }] of aways.entries()) {
-  test(`start while ${name}: only search is degraded, until it is back`, async ({ product }) => {
+  test(`start while ${name}: only search is degraded, until Meilisearch is back`, async ({ product }) => {
     const port = await freePort();
     const { back } = await begin(port, Number(new URL(product.meili.url).port));
     const begun = performance.now();
@@ -113,7 +113,9 @@ async function seen(api: Api): Promise<{ degraded: boolean; found: boolean }> {
   return { degraded: data.degraded, found: data.results.length > 0 };
 }
 
-/** How many documents the index has, once it has as many as are offered: the swap comes first, then what changed meanwhile. */
+/**
+ * The number of indexed documents, once it equals the number of listed versions: after the swap, later changes follow.
+ */
 async function held({ meili }: Product, index: string): Promise<number> {
   for (let looks = 0; ; looks += 1) {
     const response = await fetch(`${meili.url}/indexes/${index}/stats`, {

@@ -3,7 +3,7 @@ import type { Write } from "@/e2e/faults/writers";
 import { database } from "@/e2e/support/cast";
 import type { TestEngines } from "@/e2e/support/product";
 
-/** What was acknowledged and is not in the database. */
+/** Acknowledged writes that are missing from the database. */
 export async function lost(writes: readonly Write[]): Promise<string[]> {
   const stored = new Set<string>();
   for (const { id } of await database()<{ id: string }[]>`
@@ -14,7 +14,7 @@ export async function lost(writes: readonly Write[]): Promise<string[]> {
   return writes.flatMap((write) => (write.id !== null && !stored.has(write.id) ? [write.id] : []));
 }
 
-/** Writes whose effect is not there exactly once, though each was sent until it was acknowledged. */
+/** Writes without exactly one effect, although each was repeated until it was acknowledged. */
 export async function notOnce(writes: readonly Write[]): Promise<string[]> {
   const rows = await database()<{ text: string; effects: number }[]>`
     select messages.body as text, count(*)::int as effects
@@ -28,7 +28,7 @@ export async function notOnce(writes: readonly Write[]): Promise<string[]> {
   });
 }
 
-/** Effects in the database that nobody was told of: each attempt here must have been answered. */
+/** Unacknowledged effects in the database: each attempt here must have got a response. */
 export async function unanswered(writes: readonly Write[]): Promise<string[]> {
   const texts = writes.filter((write) => write.id === null).map((write) => write.text);
   const rows = await database()<{ body: string }[]>`
@@ -39,7 +39,7 @@ export async function unanswered(writes: readonly Write[]): Promise<string[]> {
   return rows.map((row) => row.body);
 }
 
-/** Threads, keys and stored answers that do not agree with the messages: half of a write. */
+/** Threads, keys and stored responses that do not match the messages: partial writes. */
 export async function halfWritten(): Promise<string[]> {
   const rows = await database()<{ what: string; id: string }[]>`
     with counted as (
@@ -87,7 +87,9 @@ export async function halfWritten(): Promise<string[]> {
 const Indexed = z.object({ results: z.array(z.object({ id: z.string(), is_selected: z.boolean() })), total: z.int() });
 const DOCUMENTS_MAX = 10_000;
 
-/** Where the search index, or what ranking keeps beside it, differs from what the database offers. Empty: equal. */
+/**
+ * Differences between the search index, or the ranker's stored data, and the database's listed versions. Empty: equal.
+ */
 export async function indexDifference(meili: NonNullable<TestEngines["meili"]>): Promise<string[]> {
   const sql = database();
   const offered = await sql<{ version_id: string; is_selected: boolean }[]>`

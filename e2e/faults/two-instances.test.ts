@@ -12,11 +12,11 @@ import { searchPost } from "@/lib/contract/public/search";
 import { freePort } from "@/lib/local/ports";
 
 const WRITERS = 4;
-/** Acknowledged before the pooler is restarted, between that and the kill, and after it, in all. */
+/** Writes acknowledged in total: before the pooler restart, between the restart and the kill, and after the kill. */
 const WRITES = { restart: 80, kill: 160, end: 240 };
 const FOUND_MS_MAX = 2_000;
 const TAKEN_OVER_MS_MAX = 10_000;
-/** A lease that is given up does not have to expire. */
+/** A released lease does not have to expire. */
 const GIVEN_UP_MS_MAX = 1_500;
 
 let pooler: Pooler;
@@ -41,7 +41,7 @@ test.afterAll(async ({ product }) => {
   await product.start();
 });
 
-test("two instances behind PgBouncer in transaction mode: one writes the index, both find, nothing is lost when one dies", async ({
+test("two instances behind PgBouncer in transaction mode: one writes the index, both search, and a kill loses nothing", async ({
   product,
 }) => {
   await expect.poll(() => writerAmong(product)).not.toBeNull();
@@ -68,7 +68,7 @@ test("two instances behind PgBouncer in transaction mode: one writes the index, 
   const left = callers[survivor.pid === other.pid ? 1 : 0];
   if (left) found.push(await untilFound(left, [left.api]));
 
-  // It comes back while the survivor writes the index, and leaves that to it.
+  // It restarts while the survivor writes the index and leaves the index to it.
   await restart(product, victim);
   expect(victim.log().split("Starting Cairn.").at(-1)).toContain("search index: another process writes it");
   expect(await writerAmong(product)).toMatchObject({ pid: survivor.pid });
@@ -92,7 +92,7 @@ test("two instances behind PgBouncer in transaction mode: one writes the index, 
   });
 });
 
-/** Submits a skill; milliseconds until both instances find it. */
+/** Submits a skill; returns the milliseconds until both instances find it. */
 function untilFoundByBoth(caller: Caller): Promise<number> {
   return untilFound(caller, apis);
 }
@@ -114,7 +114,7 @@ async function untilFound(caller: Caller, by: readonly Api[]): Promise<number> {
   return Math.round(spent());
 }
 
-/** Which of the two instances holds the lease of the index; null when nobody does. */
+/** The instance that holds the lease of the index; null if there is none. */
 async function writerAmong(product: Product): Promise<App | null> {
   const [row] = await database()<{ holder: string }[]>`
     select l.holder
@@ -133,7 +133,7 @@ function victimAgain(product: Product, survivor: App): App {
   return survivor.pid === other.pid ? product.app() : other;
 }
 
-/** Has the database write down everything that happens to leases. */
+/** Makes the database record every change to the leases. */
 async function recordLeases(): Promise<void> {
   await database().unsafe(`
     create table lease_history (
@@ -154,7 +154,7 @@ async function recordLeases(): Promise<void> {
       for each row execute function record_lease();`);
 }
 
-/** Leases that began before the one before had ended, and how long the last one that was given up took to be taken again. */
+/** Leases that began before the previous one ended, and the time until the last released one was taken again. */
 async function history(): Promise<{ overlaps: string[]; handed_over_ms: number }> {
   const rows = await database()<{ what: string; at: Date; before: string | null; overlaps: boolean; ms: number }[]>`
     select h.what, h.at, lag(h.what) over in_order as before,

@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A piece of wire between the app and an engine, which can be harmed while the engine is well. */
+/** A proxy between the app and an engine that injects network faults while the engine is healthy. */
 export type Wire = {
   port: number;
-  /** Nothing passes any more, and nobody is told: neither an error nor an end. New connections are accepted. */
+  /** No data passes, without an error or an end. New connections are accepted. */
   hang(): void;
-  /** Resets every connection, as a firewall does that has lost its state; new ones pass. */
+  /** Resets every connection, as a firewall that has lost its state does; new ones pass. */
   reset(): void;
-  /** Resets each new connection when its client sends something for the so manyth time. */
+  /** Resets each new connection when its client sends its nth message. */
   resetAt(piece: number): void;
-  /** How often that has happened. */
+  /** The number of such resets. */
   resets(): number;
-  /** Everything passes again, also what waited. */
+  /** All data passes again, including the data held back. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** Opens a wire to a port of this machine, on any port or the one that is named. */
+/** Opens a proxy to a port of this machine, on any port or the given one. */
 export async function openWire(target: number, at = 0): Promise<Wire> {
   const sockets = new Set<Socket>();
   let hanging = false;
@@ -72,7 +72,7 @@ export async function openWire(target: number, at = 0): Promise<Wire> {
   };
 }
 
-/** A paused pipe stays paused only while nothing makes it flow again, so the flow is cut at its source. */
+/** A paused pipe stays paused only until other code resumes it, so the flow is stopped at its source. */
 function stop(socket: Socket): void {
   socket.pause();
 }

@@ -6,42 +6,42 @@ import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 
-/** One thing that a writer wants done, under one Idempotency-Key, sent again until it is acknowledged. */
+/** One write with one Idempotency-Key, repeated until it is acknowledged. */
 export type Write = {
   kind: "thread" | "reply";
-  /** The question or the reply's text: no other write has it. */
+  /** The question or the reply's text, unique among all writes. */
   text: string;
   send: () => Promise<Received>;
   attempts: number;
-  /** The id that the first acknowledgement named; null while there was none. */
+  /** The id in the first acknowledgement; null before it. */
   id: string | null;
-  /** Ids that later answers to the same key named. */
+  /** Ids in later responses to the same key. */
   idsAgain: string[];
-  /** Why attempts ended without any answer: the connection could not be made, or broke. */
+  /** Reasons for attempts without any response: the connection failed or broke. */
   broken: string[];
-  /** Statuses that were neither a success nor 503 nor 409: there must be none. */
+  /** Statuses other than success, 503 and 409: there must be none. */
   refusals: string[];
 };
 
 export type Writers = {
   writes: Write[];
   acknowledged(): number;
-  /** Lets every writer finish what it wants done. */
+  /** Lets every writer finish its current write. */
   finish(): Promise<void>;
 };
 
 const POLL_MS = 25;
 
 /**
- * Searchers who never stop: each opens a thread and reports in it as often as its key permits, then opens the next one.
- * Whatever is not acknowledged, because the connection broke or the service was away, is sent again with its key.
+ * Searchers that never stop: each opens a thread, reports in it as often as its key permits, then opens the next one.
+ * Unacknowledged writes (broken connection, unavailable service) are repeated with their key.
  */
 export function startWriters(api: Api, count: number): Writers {
   const writes: Write[] = [];
   let stopping = false;
   let back: Promise<void> | null = null;
 
-  /** One looks whether the service is back; all others wait for it. */
+  /** One writer checks whether the service is back; all others wait for it. */
   function comesBack(): Promise<void> {
     back ??= untilItAnswers(api).finally(() => {
       back = null;
@@ -97,7 +97,7 @@ async function untilItAnswers(api: Api): Promise<void> {
   }
 }
 
-/** Sends a write once more; null when no answer came. */
+/** Repeats a write; null if there was no response. */
 export async function attempt(write: Write): Promise<Received | null> {
   write.attempts += 1;
   const received = await write.send().catch((error: NodeJS.ErrnoException) => {

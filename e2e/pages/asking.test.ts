@@ -2,13 +2,13 @@ import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
 import { database } from "@/e2e/support/cast";
 
-/** What only programs understand. */
+/** Details that only programs understand. */
 const FOR_PROGRAMS = /`|\berrors\b|\bPOST\b|\/api\/|next_cursor|request again/;
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor who finds nothing asks, sees what is known, publishes, and reports the outcome", async ({
+  test("a visitor without results asks, sees related skills, publishes, and reports the outcome", async ({
     page,
     context,
   }) => {
@@ -37,14 +37,14 @@ test.describe("without JavaScript", () => {
     await expect(replies.last()).toContainText("It worked in part");
   });
 
-  test("what the library answers comes with the way past it", async ({ page }) => {
+  test("an answer from the library links to asking anyway", async ({ page }) => {
     await page.goto("/ask?q=How+do+I+upsert+rows+in+PostgreSQL");
     await expect(page.getByText("and the library’s answer its first reply")).toBeVisible();
     await page.getByRole("link", { name: "Ask all the same" }).click();
     await expect(page.getByRole("button", { name: "Publish the question" })).toBeInViewport();
   });
 
-  test("an outcome with markup is refused, and what was written is still there", async ({ page }) => {
+  test("an outcome with markup is refused, and the form keeps the text", async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(`Sweden ${Date.now()}`))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
     const attack = "<img src=x onerror=alert(1)> and more";
@@ -57,8 +57,8 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("main img")).toHaveCount(0);
   });
 
-  test("a question with a secret is refused before there is anything to publish", async ({ page }) => {
-    // Put together here, so that no scanner takes this file for a leak.
+  test("a question with a secret is refused before it can be published", async ({ page }) => {
+    // Assembled here, so that secret scanners do not report this file.
     const token = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");
     const response = await page.goto(`/ask?q=${encodeURIComponent(`why is ${token} refused`)}`);
     expect(response?.status()).toBe(422);
@@ -76,9 +76,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("the refusal of an outcome keeps all that was filled in and leads to the field that is wrong", async ({
-      page,
-    }) => {
+    test("a refused outcome form keeps all fields and links to the wrong one", async ({ page }) => {
       const awake = async () => {
         if (javaScriptEnabled) await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
       };
@@ -103,7 +101,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(part).toBeChecked();
       await expect(tried).toBeChecked();
 
-      // Browsers hold back a form without a choice; what they let through is refused here.
+      // Browsers block a form without a selected option; the server refuses it too.
       await form.evaluate((element) => {
         for (const box of element.querySelectorAll("input[type=radio]")) box.removeAttribute("name");
       });
@@ -123,10 +121,10 @@ for (const javaScriptEnabled of [false, true]) {
 }
 
 for (const [what, spoil, title] of [
-  ["is too old", "expires_at = now_ms()", "The append key has expired"],
-  ["has given all its replies", "replies_used = 20", "The append key is used up"],
+  ["has expired", "expires_at = now_ms()", "The append key has expired"],
+  ["has no replies left", "replies_used = 20", "The append key is used up"],
 ] as const) {
-  test(`whoever sends an outcome with a key that ${what} by then is told so`, async ({ page }) => {
+  test(`an outcome shows an error if its key ${what} in the meantime`, async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Spitsbergen"))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
     await expect(page).toHaveURL(/\/threads\/thr_/);
@@ -140,7 +138,7 @@ for (const [what, spoil, title] of [
   });
 }
 
-test("what is typed into a text before the scripts of its page have come stays as it was typed", async ({ page }) => {
+test("text typed before the page's scripts load is kept", async ({ page }) => {
   let arrive = () => {};
   await page.route("**/_next/static/chunks/*.js", async (route) => {
     await arrived;
@@ -176,7 +174,7 @@ test("what is typed into a text before the scripts of its page have come stays a
   await typed("In a sentence or two", ", and more");
 });
 
-test("looking at a question publishes nothing", async ({ page, request }) => {
+test("previewing a question publishes nothing", async ({ page, request }) => {
   const question = hardQuestion(`Finland ${Date.now()}`);
   await page.goto(`/ask?q=${encodeURIComponent(question)}`);
   await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
@@ -218,7 +216,7 @@ for (const [name, headers] of Object.entries(FOREIGN)) {
   });
 }
 
-test("a program that is no browser may send the forms with a key of its own", async ({ request }) => {
+test("a non-browser client may submit the forms with its own key", async ({ request }) => {
   const asked = hardQuestion("England");
   const question = await request.post("/ask/publish", { form: { q: asked }, maxRedirects: 0 });
   expect(question.status()).toBe(303);

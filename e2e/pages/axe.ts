@@ -6,25 +6,28 @@ import type { RunOptions } from "axe-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What is read out begins with what is seen (WCAG 2.5.3). axe calls the rule experimental and leaves it out unless asked. */
+/**
+ * The accessible name starts with the visible label (WCAG 2.5.3). axe calls the rule experimental and disables it by
+ * default.
+ */
 const LABEL_IN_NAME = "label-content-name-mismatch";
 
-/** What the script below leaves in the page. */
+/** The global that the script below defines in the page. */
 declare const axe: typeof axeCore;
 
-/** Brings axe into the open page; it stays until the page is left. */
+/** Loads axe into the open page; it stays until navigation. */
 export async function bringAxe(page: Page): Promise<void> {
   await page.evaluate(SOURCE);
 }
 
 /**
- * Hides what stands on the page more than once: elements of the same classes in places of the same classes, whose insides
- * are all alike too. One of them is enough for whatever depends on looks alone, and hidden ones cost nothing.
+ * Hides repeated elements: elements with the same classes, in parents with the same classes, whose contents also match.
+ * One of them is enough for checks of appearance alone, and hidden elements cost nothing.
  */
 export async function hideAlike(page: Page): Promise<void> {
   await page.evaluate(() => {
     const known = new Set<string>();
-    /** Whether all of it has been seen before. */
+    /** Whether the whole subtree has been seen before. */
     const walk = (element: Element, place: string): boolean => {
       const own = `${place}>${element.tagName}.${element.getAttribute("class") ?? ""}[${element.getAttribute("aria-current") ?? ""}]`;
       const wasKnown = known.has(own);
@@ -42,7 +45,8 @@ export async function hideAlike(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong in the page as it looks now, one line for each rule. `only` names the one rule to ask, `not` one to leave out. Only what is wrong is carried out of the page: the list of all that is right is megabytes.
+ * axe's violations in the page's current state, one line per rule. `only` selects one rule, `not` excludes one. Only
+ * violations leave the page, because the list of passes is megabytes.
  */
 export async function violations(page: Page, { only, not }: { only?: string; not?: string } = {}) {
   const options: RunOptions = {

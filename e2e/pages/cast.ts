@@ -5,10 +5,10 @@ import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/ids";
 
-/** A question that the starter library has no answer to; `about` makes it one of its own. */
+/** A question that the starter library cannot answer; `about` makes it unique. */
 export const hardQuestion = (about: string) => `Which lichen grows on the north side of a cairn in ${about}`;
 
-/** Asks through the public interface: a thread of its own for one test. */
+/** Asks through the public interface: a separate thread for one test. */
 export async function ask(request: APIRequestContext, q: string) {
   const response = await request.post("/api/v1/search", { data: { q } });
   expect(response.status(), await response.text()).toBe(200);
@@ -17,7 +17,7 @@ export async function ask(request: APIRequestContext, q: string) {
   return thread;
 }
 
-/** Reports an outcome with the key of a thread, as an agent does. */
+/** Reports an outcome with a thread's key, as an agent does. */
 export async function reply(
   request: APIRequestContext,
   thread: { thread_id: string; append_key: string },
@@ -34,7 +34,7 @@ export async function reply(
 type StarterSkill = z.output<typeof listSkills.output>["data"][number] & { path: string };
 const starters = new Map<string, StarterSkill>();
 
-/** A skill of the starter library, looked up once. Its exact name finds it first, whatever else was published meanwhile. */
+/** A skill of the starter library, looked up once. Its exact name finds it first, regardless of other publications. */
 export async function starterSkill(request: APIRequestContext, slug: string): Promise<StarterSkill> {
   const known = starters.get(slug);
   if (known) return known;
@@ -46,21 +46,23 @@ export async function starterSkill(request: APIRequestContext, slug: string): Pr
   return found;
 }
 
-/** What a reader does sooner or later; the scripts of a page wait for it. */
+/** An interaction that every reader makes sooner or later; a page's scripts wait for it. */
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
 }
 
-/** Where a skill is read. */
+/** The URL of a skill's page. */
 export const pathOf = (skill: Skill) => `/skills/${skill.skill_id}/${skill.slug}`;
-/** Where this version of it stays. */
+/** The permanent URL of this version. */
 export const permalink = (skill: Skill) => `/skills/${skill.skill_id}/versions/${skill.version_id}`;
 
 const LINES = Array.from({ length: 40 }, (_, line) => `Line ${line} of the guide.`);
 const entry = (constraint: string) => ({ technology: "next.js", version_scheme: "semver" as const, constraint });
 
-/** Three versions of a skill: for Next.js 14, 15 and 16. The last differs from the second in one word and one new line. */
+/**
+ * Three versions of a skill: for Next.js 14, 15 and 16. The last differs from the second in one word and one new line.
+ */
 export async function threeVersions() {
   const first = await publishSkill({ markdown: "# Old\n\nAll was different.\n", applicability: [entry(">=14 <15")] });
   const text = (lines: string[]) => `# ${first.title}\n\n${lines.join("\n")}\n`;
@@ -71,7 +73,7 @@ export async function threeVersions() {
   return { first, second, third };
 }
 
-/** Replies stored at once, a second apart; the last `together` in one moment. Returns the ids in their order. */
+/** Replies stored in one batch, a second apart; the last `together` share one timestamp. Returns the ids in order. */
 export async function fill(thread_id: string, count: number, together: number): Promise<string[]> {
   const now = Date.now();
   const ids = Array.from({ length: count }, () => newId("msg"));

@@ -6,7 +6,7 @@ import { nothing } from "@/e2e/support/knowledge";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the newest two versions are compared at once, old to new, with changed words marked and the rest folded", async ({
+  test("the newest two versions are compared by default, old to new, with changed words marked and the rest folded", async ({
     page,
   }) => {
     const { first, second, third } = await threeVersions();
@@ -28,7 +28,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("From").selectOption(third.version_id);
     await page.locator("select[name=to]").selectOption(first.version_id);
     await page.getByRole("button", { name: "Compare" }).click();
-    // Named new to old, shown and addressed old to new.
+    // Named new to old, shown and linked old to new.
     await expect(page).toHaveURL(new RegExp(`from=${first.version_id}&to=${third.version_id}&view=unified`));
     await page.goto(`${pathOf(third)}/compare?from=${second.version_id}&to=${second.version_id}`);
     await expect(page.getByText("Both sides are the same version.")).toBeVisible();
@@ -37,9 +37,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the difference is a file that patch accepts; it can be kept, and asked for without names", async ({
-  request,
-}) => {
+test("the diff is a file that patch accepts, is cacheable and needs no parameters", async ({ request }) => {
   const { second, third } = await threeVersions();
   const named = `/skills/${third.skill_id}/compare.diff?from=${third.version_id}&to=${second.version_id}`;
   const [file, newest] = [await request.get(named), await request.get(`/skills/${third.skill_id}/compare.diff`)];

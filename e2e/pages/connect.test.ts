@@ -20,7 +20,7 @@ async function shownToken(page: Page): Promise<string> {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a form makes a token that works, shown once and in no address; a bad name is refused in words", async ({
+  test("a form creates a working token, shown once and in no URL, and a bad name gets a readable error", async ({
     page,
     api,
     context,
@@ -45,7 +45,7 @@ test.describe("without JavaScript", () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  test("each client's configuration can be opened, and none holds a token", async ({ page }) => {
+  test("each client's configuration can be opened, and none contains a token", async ({ page }) => {
     await page.goto("/connect");
     await page.getByRole("link", { name: "With a token" }).click();
     await page.getByText("Cursor", { exact: true }).click();
@@ -54,11 +54,11 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a token is made, looked at, changed, freed of what waits, and revoked, by keyboard alone", async ({
+test("a token can be created, inspected, changed, cleared of waiting operations and revoked by keyboard", async ({
   page,
   api,
 }) => {
-  // On a slow line too: what is said to be done can be gone on from.
+  // Also on a slow network: the page is ready for the next action once it reports success.
   await page.route("**/api/v1/connections/self", async (route) => {
     await sleep(LINE_MS);
     await route.continue();
@@ -82,7 +82,7 @@ test("a token is made, looked at, changed, freed of what waits, and revoked, by 
   await keys.press("Enter");
   await expect(page.getByText("Nothing: every operation")).toBeVisible();
 
-  // Another program changes the mode behind the page's back.
+  // Another program changes the mode in the meantime.
   await caller.setMode("paused");
   await page.getByRole("radio", { name: "read-only" }).focus();
   await keys.press("Space");
@@ -108,10 +108,7 @@ test("a token is made, looked at, changed, freed of what waits, and revoked, by 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
 });
 
-test("whoever looks after a token by keyboard keeps the place: after each button, and where a button is gone", async ({
-  page,
-  api,
-}) => {
+test("keyboard focus stays in place after each button and when a button disappears", async ({ page, api }) => {
   const { token } = await connect(api, "held");
   await page.addInitScript((kept) => sessionStorage.setItem("cairn.token", kept), token);
   await page.route("**/api/knowledge/v2/controls", async (route) => {
@@ -127,7 +124,7 @@ test("whoever looks after a token by keyboard keeps the place: after each button
   const section = page.getByRole("region", { name: "Look after a token" });
   await page.getByRole("radio", { name: "paused" }).check();
   await press("Set the mode");
-  // Once is enough: what is pressed while it is on its way is not sent.
+  // One press is enough: presses during a pending request are ignored.
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "paused, at revision 1" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Set the mode" })).toBeFocused();
@@ -146,10 +143,7 @@ test("whoever looks after a token by keyboard keeps the place: after each button
   await expect(section.getByLabel("Token", { exact: true })).toBeFocused();
 });
 
-test("a token that the service does not know is not kept: it stays in the field, which says what is wrong", async ({
-  page,
-  api,
-}) => {
+test("an unknown token is not stored, and stays in its field with an error", async ({ page, api }) => {
   for (const [path, label, action] of [
     ["/connect", "Token", "Open it"],
     ["/maintain", "A maintainer’s token", "Open the desk"],
@@ -175,7 +169,7 @@ test("a token that the service does not know is not kept: it stays in the field,
   await expect(page.getByRole("button", { name: "Forget it" })).toBeVisible();
 });
 
-test("each field that a new token is refused for says so itself, in words for people", async ({ page }) => {
+test("each invalid field of a new token has its own readable error", async ({ page }) => {
   await page.goto("/connect");
   const [name, homepage] = [page.getByLabel("Name"), page.getByLabel("Home page")];
   const make = page.getByRole("button", { name: "Make the token" });
@@ -201,7 +195,7 @@ test("each field that a new token is refused for says so itself, in words for pe
   await shownToken(page);
 });
 
-test("where a part of the page cannot be fetched any more, the page says so in its place and keeps what it shows once", async ({
+test("if part of the page can no longer be loaded, the page says so there and keeps a token that is shown once", async ({
   page,
   api,
 }) => {
@@ -210,7 +204,7 @@ test("where a part of the page cannot be fetched any more, the page says so in i
   await page.getByLabel("Name").fill(`late ${word()}`);
   await page.getByRole("button", { name: "Make the token" }).click();
   const token = await shownToken(page);
-  // As after a new build, or on a line that is gone.
+  // As after a new build, or without a network.
   await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
   await page.getByRole("button", { name: "Look at it below" }).click();
   await expect(page.locator("#keep").getByRole("alert")).toContainText("This part of the page could not be fetched");
@@ -229,7 +223,7 @@ test("where a part of the page cannot be fetched any more, the page says so in i
   await expect(page.getByText(`You decide as ${keeper.name}, in public.`)).toBeVisible();
 });
 
-test("a form of another site makes no token", async ({ request }) => {
+test("a form on another site cannot create a token", async ({ request }) => {
   const senders: Array<Record<string, string>> = [
     { "sec-fetch-site": "cross-site" },
     { origin: "https://other.example" },
@@ -241,7 +235,7 @@ test("a form of another site makes no token", async ({ request }) => {
   }
 });
 
-test("a program that is no browser makes a token with the form", async ({ request }) => {
+test("a non-browser client creates a token with the form", async ({ request }) => {
   const answer = await request.post("/connect/token", { form: { name: "own program" }, maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([303, "/connect#token"]);
   expect(answer.headers()["set-cookie"]).toMatch(/=ck_[\w-]+; Path=\/connect;/);

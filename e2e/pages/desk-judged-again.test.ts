@@ -5,10 +5,13 @@ import { judgedAgain } from "@/e2e/support/judged-again";
 import { versionRef } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 
-test("the desk shows what newer rules would hold; it is kept or withdrawn there", async ({ page, api }) => {
+test("the moderation dashboard lists versions that newer rules would hold, with buttons to keep or withdraw them", async ({
+  page,
+  api,
+}) => {
   const keeper = await maintainer(api);
   const [kept, taken] = [await judgedAgain(), await judgedAgain()];
-  // The list begins with the oldest: what other tests left undecided comes after these.
+  // The list starts with the oldest; undecided versions of other tests follow.
   await database()`
     update judged_again
        set found_at = judged_again.found_at - interval '1 day'

@@ -3,7 +3,7 @@ import { publishSkill, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { creation, heldOperation, maintainer } from "@/e2e/support/submitting";
 
-test("the desk says how many wait and leads to each; what was decided is said where it was decided, and has the focus", async ({
+test("the moderation dashboard counts and links each queue, and shows and focuses a result where it was decided", async ({
   page,
   api,
 }) => {
@@ -42,7 +42,7 @@ test("the desk says how many wait and leads to each; what was decided is said wh
   await expect(said).toHaveText("Withdrawn. No version of the skill is selected now.");
   await expect(said).toBeFocused();
   await expect(said).toBeInViewport();
-  // Far below, too, nobody has to look for what happened.
+  // The result is visible even far down the page.
   const decided = page.locator("#decided li").filter({ hasText: skill.version_id });
   await decided.getByText("Restore the version").click();
   await decided.getByLabel("Reason; anyone can read it").fill("Asked again.");

@@ -10,10 +10,13 @@ import { getSkill } from "@/lib/contract/public/skills";
 import { markOf } from "@/lib/present/author";
 
 const LINE_MS = 400;
-/** Markup where a submission may hold it, and a line that the rules hold. */
+/** Markup in each field of a submission that may contain it, and a line that the rules hold. */
 const ATTACK = `<img src=x onerror=alert(1)> ${"${"}x}`;
 
-test("without JavaScript the desk says what it takes, and how to do without", async ({ browser, baseURL }) => {
+test("without JavaScript the moderation dashboard says what it needs and names the alternative", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/maintain");
@@ -23,7 +26,7 @@ test("without JavaScript the desk says what it takes, and how to do without", as
   await context.close();
 });
 
-test("the desk opens for maintainers alone, with a token that is in no address and gone when forgotten", async ({
+test("the moderation dashboard opens only for maintainers, with a token that is in no URL and can be deleted", async ({
   page,
   api,
 }) => {
@@ -57,7 +60,7 @@ test("the desk opens for maintainers alone, with a token that is in no address a
   await expect(field).toBeVisible();
 });
 
-test("a maintainer reads an update with its diff, approves it by keyboard, and takes it away again", async ({
+test("a maintainer reviews an update with its diff, approves it by keyboard and withdraws it", async ({
   page,
   api,
 }) => {
@@ -94,7 +97,7 @@ test("a maintainer reads an update with its diff, approves it by keyboard, and t
   const item = page.getByRole("article", { name: title });
   const more = page.getByRole("button", { name: "More in review" });
   await expect(page.locator("#review li").first()).toBeVisible();
-  // The rest of the queue comes by pages; the button is gone when the last of them has come.
+  // The rest of the queue loads in pages; the button disappears after the last page.
   await expect(async () => {
     if ((await item.count()) === 0) await more.click({ timeout: 1_000 });
     await expect(item).toHaveCount(1, { timeout: 1_000 });
@@ -121,7 +124,7 @@ test("a maintainer reads an update with its diff, approves it by keyboard, and t
   await found.getByLabel("Reason; anyone can read it").first().fill("Asked for.");
   await found.getByRole("button", { name: "Record the note" }).click();
   await expect(page.getByRole("status").filter({ hasText: "checked against 1.2.3" })).toBeVisible();
-  // What is said to be done can be gone on from, on a slow line too: the forms are the new ones already.
+  // The page is ready for the next action once it reports success, even on a slow network: the forms are already new.
   expect(reads).toBe(2);
   await found.getByText("Withdraw it").click();
   const withdraw = found.locator("details").filter({ hasText: "Withdraw it" });
@@ -139,7 +142,7 @@ test("a maintainer reads an update with its diff, approves it by keyboard, and t
   expect(alarms).toEqual([]);
 });
 
-test("a thread is hidden and shown, a submission rejected, a connection revoked; what was decided meanwhile is said", async ({
+test("a thread is hidden and shown, a submission rejected, a connection revoked, and a decision made in the meantime is reported", async ({
   page,
   api,
 }) => {
@@ -168,7 +171,7 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked;
     await form.getByRole("button", { name: button }).click();
     if (sure) await form.getByRole("button", { name: sure }).click();
     await expect(status(said)).toBeVisible();
-    // What is done to the queue below must not be seen by what is still on its way.
+    // Requests still in flight must not see the changes to the queue below.
     await (await reread).finished();
     if (sure) await api.refused(getPost, "not_found", { post_id: thread.thread_id });
   }
@@ -177,12 +180,12 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked;
   const item = page.getByRole("article", { name: input.title });
   const more = page.getByRole("button", { name: "More in review" });
   await expect(page.locator("#review li").first()).toBeVisible();
-  // The rest of the queue comes by pages; the button is gone when the last of them has come.
+  // The rest of the queue loads in pages; the button disappears after the last page.
   await expect(async () => {
     if ((await item.count()) === 0) await more.click({ timeout: 1_000 });
     await expect(item).toHaveCount(1, { timeout: 1_000 });
   }).toPass();
-  // Its author gives up before the maintainer decides.
+  // Its author cancels before the maintainer decides.
   await database()`update operations set state = 'cancelled' where operations.operation_ref = ${operation_ref}`;
   await item.getByText("Reject it").click();
   const reject = item.locator("details").filter({ hasText: "Reject it" });

@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("Back brings the fields that the address says, not what was typed before it was sent", async ({ page }) => {
+    test("Back restores the fields from the URL, not unsubmitted input", async ({ page }) => {
       const version = page.getByLabel("Your version of it");
       const words = page.getByRole("searchbox", { name: "Search skills" });
       await page.goto("/skills");
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test("a page that the browser kept whole comes back with the fields that its address says", async ({ page }) => {
+test("a page restored from the back-forward cache shows the fields of its URL", async ({ page }) => {
   const technology = page.getByLabel("Technology");
   for (const path of ["/skills?technology=postgresql", "/threads?technology=postgresql"]) {
     await page.goto(path);
@@ -72,10 +72,7 @@ test("a page that the browser kept whole comes back with the fields that its add
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the directory is narrowed by links that say how many are behind them; each choice is in the address and can be taken back", async ({
-    page,
-    api,
-  }) => {
+  test("filters are links with counts, and each one is in the URL and can be removed", async ({ page, api }) => {
     test.setTimeout(60_000);
     const technology = word();
     const applicability = [{ technology, version_scheme: "semver" as const, constraint: ">=2 <3" }];
@@ -121,7 +118,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("#fits")).toContainText("2.5.0 lies inside >=2 <3.");
   });
 
-  test("a list that cannot go on leads to its start", async ({ page }) => {
+  test("a list with an invalid cursor links to its start", async ({ page }) => {
     for (const path of ["/skills?q=zod&cursor=cut-off", "/threads?q=zod&cursor=cut-off"]) {
       expect((await page.goto(path))?.status(), path).toBe(400);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
@@ -131,7 +128,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("where a version rules everything out, the list says how many skills name the technology", async ({ page }) => {
+  test("if no version fits, the list says how many skills name the technology", async ({ page }) => {
     const [rare, common] = [word(), word()];
     for (const technology of [rare, common, common])
       await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=2 <3" }] });
@@ -145,7 +142,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("article")).toHaveCount(2);
   });
 
-  test("a version without a technology narrows nothing, and its field says so", async ({ page }) => {
+  test("a version without a technology filters nothing, and its field says so", async ({ page }) => {
     await page.goto("/skills?version=3");
     const field = page.getByLabel("Your version of it");
     await expect(field).toHaveValue("3");
@@ -156,10 +153,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Back to the start" })).toBeVisible();
   });
 
-  test("the words that were matched are marked as they stand there, in title, description and passage", async ({
-    page,
-    api,
-  }) => {
+  test("matched words are marked in title, description and excerpt", async ({ page, api }) => {
     const name = word();
     const skill = await publishSkill({
       title: `Caching ${name} in Next.js`,

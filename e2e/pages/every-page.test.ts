@@ -8,7 +8,7 @@ test.describe.configure({ mode: "parallel" });
 const COLOURS = "color-contrast";
 
 for (const [name, find] of Object.entries(PLACES)) {
-  test(`${name}: silent, and at 320 and 1,280 px in light and dark accessible and no wider than the window`, async ({
+  test(`${name}: no console errors, accessible and no horizontal scrolling at 320 and 1,280 px in light and dark`, async ({
     page,
     request,
   }) => {
@@ -16,7 +16,7 @@ for (const [name, find] of Object.entries(PLACES)) {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
-      // A page that is itself a refusal says so in the console.
+      // Error pages log their own status to the console.
       const isRefusal = message.text().startsWith("Failed to load resource");
       if (message.type() === "error" && !isRefusal) complaints.push(message.text());
     });
@@ -38,7 +38,7 @@ for (const [name, find] of Object.entries(PLACES)) {
     expect(await violations(page), "light at 1280 px").toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await violations(page, { not: COLOURS }), "light at 320 px").toEqual([]);
-    // Colours are looked at once for all that looks alike.
+    // Colours are checked once for all elements that look alike.
     await hideAlike(page);
     expect(await violations(page, { only: COLOURS }), "colours, light at 320 px").toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -49,7 +49,7 @@ for (const [name, find] of Object.entries(PLACES)) {
   });
 }
 
-test("a button that is named otherwise than it is labelled would be found", async ({ page }) => {
+test("the check detects a button whose name differs from its label", async ({ page }) => {
   const buttons =
     '<button aria-label="Copy the link">Copy link</button><button aria-label="Copy link to it">Copy link</button>';
   await page.setContent(`<html lang="en"><title>t</title><main><h1>t</h1>${buttons}</main>`);
@@ -57,7 +57,7 @@ test("a button that is named otherwise than it is labelled would be found", asyn
   expect(await violations(page)).toEqual([expect.stringMatching(/^label-content-name-mismatch: (?!.*to it)/)]);
 });
 
-test("what cannot be read or has no name would be found", async ({ page }) => {
+test("the check detects unreadable and unnamed elements", async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>t</title><main><h1>t</h1><p style="color:#ddd">pale</p><p style="color:#ddd">too</p><button></button></main>',
   );

@@ -4,13 +4,13 @@ import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
-/** The home page, where the search box has the focus; it wakes at the first key. */
+/** The home page, with focus in the search box; its scripts load at the first key. */
 async function home(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await expect(box(page)).toBeFocused();
 }
 
-test("the home page finds skills and threads while one types, opens one by keys, and Back brings the search back", async ({
+test("the home page finds skills and threads during typing, opens one by keyboard, and Back restores the search", async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test("the home page finds skills and threads while one types, opens one by keys,
   await expect(page).toHaveURL("/skills?q=ups");
 });
 
-test("nothing found leads to asking in public, and nothing typed becomes markup", async ({ page }) => {
+test("an empty result leads to asking in public, and typed text never becomes markup", async ({ page }) => {
   await home(page);
   const attack = `"><zzyzxq onload=zzqqk()>`;
   await page.keyboard.type(attack);
@@ -67,7 +67,7 @@ test("nothing found leads to asking in public, and nothing typed becomes markup"
   await expect(page.getByLabel("Your question")).toHaveValue(attack);
 });
 
-test("a slow answer to an earlier text never replaces that to a later one, and a failure leaves the form", async ({
+test("a slow response to an earlier query never replaces a later one, and the form works after a failure", async ({
   page,
 }) => {
   let release = () => {};
@@ -78,7 +78,7 @@ test("a slow answer to an earlier text never replaces that to a later one, and a
     const q = new URL(route.request().url()).searchParams.get("q");
     if (q === "react") await held;
     if (q === "broken") await route.fulfill({ status: 503, json: {} });
-    // The page may have given up on the early one: then there is nobody to answer.
+    // The page may have aborted the early request; then it gets no response.
     else await route.continue().catch(() => {});
   });
   await home(page);
@@ -86,7 +86,7 @@ test("a slow answer to an earlier text never replaces that to a later one, and a
   await box(page).fill("react");
   await early;
   await box(page).fill("upsert postgres");
-  // The first of the list are the answers: the ways on, which stand there at once, come last.
+  // Results come first in the list; the links onward are there at once and come last.
   await expect(options(page).first()).not.toContainText("All skills for this");
   const shown = await options(page).allTextContents();
   release();
@@ -99,7 +99,7 @@ test("a slow answer to an earlier text never replaces that to a later one, and a
   await expect(page).toHaveURL("/skills?q=broken");
 });
 
-test("without a connection it says so, aloud too, and shows no answers to an earlier text", async ({
+test("without a network the box says so, also to screen readers, and shows no results of an earlier query", async ({
   page,
   context,
 }) => {
@@ -115,7 +115,9 @@ test("without a connection it says so, aloud too, and shows no answers to an ear
   await expect(page.getByText("You are offline.")).toHaveCount(0);
 });
 
-test("from any page a key leads to the box; switched off, it stays off in this browser", async ({ page }) => {
+test("a shortcut on any page leads to the search box, and turning it off persists in this browser", async ({
+  page,
+}) => {
   await page.goto("/threads");
   const off = page.getByRole("button", { name: /^Search keys/ });
   await page.keyboard.press("/");

@@ -13,7 +13,7 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
   return { html, nonce: /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? "", cached };
 }
 
-test("a page asked for several times at once has another nonce each time, in all its places and in no other's", async ({
+test("parallel requests for a page get different nonces, each in all its places and in no other response", async ({
   api,
 }) => {
   const { thread_id } = await openThread(api);
@@ -40,9 +40,9 @@ test("a reply is on its thread's page as soon as it is stored", async ({ api }) 
   }
 });
 
-test("the lists are kept, and show what is new as soon as it is there", async ({ api }) => {
+test("cached lists show new entries as soon as they exist", async ({ api }) => {
   for (const path of ["/", "/skills"]) {
-    // One after the other: others publish and ask all the while.
+    // One after the other, because other tests publish and ask the whole time.
     const twice = async () => {
       await ask(`${api.base}${path}`);
       return (await ask(`${api.base}${path}`)).cached;
@@ -57,7 +57,7 @@ test("the lists are kept, and show what is new as soon as it is there", async ({
   }
 });
 
-/** Other threads that somebody wrote in since this one was opened: the lists show a few of the newest. */
+/** Other threads changed since this one was opened: the lists show a few of the newest. */
 async function activeSince(thread_id: string): Promise<number> {
   const [row] = await database()<{ count: number }[]>`
     select count(*)::int as count
@@ -67,7 +67,7 @@ async function activeSince(thread_id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("what a cookie shows is for its owner alone", async ({ api }) => {
+test("a page that depends on a cookie is only for its owner", async ({ api }) => {
   const { thread_id, append_key } = await openThread(api);
   const address = `${api.base}/threads/${thread_id}`;
   const before = await ask(address);
@@ -77,13 +77,13 @@ test("what a cookie shows is for its owner alone", async ({ api }) => {
   expect([before, own, after].map(({ html }) => html.includes(form))).toEqual([false, true, false]);
 });
 
-test("a page stays made while others write, until something that it shows is written", async ({ api }) => {
+test("a page stays cached during writes until content that it shows changes", async ({ api }) => {
   const [shown, other] = [await openThread(api), await openThread(api)];
   const address = `${api.base}/threads/${shown.thread_id}`;
   const reply = ({ thread_id, append_key }: typeof shown, text: string) =>
     api.ok(createReply, { post_id: thread_id, append_key, outcome: "partial", text });
   expect((await ask(address)).cached).not.toBe("cairn; hit");
-  // Each time the database has moved on. On a busy machine it may say so too late for a page to wait.
+  // Each time the database has changed. On a busy machine the check may be too late for a page to wait.
   let writes = 0;
   const afterAWrite = async () => {
     writes += 1;
@@ -98,7 +98,7 @@ test("a page stays made while others write, until something that it shows is wri
   expect(after.cached).not.toBe("cairn; hit");
 });
 
-test("cookies that are not ours make no page of their own", async ({ api }) => {
+test("foreign cookies do not bypass the cache", async ({ api }) => {
   const { thread_id } = await openThread(api);
   const address = `${api.base}/threads/${thread_id}`;
   await ask(address);

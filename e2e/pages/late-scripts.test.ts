@@ -3,10 +3,10 @@ import { starterSkill, touch } from "@/e2e/pages/cast";
 import { PLACES } from "@/e2e/pages/places";
 
 const waiting = (page: Page) => page.locator('script[type="text/late"]');
-/** There once the scripts of a page run. */
+/** Present once the scripts of a page run. */
 const sign = (page: Page) => page.getByRole("button", { name: /^Search keys/ });
 
-test("a page runs its scripts when it is touched, at last four seconds after it stands, and without a complaint", async ({
+test("a page runs its scripts at the first interaction or after four seconds, without console errors", async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -20,7 +20,7 @@ test("a page runs its scripts when it is touched, at last four seconds after it 
     await page.clock.runFor(1_000);
     expect(await waiting(page).count(), path).toBeGreaterThan(3);
     expect(await sign(page).count(), path).toBe(0);
-    // Where the pointer rests while the page is drawn is told as a movement, too.
+    // A resting pointer also causes a movement event while the page is rendered.
     await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { screenX: 9, screenY: 9 })));
     expect(await waiting(page).count(), path).toBeGreaterThan(3);
     await (path === "/" ? touch(page) : page.clock.runFor(3_000));
@@ -30,7 +30,7 @@ test("a page runs its scripts when it is touched, at last four seconds after it 
   expect(complaints).toEqual([]);
 });
 
-test("what cannot do without scripts has them at once", async ({ page }) => {
+test("pages that need scripts load them at once", async ({ page }) => {
   await page.clock.install();
   for (const path of ["/maintain", "/threads#msg_AAAAAAAAAAAAAAAAAAAAAA"]) {
     await page.goto(path);
@@ -41,7 +41,7 @@ test("what cannot do without scripts has them at once", async ({ page }) => {
 test.describe("in a browser of another language and time zone", () => {
   test.use({ locale: "ar-EG", timezoneId: "Asia/Kolkata" });
 
-  test("what is drawn when a page wakes is what the server drew", async ({ page, request }) => {
+  test("hydration renders the same as the server", async ({ page, request }) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
     const thread = await PLACES["a thread with the library's answer and an outcome"]?.(request);

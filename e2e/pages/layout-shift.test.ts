@@ -10,10 +10,7 @@ declare global {
 const SHIFT_MAX = 0.02;
 
 for (const width of [390, 1_280]) {
-  test(`at ${width} px nothing moves when a page comes for the first time, nor when its scripts run`, async ({
-    page,
-    request,
-  }) => {
+  test(`at ${width} px nothing shifts on the first load or when scripts run`, async ({ page, request }) => {
     test.setTimeout(60_000);
     await page.setViewportSize({ width, height: 900 });
     const network = await page.context().newCDPSession(page);
@@ -44,7 +41,7 @@ for (const width of [390, 1_280]) {
   });
 }
 
-test("the faces of a page are fetched along with its styles, and are there", async ({ page }) => {
+test("the fonts of a page are preloaded with its styles", async ({ page }) => {
   const html = await (await page.request.get("/")).text();
   const faces = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(([, href = ""]) => href);
   expect(faces).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { starterSkill } from "@/e2e/pages/cast";
 import { publishSkill } from "@/e2e/support/cast";
 
-test("each block of a skill has the direction of its own words, and code always that of code", async ({ page }) => {
+test("each block of a skill has the direction of its text, and code is always left to right", async ({ page }) => {
   const arabic = "هذا نص طويل باللغة العربية.";
   const skill = await publishSkill({
     markdown: [
@@ -29,7 +29,7 @@ test("each block of a skill has the direction of its own words, and code always 
 });
 
 for (const width of [320, 1_280]) {
-  test(`at ${width} px every command to copy can be read to its end`, async ({ page, request }) => {
+  test(`at ${width} px every command to copy is fully readable`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 900 });
     const { path } = await starterSkill(request, "postgres-upsert");
     for (const place of ["/", path, "/connect"]) {
@@ -42,7 +42,7 @@ for (const width of [320, 1_280]) {
   });
 }
 
-test("the way to every section is in the window, at whatever width", async ({ page }) => {
+test("the navigation is visible at every width", async ({ page }) => {
   await page.goto("/threads");
   for (const width of [320, 360, 390, 1_280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -52,10 +52,10 @@ test("the way to every section is in the window, at whatever width", async ({ pa
   }
 });
 
-test.describe("in the colours of the system", () => {
+test.describe("forced colours", () => {
   test.use({ forcedColors: "active" });
 
-  test("only the view one looks at is underlined, and a word of caution keeps its edge", async ({ page, request }) => {
+  test("only the current view is underlined, and a warning keeps its border", async ({ page, request }) => {
     const { path } = await starterSkill(request, "zod-validate-input");
     await page.goto(path);
     const tabs = page.getByRole("navigation", { name: "Views of this skill" }).getByRole("link");

@@ -4,7 +4,7 @@ import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
 import { idsOf } from "@/e2e/support/deciding";
 import { decide } from "@/e2e/support/knowledge";
 
-/** Every kind of page and every state of it that can be reached from outside, by name. */
+/** Every kind of page in every publicly reachable state, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
   home: async () => "/",
   skills: async () => "/skills",
@@ -21,7 +21,7 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     `${(await starterSkill(request, "nextjs-page-caching")).path}/compare`,
   "two versions in one column": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}/compare?view=unified`,
-  "where a skill comes from": async (request) =>
+  "the provenance of a skill": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}/provenance`,
   "a raw skill": async () => {
     const markdown = "# Raw\n\n[a.example](https://b.example/) <!-- quiet -->\n\n```js title=x\nrun();\n```\n";
@@ -44,29 +44,29 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     return `/skills/${selected.skill_id}/versions/${selected.version_id}`;
   },
   "a version without a technology": async () => "/skills?version=3",
-  "a version that nothing fits": async () => "/skills?technology=zod&version=3.0.0",
-  "a list that cannot go on": async () => "/skills?cursor=cut-off",
-  "an address that cannot be read": async () => "/skills/%E0%A4%A",
+  "a version without fitting skills": async () => "/skills?technology=zod&version=3.0.0",
+  "a list with an invalid cursor": async () => "/skills?cursor=cut-off",
+  "a malformed address": async () => "/skills/%E0%A4%A",
   threads: async () => "/threads",
-  "threads of a status that there is none of": async () => "/threads?status=bogus",
-  "threads of a technology nobody uses": async () => "/threads?status=open&technology=zzyzx",
+  "threads with an unknown status": async () => "/threads?status=bogus",
+  "threads of an unused technology": async () => "/threads?status=open&technology=zzyzx",
   "an open thread": async (request) => `/threads/${(await ask(request, hardQuestion("Lapland"))).thread_id}`,
   "a thread with the library's answer and an outcome": async (request) => {
     const thread = await ask(request, "upsert in postgresql 18 with on conflict and returning old and new");
     await reply(request, thread, "Worked as written on PostgreSQL 18.4.", "resolved");
     return `/threads/${thread.thread_id}`;
   },
-  "a thread of several pages": async (request) => {
+  "a thread with several pages": async (request) => {
     const { thread_id } = await ask(request, hardQuestion("Greenland"));
     await fill(thread_id, 201, 1);
     return `/threads/${thread_id}?page=2`;
   },
-  "a thread of long words": async (request) => {
+  "a thread with long words": async (request) => {
     const thread = await ask(request, "w".repeat(480));
     await reply(request, thread, "x".repeat(1_000));
     return `/threads/${thread.thread_id}`;
   },
-  "a thread from right to left": async (request) => {
+  "a right-to-left thread": async (request) => {
     const thread = await ask(request, "كيف أضبط مهلة الطلب في الخادم");
     await reply(request, thread, "نجح الأمر بعد تغيير المهلة.");
     return `/threads/${thread.thread_id}`;
@@ -74,10 +74,10 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   ask: async () => "/ask",
   "a question before it is published": async () =>
     "/ask?q=upsert+in+postgresql+and+return+the+old+row&technology=postgresql&version=18.4",
-  "a question that cannot be published": async () => "/ask?q=is+1+%3C+2",
-  "threads under filters": async () => "/threads?status=open&q=cairn&age=week",
+  "a question with forbidden characters": async () => "/ask?q=is+1+%3C+2",
+  "threads with filters": async () => "/threads?status=open&q=cairn&age=week",
   status: async () => "/status",
-  "the desk's door": async () => "/maintain",
+  "the sign-in of the moderation dashboard": async () => "/maintain",
   connect: async () => "/connect",
   "connect with a token": async () => "/connect?with=token",
   docs: async () => "/docs",

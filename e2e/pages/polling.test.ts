@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, reply, touch } from "@/e2e/pages/cast";
 
-test("a reader sees what another browser's owner reports, without a reload and without losing the place", async ({
+test("a reader sees another browser's outcome without a reload or a change of scroll position", async ({
   page,
   browser,
   request,
@@ -43,10 +43,7 @@ test("a reader sees what another browser's owner reports, without a reload and w
   await reader.context().close();
 });
 
-test("polling asks from the last time seen, waits between rounds, and says when it cannot", async ({
-  page,
-  request,
-}) => {
+test("polling sends the last seen time, waits between polls, and reports failures", async ({ page, request }) => {
   const thread = await ask(request, hardQuestion("Greenland"));
   await reply(request, thread, "Nothing grows there.");
   await page.clock.install();

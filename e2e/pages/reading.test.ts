@@ -19,7 +19,10 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".prose pre").first()).toBeVisible();
   });
 
-  test("a thread says how to see new replies, and promises none by themselves", async ({ page, request }) => {
+  test("without scripts a thread explains how to see new replies and does not promise live updates", async ({
+    page,
+    request,
+  }) => {
     const { thread_id } = await ask(request, hardQuestion("Iceland"));
     await page.goto(`/threads/${thread_id}`);
     await expect(page.locator("noscript p")).toHaveText("Reload the page to see new replies.");
@@ -27,10 +30,10 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("by themselves")).toBeHidden();
   });
 
-  test("the start page shows the skills that were reviewed last", async ({ page }) => {
+  test("the home page shows the most recently reviewed skills", async ({ page }) => {
     const review = { version_checked: "1.2.3", note: "Ran it.", reviewer: "Maintainer" };
     const fresh = page.getByRole("region", { name: "Newly reviewed" }).getByRole("article");
-    // Others publish meanwhile: five of theirs may stand before it.
+    // Other tests publish in the meantime: five of their skills may come first.
     await expect(async () => {
       const skill = await publishSkill({ review });
       await page.goto("/");
@@ -40,7 +43,7 @@ test.describe("without JavaScript", () => {
     await expect(fresh.filter({ hasText: "Not reviewed" })).toHaveCount(0);
   });
 
-  test("filters and order travel in the address, and Back restores them", async ({ page }) => {
+  test("filters and order are in the URL, and Back restores them", async ({ page }) => {
     await page.goto("/skills");
     await page.getByLabel("Technology").fill("postgresql");
     await page.getByLabel("Your version of it").fill("18.4");
@@ -79,7 +82,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the short address of a skill and a wrong name lead to the right one", async ({ page, request }) => {
+test("the short URL of a skill and a wrong slug redirect to the right page", async ({ page, request }) => {
   const skill = await starterSkill(request, "postgres-upsert");
   for (const path of [`/skills/${skill.skill_id}`, `/skills/${skill.skill_id}/another-name`]) {
     await page.goto(path);
@@ -88,7 +91,7 @@ test("the short address of a skill and a wrong name lead to the right one", asyn
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", skill.canonical_url);
 });
 
-test("a skill page has its metadata in the head, for readers who run no scripts", async ({ request }) => {
+test("a skill page has its metadata in the head for clients without scripts", async ({ request }) => {
   const skill = await starterSkill(request, "postgres-upsert");
   const html = await (await request.get(skill.path)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -97,7 +100,7 @@ test("a skill page has its metadata in the head, for readers who run no scripts"
   expect(head).toContain('type="application/json"');
 });
 
-test("what does not exist is a 404 page with ways on, whole without scripts and never kept", async ({
+test("unknown pages are 404 with links onward, complete without scripts and never cached", async ({
   browser,
   request,
 }) => {
@@ -137,7 +140,7 @@ test("what does not exist is a 404 page with ways on, whole without scripts and 
   await page.close();
 });
 
-test("an address that led nowhere leads to a thread as soon as there is one", async ({ request }) => {
+test("an unknown thread URL works as soon as the thread exists", async ({ request }) => {
   const { thread_id } = await ask(request, hardQuestion("Somewhere"));
   const status = async () => (await request.get(`/threads/${thread_id}`)).status();
   await hideThread(thread_id);
@@ -146,9 +149,7 @@ test("an address that led nowhere leads to a thread as soon as there is one", as
   expect(await status()).toBe(200);
 });
 
-test("of many who ask at once for what does not exist each gets the page, under a nonce of its own", async ({
-  request,
-}) => {
+test("each of many parallel requests for an unknown page gets it with its own nonce", async ({ request }) => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => request.get("/threads/thr_AAAAAAAAAAAAAAAAAAAAAB")),
   );
@@ -164,7 +165,7 @@ test("of many who ask at once for what does not exist each gets the page, under 
   expect(nonces.size).toBe(answers.length);
 });
 
-test("a cursor of another list is refused in words, with a way back to the list", async ({ page }) => {
+test("a cursor of another list gets a readable error with a link back to the list", async ({ page }) => {
   const response = await page.goto("/skills?cursor=AAAA");
   expect(response?.status()).toBe(400);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
@@ -176,7 +177,7 @@ test("every problem code has a page", async ({ request }) => {
   for (const code of problemCodes) expect((await request.get(`/problems/${code}`)).status(), code).toBe(200);
 });
 
-test("robots may read the pages, not the API, and no page links to the search that writes", async ({
+test("robots.txt allows the pages, not the API, and no page links to the search that writes", async ({
   request,
   page,
 }) => {
@@ -187,7 +188,7 @@ test("robots may read the pages, not the API, and no page links to the search th
   }
 });
 
-test("a code block can be copied whole", async ({ page, request, context }) => {
+test("a code block can be copied completely", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { path } = await starterSkill(request, "postgres-upsert");
   await page.goto(path);
@@ -198,7 +199,7 @@ test("a code block can be copied whole", async ({ page, request, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await block.textContent());
 });
 
-test("a keyboard skips to the content at once", async ({ page }) => {
+test("the first Tab skips to the content", async ({ page }) => {
   await page.goto("/threads");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
@@ -206,7 +207,7 @@ test("a keyboard skips to the content at once", async ({ page }) => {
   await expect(page.locator("#content")).toBeFocused();
 });
 
-test("a review says of which technology the checked version is, where that can be told", async ({ page }) => {
+test("a review names the technology of the checked version if it is known", async ({ page }) => {
   const [checked, other] = [word(), word()];
   const review = { version_checked: "16.4.6", note: "Ran it.", reviewer: "A maintainer" };
   const entries = (constraint: string) =>

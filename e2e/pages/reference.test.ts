@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { endpoints } from "@/lib/endpoints";
 
-test("the reference has every endpoint with its fields, limits and a request, made from the contract", async ({
+test("the reference lists every endpoint with its fields, limits and a request, generated from the contract", async ({
   page,
 }) => {
   await page.goto("/docs/api");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { touch } from "@/e2e/pages/cast";
 
 for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
-  test(`a browser is told on a page that ${path} cannot be read, and goes on from there`, async ({ page }) => {
+  test(`the malformed address ${path} shows an error page with links onward`, async ({ page }) => {
     const answer = await page.goto(path);
     expect([answer?.status(), answer?.headers()["content-type"], answer?.headers()["cache-control"]]).toEqual([
       400,
@@ -19,9 +19,7 @@ for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
   });
 }
 
-test("a browser that sends a form where none is taken is told on a page, with the methods that are", async ({
-  page,
-}) => {
+test("a form sent to a page that accepts none shows an error page with the allowed methods", async ({ page }) => {
   await page.goto("/skills");
   const sent = page.waitForResponse((response) => response.request().method() === "POST");
   await page.evaluate(() => {
@@ -37,7 +35,7 @@ test("a browser that sends a form where none is taken is told on a page, with th
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });
 
-test("programs are told the same as JSON, and so is everybody by the API", async ({ request }) => {
+test("programs get the same errors as JSON, and the API always returns JSON", async ({ request }) => {
   for (const [path, accept] of [
     ["/skills/%ff", "*/*"],
     ["/skills/%ff", "application/json, text/html;q=0.5"],

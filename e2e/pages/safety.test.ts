@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ask, hardQuestion, reply, starterSkill, touch } from "@/e2e/pages/cast";
 
-test("markup in a reply is refused, and what only looks dangerous is shown as text", async ({ page, request }) => {
+test("markup in a reply is refused, and text that looks dangerous is shown as text", async ({ page, request }) => {
   const thread = await ask(request, hardQuestion("Estonia"));
   const refused = await reply(request, thread, "<script>alert(1)</script>");
   expect(refused.status).toBe(422);
@@ -25,7 +25,7 @@ test("markup in a reply is refused, and what only looks dangerous is shown as te
   expect(alarms).toEqual([]);
 });
 
-test("a search text is never markup in the page it comes back in", async ({ page }) => {
+test("a search query is never markup in the page that shows it", async ({ page }) => {
   const alarms: string[] = [];
   page.on("dialog", (dialog) => {
     alarms.push(dialog.message());
@@ -40,7 +40,7 @@ test("a search text is never markup in the page it comes back in", async ({ page
   expect(alarms).toEqual([]);
 });
 
-test("a page runs only scripts with this answer's nonce and loads nothing from elsewhere", async ({
+test("a page runs only scripts with its own nonce and loads nothing from other origins", async ({
   page,
   request,
   baseURL,
@@ -62,10 +62,10 @@ test("a page runs only scripts with this answer's nonce and loads nothing from e
   expect(elsewhere).toEqual([]);
 });
 
-test("when even the frame of a page fails, the reader is told in the look of the others, and can go on", async ({
+test("if even the layout fails, the reader sees an error page in the usual style with links onward", async ({
   page,
 }) => {
-  // The frame cannot read what it needs, and what is shown where a page fails has a button.
+  // The layout cannot read its data, and the error page has a button.
   await page.addInitScript(() => {
     const get = () => {
       throw new Error("Nobody knows.");

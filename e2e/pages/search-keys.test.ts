@@ -4,7 +4,7 @@ import { starterSkill } from "@/e2e/pages/cast";
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const typed = "zod schema";
 
-/** Whether the browser was kept from doing with the last key what it does with it. */
+/** Whether the default action of the last key was prevented. */
 async function noteKeys(page: Page): Promise<() => Promise<boolean>> {
   const last = await page.evaluateHandle(() => {
     const seen = { prevented: false };
@@ -17,7 +17,7 @@ async function noteKeys(page: Page): Promise<() => Promise<boolean>> {
 }
 
 for (const key of ["/", "Control+k", "Meta+k"]) {
-  test(`no letter is lost after ${key}, however late the scripts come, and the box goes on with what was typed`, async ({
+  test(`no letter is lost after ${key}, however late the scripts load, and the box continues with the typed text`, async ({
     page,
     request,
   }) => {
@@ -47,9 +47,7 @@ for (const key of ["/", "Control+k", "Meta+k"]) {
   });
 }
 
-test("the key that leads to the box is not typed into it while it is empty, and can be typed after that", async ({
-  page,
-}) => {
+test("the shortcut key is not typed into the empty box but can be typed after other text", async ({ page }) => {
   await page.goto("/");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("/");
@@ -62,7 +60,7 @@ test("the key that leads to the box is not typed into it while it is empty, and 
   await expect(page.getByLabel("Your question")).toHaveValue("/etc/hosts");
 });
 
-test("a page without the box is left for one that has it", async ({ page }) => {
+test("on a page without the box the shortcut opens a page with it", async ({ page }) => {
   await page.goto("/");
   await page.locator("search").evaluate((search) => search.remove());
   await page.keyboard.press("/");

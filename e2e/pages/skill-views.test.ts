@@ -7,7 +7,7 @@ import { from, openThreadAbout } from "@/e2e/support/offering";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("each view of a skill is a link with an address of its own, and says which it is", async ({ page, request }) => {
+  test("each view of a skill is a link with its own URL and is marked as current", async ({ page, request }) => {
     const { third, second } = await threeVersions();
     const views = ["", "/versions", "/compare", "/provenance", "/decisions", "/raw"];
     for (const view of views) {
@@ -26,7 +26,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 1\s*Version 2/);
   });
 
-  test("a skill with one version has empty views that say what will be there", async ({ page }) => {
+  test("a skill with one version has empty views that explain what will appear there", async ({ page }) => {
     const skill = await publishSkill();
     await page.goto(`${pathOf(skill)}/compare`);
     await expect(page.getByText("There is nothing to compare yet")).toBeVisible();
@@ -38,7 +38,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("No thread names it yet.")).toBeVisible();
   });
 
-  test("a reader asks whether a skill fits, gets the reason and the version that does, and the address keeps it", async ({
+  test("a reader checks whether a skill fits, gets the reason and the fitting version, and the URL keeps the check", async ({
     page,
   }) => {
     const { first, third } = await threeVersions();
@@ -59,7 +59,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the raw view is the file byte for byte, with what a reader of the page does not see marked", async ({
+test("the raw view is the file byte for byte, with text hidden on the page marked", async ({
   page,
   request,
   context,
@@ -96,7 +96,7 @@ run();
   await expect(marks).toHaveText("(comment:) <!-- quiet -->");
 });
 
-test("how it went is told by condition, with the threads in which it was used", async ({ page, api }) => {
+test("outcomes are counted by condition, with links to the threads that used the skill", async ({ page, api }) => {
   const skill = await publishSkill();
   const title = question();
   const thread = await openThread(api, title, from(1));
@@ -125,7 +125,7 @@ test("how it went is told by condition, with the threads in which it was used", 
     "1",
     "0",
     "1",
-    // The insight that offered the version to the second thread.
+    // The insight that listed the version for the second thread.
     "1",
   ]);
   for (const width of [320, 1_280]) {
@@ -150,7 +150,7 @@ test("how it went is told by condition, with the threads in which it was used", 
   await expect(named.getByRole("link", { name: title })).toHaveAttribute("href", href);
 });
 
-test("a withdrawn version is gone with its decision and the way to object; what stands around it stays", async ({
+test("a withdrawn version shows its decision and how to object, and its other views stay", async ({
   page,
   request,
 }) => {
@@ -175,9 +175,7 @@ test("a withdrawn version is gone with its decision and the way to object; what 
   expect((await request.get(`/skills/${third.skill_id}/compare.diff?${diff}`)).status()).toBe(410);
 });
 
-test("a skill whose only version was withdrawn is gone alike at its short and at its full address", async ({
-  page,
-}) => {
+test("a skill whose only version was withdrawn is gone at its short and its full URL", async ({ page }) => {
   const skill = await publishSkill();
   const reason = `It deletes what it should keep (${word()}).`;
   await withdrawVersion(skill, reason);
@@ -191,7 +189,7 @@ test("a skill whose only version was withdrawn is gone alike at its short and at
   }
 });
 
-test("a badge says in words what is selected and reviewed, and can be kept", async ({ request }) => {
+test("a badge shows the selected version and its review as text and is cacheable", async ({ request }) => {
   const review = { version_checked: "18.4 & <b>", note: "Ran it.", reviewer: "A maintainer" };
   const [plain, reviewed] = [await publishSkill(), await publishSkill({ review })];
   const badge = (skill: { skill_id: string }) => `/skills/${skill.skill_id}/badge.svg`;
@@ -209,7 +207,7 @@ test("a badge says in words what is selected and reviewed, and can be kept", asy
   expect((await request.get(badge(nothing))).status()).toBe(404);
 });
 
-test("nothing that a skill says is markup in any of its views", async ({ page }) => {
+test("no text of a skill is markup in any of its views", async ({ page }) => {
   test.setTimeout(60_000);
   const attack = `"><img src=x onerror=alert(1)><script>alert(2)</script></pre></textarea>`;
   const first = await publishSkill({
@@ -238,7 +236,7 @@ test("nothing that a skill says is markup in any of its views", async ({ page })
   for (const view of [query, "/versions", "/compare", "/compare?view=unified", "/provenance", "/decisions", "/raw"]) {
     await page.goto(pathOf(skill) + view);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("onerror=alert(1)");
-    // The page's own picture of the badge has an address of ours.
+    // The page's own badge image has a URL on our origin.
     expect(await page.locator("main img:not([src^='/skills/'])").count(), view).toBe(0);
     expect(await page.locator("main script").count(), view).toBe(0);
   }

@@ -8,7 +8,7 @@ for (const [width, height] of [
   [320, 640],
   [1_280, 900],
 ] as const) {
-  test(`at ${width} px who reads further up is told of new replies; nothing moves and nothing is covered`, async ({
+  test(`at ${width} px a reader further up is notified of new replies, and nothing shifts or is covered`, async ({
     page,
     api,
   }) => {
@@ -37,7 +37,7 @@ for (const [width, height] of [
     await expect(page.getByRole("button", { name: "1 new reply" })).toHaveCount(0);
     expect(await place()).toEqual(before);
 
-    // By keyboard through what stands there: whatever has the focus can be seen.
+    // Moves through the page by keyboard: each focused element is visible.
     const links = replies.getByRole("link");
     await links.nth(3).focus();
     for (let step = 0; step < 10; step += 1) {
@@ -59,7 +59,7 @@ for (const [width, height] of [
   });
 }
 
-test("a thread that waits says how it is answered, with its own id; not to who asked, nor once it is resolved", async ({
+test("a waiting thread explains how to answer it, with its id, except to the asker and once it is resolved", async ({
   page,
   api,
   context,
@@ -102,7 +102,7 @@ test("a thread that waits says how it is answered, with its own id; not to who a
   expect(await (await request.get(`${path}.md`)).text()).not.toContain("add_insight");
 });
 
-test("on paper a thread has neither what is to be pressed nor what only happens on a screen", async ({ page, api }) => {
+test("a printed thread has neither controls nor live parts", async ({ page, api }) => {
   const { thread_id } = await openThread(api);
   await page.goto(`/threads/${thread_id}`);
   await page.emulateMedia({ media: "print" });

@@ -4,11 +4,7 @@ import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/cast";
 import { connect } from "@/e2e/support/knowledge";
 import { createReply } from "@/lib/contract/public/replies";
 
-test("a task begins with what it said, as text; its link can be copied, and leads to it", async ({
-  page,
-  api,
-  context,
-}) => {
+test("a task begins with its opening as text, and its link can be copied and works", async ({ page, api, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const someone = await connect(api, "Asking agent");
   const opening = `Line one of ${word()}.\n&lt;img src=x onerror=alert(1)&gt; javascript:alert(1)`;
@@ -65,10 +61,7 @@ test("a thread of 2,000 replies has numbered pages, and a link to any message fi
   await expect(page).toHaveURL(path);
 });
 
-test("polling counts none of the replies that stand on earlier pages, also when they share one moment", async ({
-  page,
-  api,
-}) => {
+test("polling counts no replies of earlier pages, even with equal timestamps", async ({ page, api }) => {
   const thread = await openThread(api);
   await fill(thread.thread_id, 205, 205);
   await page.clock.install();
@@ -90,7 +83,11 @@ test("polling counts none of the replies that stand on earlier pages, also when 
   }
 });
 
-test("the browser that asked sees what its key still permits, and when it ends", async ({ page, api, context }) => {
+test("the browser that asked sees how many replies its key still permits and when it expires", async ({
+  page,
+  api,
+  context,
+}) => {
   const thread = await openThread(api);
   const path = `/threads/${thread.thread_id}`;
   const url = new URL(path, api.base).href;
@@ -108,7 +105,7 @@ test("the browser that asked sees what its key still permits, and when it ends",
   await expect(page.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
 });
 
-test("polling rests while nobody looks or the network is gone, survives a restart, and loses no reply", async ({
+test("polling pauses while the tab is hidden or offline, survives a restart, and loses no reply", async ({
   page,
   api,
   context,

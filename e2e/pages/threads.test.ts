@@ -6,7 +6,7 @@ import { searchPost } from "@/lib/contract/public/search";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("threads are narrowed by words, technology, age and status, with counts, all of it in the address", async ({
+  test("threads are filtered by words, technology, age and status, with counts and with every filter in the URL", async ({
     page,
     api,
   }) => {
@@ -52,9 +52,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a status, an age or an order that there is none of is refused alike in every list and in its twin", async ({
-  page,
-}) => {
+test("an unknown status, age or order is refused in every list and its markdown alternate", async ({ page }) => {
   const wrong = ["/threads?status=bogus", "/threads?age=bogus", "/skills?sort=bogus", "/skills?reviewed=bogus"];
   for (const path of wrong) {
     expect((await page.goto(path))?.status(), path).toBe(422);
@@ -67,7 +65,7 @@ test("a status, an age or an order that there is none of is refused alike in eve
     expect((await page.goto(path))?.status(), path).toBe(200);
 });
 
-test("the status page says how every part is, and how questions fare in windows that it names", async ({ page }) => {
+test("the status page shows the state of each part and question statistics for named periods", async ({ page }) => {
   await page.goto("/status");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Everything works|It works, with less than usual/);
   for (const part of ["Database", "Search engine", "Worker", "Search index"]) {

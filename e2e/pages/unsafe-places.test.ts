@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { hardQuestion } from "@/e2e/pages/cast";
 
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Assembled here, so that secret scanners do not report this file. */
 const SECRET = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");
 
 const selected = (field: Element) =>
   field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : null;
 
-test("the question with a secret says where it is, and the field has it selected", async ({ page }) => {
+test("a question with a secret shows its position and selects it in the field", async ({ page }) => {
   await page.goto(`/ask?q=${encodeURIComponent(`👩‍👩‍👧 e\u0301\r\nwhy is ${SECRET} refused`)}`);
   // Code points: the family has five, the letter and its accent two.
   await expect(page.locator("main").getByRole("alert")).toContainText("(characters 17 to 56)");
@@ -16,7 +16,7 @@ test("the question with a secret says where it is, and the field has it selected
   await expect(page.getByLabel("Your question")).toBeFocused();
 });
 
-test("a name with a secret says where it is, with scripts and without", async ({ page, browser, baseURL }) => {
+test("a name with a secret shows its position, with and without scripts", async ({ page, browser, baseURL }) => {
   const calm = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   for (const one of [page, await calm.newPage()]) {
     await one.goto("/connect#token");
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("an outcome with a secret says where it is and keeps the text", async ({ page }) => {
+    test("an outcome with a secret shows its position and keeps the text", async ({ page }) => {
       await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Latvia"))}`);
       await page.getByRole("button", { name: "Publish the question" }).click();
       await page.getByLabel("It did not work", { exact: true }).check();

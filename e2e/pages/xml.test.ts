@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { publishSkill, word } from "@/e2e/support/cast";
 
-test("feeds, sitemaps and the search description are XML that a browser parses, whatever the texts hold", async ({
+test("feeds, sitemaps and the search description are XML that a browser parses, with any text", async ({
   page,
   request,
 }) => {

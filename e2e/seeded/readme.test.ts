@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 
 const SHELL_BLOCK = /^```sh\n(.*?)^```$/gms;
 
-test("the commands of the README work as they stand, one block after the other", async ({ baseURL }) => {
+test("the commands of the README work unchanged, one block after the other", async ({ baseURL }) => {
   const readme = readFileSync(path.join(PROJECT_ROOT, "README.md"), "utf8");
   const script = [...readme.matchAll(SHELL_BLOCK)].map(([, block]) => block).join("\n");
   const folder = mkdtempSync(path.join(tmpdir(), "cairn-readme-"));

@@ -10,7 +10,7 @@ import { forget } from "@/lib/process";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const GAIN_LOST_MAX = 0.05;
-/** What a process keeps of the engine and of earlier answers. */
+/** The process's caches of the engine and of earlier results. */
 const KEPT = ["search-engine", "search-text-matches", "search-index-pulse"];
 
 const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
@@ -21,14 +21,14 @@ test.afterAll(async () => {
   await closeDatabase();
 });
 
-test("without the search engine the answers are nearly as good, and say that they are degraded", async () => {
+test("without the search engine the results are nearly as good and marked as degraded", async () => {
   test.skip(!engine, "There is no search engine to compare with: set MEILI_URL to the product's.");
   useEngine(engine);
   const usual = await ask();
   useEngine(undefined);
   const degraded = await ask();
   expect(usual.degraded).toBe(0);
-  // A query without a word has nothing to look for anywhere.
+  // A query without a word finds nothing in either case.
   expect(degraded.degraded).toBe(queries.filter(saysSomething).length);
   const [before, after] = [figuresOf(usual.asked), figuresOf(degraded.asked)];
   expect(after.ndcg5).toBeGreaterThan(before.ndcg5 - GAIN_LOST_MAX);

@@ -7,11 +7,11 @@ import { database } from "@/e2e/support/cast";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
-/** On a machine that does much else the engine may miss its deadline: then all of it is asked again. */
+/** On a busy machine the engine may miss its deadline: then all queries run again. */
 const ASKED_MAX_MS = 90_000;
-/** Recorded when the ranking last changed. A change that lowers one of these has to say why. */
+/** Recorded when the ranking last changed. A change that lowers one of these needs a reason. */
 const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.87 };
-/** Words with typing errors find as much: held apart, as nine of a hundred move no mean. */
+/** Queries with typing errors find as much: measured separately, because nine of a hundred do not move a mean. */
 const TYPO_FLOOR = { hit1: 0.88, hit3: 0.99, ndcg5: 0.93 };
 const TYPOS_MIN = 9;
 
@@ -38,7 +38,7 @@ test("the starter library answers its labelled queries at least as well as recor
       .toBeGreaterThanOrEqual(TYPO_FLOOR[name]);
 });
 
-/** The starter skills by id; what other tests have published stays unnamed. */
+/** The starter skills by id; skills of other tests have no name here. */
 async function foldersOfLibrary(queries: readonly LabelledQuery[]): Promise<Map<string, string>> {
   const folders = [...new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)))];
   const rows = await database()<{ skill_id: string; source_path: string }[]>`
@@ -49,7 +49,7 @@ async function foldersOfLibrary(queries: readonly LabelledQuery[]): Promise<Map<
   return new Map(rows.map((row) => [row.skill_id, row.source_path]));
 }
 
-/** Questions that name the trouble and not the cure: the skill is among the first two, whatever the library claims. */
+/** Questions that name the problem and not the solution: the skill is among the first two, answered or not. */
 const TROUBLES: Array<[question: string, folder: string]> = [
   ["limit request body size in node http server", "node-http-edge"],
   ["too many requests header", "http-rate-limiting"],
@@ -72,7 +72,7 @@ for (const [query, folder] of TROUBLES) {
   });
 }
 
-/** What the library has on one technology is no answer for another. */
+/** A skill for one technology is no answer for another. */
 for (const query of [
   "graceful shutdown in rust",
   "upsert in MySQL",

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 
 const TOUR = path.join(PROJECT_ROOT, "docs/tour.sh");
 
-/** Runs the tour against the product at `url`; what it printed and its exit code. */
+/** Runs the tour against the product at `url`; returns its output and exit code. */
 function takeTour(url: string): Promise<{ code: number | string; printed: string }> {
   return new Promise((resolve) => {
     execFile("bash", [TOUR, url], { cwd: PROJECT_ROOT }, (error, out, complaints) =>
@@ -14,15 +14,15 @@ function takeTour(url: string): Promise<{ code: number | string; printed: string
   });
 }
 
-test("everything on the tour is as said", async ({ baseURL }) => {
-  // A hundred small programs one after another, on a machine that runs other tests as well.
+test("every step of the tour succeeds", async ({ baseURL }) => {
+  // A hundred small programs one after another, on a machine that also runs other tests.
   test.setTimeout(180_000);
   const { code, printed } = await takeTour(baseURL ?? "");
   expect(code, printed.split("\n").slice(-25).join("\n")).toBe(0);
   expect(printed).toContain("Everything is as said.");
 });
 
-test("a tour of a place without a product ends with 1 and says so", async () => {
+test("a tour without a product exits with 1 and says so", async () => {
   const { code, printed } = await takeTour("http://127.0.0.1:1");
   expect(code).toBe(1);
   expect(printed).toContain("http://127.0.0.1:1 does not answer");

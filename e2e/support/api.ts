@@ -8,7 +8,7 @@ import { documentedCodes } from "@/e2e/support/contract";
 import { type EndpointContract, type EndpointInput, fieldCarrier } from "@/lib/contract/endpoint";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 
-/** The tests of the interface: `api` speaks to the product that the project names. */
+/** The test client of the API: `api` calls the product that the Playwright project names. */
 export const test = base.extend<{ api: Api }>({
   api: [
     async ({ baseURL }, use) => {
@@ -17,7 +17,7 @@ export const test = base.extend<{ api: Api }>({
       await use(api);
       api.close();
     },
-    // Not a step of every test: there are thousands.
+    // Not a Playwright step for every request: there are thousands.
     { box: "self" },
   ],
 });
@@ -60,14 +60,14 @@ export type Called<T> = { status: number; headers: IncomingHttpHeaders } & (
 
 type Contract<O extends z.ZodType> = EndpointContract<EndpointInput, O>;
 
-/** Forgets the exact input type: tests send wrong input on purpose. */
+/** Drops the exact input type, because tests send wrong input on purpose. */
 function anyInput<I extends EndpointInput, O extends z.ZodType>(contract: EndpointContract<I, O>): Contract<O> {
   return contract as unknown as Contract<O>;
 }
 
 /**
- * A client that believes nothing: every answer must carry what all answers carry, be of the status and shape its contract
- * names, and every problem must be one of the catalogue that the contract documents.
+ * A strict client: every response must have the headers of all responses and the status and shape of its contract, and
+ * every problem must be in the catalogue and in the contract.
  */
 export class Api {
   readonly base: string;
@@ -76,7 +76,7 @@ export class Api {
   readonly #address: string | undefined;
 
   /**
-   * A patient client does what a 503 asks for when the server had too much to do: it waits, then sends the same again. With an
+   * A patient client does what a 503 asks for when the server is overloaded: it waits and repeats the request. With an
    * `address` of the loopback network it calls from there.
    */
   constructor(base: string, options: { sockets?: number; patient?: boolean; address?: string } = {}) {
@@ -90,7 +90,7 @@ export class Api {
     this.#agent.destroy();
   }
 
-  /** Sends a request as given and checks what every answer of the API must have. */
+  /** Sends a request unchanged and checks the properties of every API response. */
   async send(method: string, path: string, headers: Headers = {}, body?: string | Uint8Array): Promise<Received> {
     for (let tries = 1; ; tries += 1) {
       const received = await this.exchange(method, path, headers, body);
@@ -109,7 +109,7 @@ export class Api {
     return this.send("POST", path, { "content-type": "application/json", ...headers }, JSON.stringify(body));
   }
 
-  /** Calls an endpoint. `input` may be wrong: fields the contract does not know travel in the query or the body. */
+  /** Calls an endpoint. `input` may be wrong: unknown fields are sent in the query or the body. */
   async call<I extends EndpointInput, O extends z.ZodType>(
     endpoint: EndpointContract<I, O>,
     input: Record<string, unknown> = {},
@@ -135,7 +135,7 @@ export class Api {
     return { status, headers: received.headers, ok: false, problem };
   }
 
-  /** Calls an endpoint that must answer; returns its body, already parsed with the contract. */
+  /** Calls an endpoint that must succeed; returns its body, parsed with the contract. */
   async ok<I extends EndpointInput, O extends z.ZodType>(
     endpoint: EndpointContract<I, O>,
     input: Record<string, unknown> = {},
@@ -162,7 +162,7 @@ export class Api {
     return called.problem;
   }
 
-  /** The problem in an answer, checked against the catalogue. */
+  /** The problem in a response, checked against the catalogue. */
   problemOf(received: Received): ProblemBody {
     const { status, headers, text } = received;
     const what = `${status} ${text.slice(0, 300)}`;
@@ -188,7 +188,7 @@ export class Api {
     return problem;
   }
 
-  /** Sends bytes as they are over a socket of its own; resolves with everything that came until it closed. */
+  /** Sends raw bytes over a new socket; resolves with everything received until it closed. */
   raw(bytes: string | Uint8Array): Promise<string> {
     const { hostname, port } = new URL(this.base);
     return new Promise((resolve, reject) => {
@@ -230,7 +230,7 @@ export class Api {
   }
 }
 
-/** How a call of this endpoint with this input travels. Values of a query or path are written as text. */
+/** The request for a call of this endpoint with this input. Values in a query or path are written as text. */
 export function toRequest(
   contract: EndpointContract,
   input: Record<string, unknown>,
@@ -254,7 +254,7 @@ export function toRequest(
 
 const TRIES_MAX = 10;
 
-/** Refused before anything was done, because others asked too much at the time: other tests, on a small machine. */
+/** Refused before any work was done, because of the load by other tests on a small machine. */
 function wasShed(method: string, { status, text }: Received): boolean {
   return status === 503 && (method === "HEAD" || /The database is busy|The server has too much to do/.test(text));
 }

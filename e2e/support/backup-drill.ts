@@ -7,24 +7,24 @@ import { writeBackup } from "@/db/backup/write-backup";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 
 type Drill = {
-  /** How many backups are written, one after the other, each of other sizes. */
+  /** The number of backups, written one after the other, each with other table sizes. */
   backups: number;
-  /** Every so manyth is restored and compared. */
+  /** Every nth backup is restored and compared. */
   restoreEvery: number;
-  /** The size of one table beside the small ones, in megabytes. */
+  /** The size of the one large table, in megabytes. */
   largeMb: number;
   folder: string;
   say?: (line: string) => void;
 };
 
-/** Tables of this many steps between 1 kB and 300 kB. */
+/** This many small tables, in steps between 1 kB and 300 kB. */
 const SIZES = 6;
 const SMALL_KB = [1, 300] as const;
 const ROW_BYTES = 1_000;
 
 /**
- * Writes backups of a database with tables of many sizes, restores them into empty ones and compares all tables. Returns the
- * number of backups and the tables that differed.
+ * Writes backups of a database with tables of many sizes, restores them into empty ones and compares all tables.
+ * Returns the number of backups and the tables that differed.
  */
 export async function drillBackups(
   drill: Drill,
@@ -61,7 +61,7 @@ async function makeTables(sql: postgres.Sql): Promise<void> {
   for (const name of names) await sql`create unlogged table ${sql(name)} (id int not null, body text not null)`;
 }
 
-/** Every run has other sizes, so that a hundred of them lie close together. */
+/** Every run uses other sizes, so that a hundred runs cover them densely. */
 function sizeKb(run: number, step: number, runs: number): number {
   const [least, most] = SMALL_KB;
   return least + ((most - least) * (step + run / runs)) / SIZES;
@@ -75,7 +75,7 @@ async function fill(sql: postgres.Sql, table: string, kb: number): Promise<void>
     from generate_series(1, ${Math.ceil((kb * 1_000) / ROW_BYTES)}::int) n`;
 }
 
-/** Does `work` and returns how long it took, as `written in 900 ms`. */
+/** Runs `work` and returns its duration, as `written in 900 ms`. */
 async function timed(what: string, work: () => Promise<unknown>): Promise<string> {
   const began = performance.now();
   await work();
@@ -112,7 +112,7 @@ async function restoreAndCompare(
   }
 }
 
-/** The number of rows and the sum of their 64-bit hashes: the same for the same rows in any order, and made without sorting. */
+/** The number of rows and the sum of their 64-bit hashes: independent of row order and computed without sorting. */
 async function digestOf(sql: postgres.Sql, table: string, columns: string[]): Promise<string> {
   const [row] = await sql`
     select count(*)::int as rows, sum(hashtextextended(t::text, 0)::numeric)::text as digest

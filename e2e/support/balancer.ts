@@ -6,17 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { throwAwayFolder } from "@/e2e/support/product";
 import { freePort } from "@/lib/local/ports";
 
-/** A load balancer in front of instances: it sends requests in turn to those whose readiness answered 200 lately. */
+/**
+ * A load balancer in front of instances: it sends requests round-robin to those whose last readiness checks returned
+ * 200.
+ */
 export type Balancer = { name: "HAProxy" | "of this test"; url: string; close(): Promise<void> };
 
-/** How often readiness is asked, and after how many equal answers it counts. */
+/** The interval of the readiness checks, and the number of equal results before the state changes. */
 const CHECK = { everyMs: 250, times: 2, answerMs: 5_000 } as const;
-/** On a machine that is not busy, an instance that says that it is not ready gets no requests any more after this. */
+/** On an idle machine, an instance that fails readiness gets no more requests after this time. */
 export const NOTICED_MS = CHECK.everyMs * (CHECK.times + 1);
-/** The longest time that may pass before: one answer to a check may take as long as the balancer waits for it. */
+/** The longest possible time: a response to a check may take as long as the balancer's timeout. */
 export const NOTICED_MS_MAX = NOTICED_MS + CHECK.answerMs;
 
-/** Starts HAProxy, installing it where that is possible, else a small balancer that checks in the same way. */
+/** Starts HAProxy, installing it if possible, else a small balancer with the same checks. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const program = findHaproxy();
   return program ? startHaproxy(program, ports) : startOwn(ports);

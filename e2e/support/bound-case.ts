@@ -3,14 +3,14 @@ import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
 
 export type Path = Array<string | number>;
 
-/** One request at or beyond a bound of the contract. `refusal` is null when the contract lets it pass. */
+/** One request on or beyond a bound of the contract. `refusal` is null if the contract accepts it. */
 export type BoundCase = {
   promise: string;
   input: Record<string, unknown>;
   refusal: null | { code: string; at: { pointer: string } | { parameter: string } };
 };
 
-/** Where a walk over a contract's schema stands. */
+/** The current position in a contract's schema. */
 export type Walk = {
   root: RootSchema;
   shape: Schema;
@@ -47,7 +47,7 @@ export function isInPath(place: Walk, path: Path): boolean {
   return fieldCarrier(place.contract, String(path[0])) === "path";
 }
 
-/** A copy of `input` with `value` at `path`; `undefined` takes the field away. */
+/** A copy of `input` with `value` at `path`; `undefined` removes the field. */
 export function put(input: Record<string, unknown>, path: Path, value: unknown): Record<string, unknown> {
   const copy = structuredClone(input);
   let at: Record<string | number, unknown> = copy;

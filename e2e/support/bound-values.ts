@@ -1,7 +1,7 @@
 import { accepted, type BoundCase, isInBody, type Path, refused, type Walk } from "@/e2e/support/bound-case";
 import type { Schema } from "@/e2e/support/contract";
 
-/** The widest spread of characters that one code point can be: ASCII, two bytes, three bytes, astral. */
+/** One code point of each width: ASCII, two bytes, three bytes, astral. */
 const FILL = ["a", "é", "語", "𝒳"];
 
 export function strings(place: Walk, schema: Schema, path: Path): BoundCase[] {
@@ -15,7 +15,7 @@ export function strings(place: Walk, schema: Schema, path: Path): BoundCase[] {
     }
     if (maxLength !== undefined) {
       for (const character of FILL) {
-        // A request line may have 16 KiB in all, which escapes fill long before some texts are at their bound.
+        // A request line may have 16 KiB in total; with escapes some texts reach that before their own bound.
         if (!isInBody(place, path) && encodeURIComponent(character).length * maxLength > 14_000) continue;
         cases.push(accepted(place, `${maxLength} times ${character}`, path, character.repeat(maxLength)));
         cases.push(

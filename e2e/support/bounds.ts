@@ -13,8 +13,8 @@ import { resolve, type Schema, sample, schemaOf } from "@/e2e/support/contract";
 import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
 
 /**
- * Every bound of one top-level field: what lies on it passes, what lies one beyond is refused and named. Made from the
- * contract, so a bound that moves there moves here. `valid` is an input that the endpoint accepts.
+ * Every bound of one top-level field: a value on the bound passes, and a value one beyond is refused and reported.
+ * Derived from the contract, so changed bounds are followed. `valid` is an input that the endpoint accepts.
  */
 export function boundCases(contract: EndpointContract, field: string, valid: Record<string, unknown>): BoundCase[] {
   return walksOf(contract, valid).flatMap((place) => {
@@ -24,7 +24,7 @@ export function boundCases(contract: EndpointContract, field: string, valid: Rec
   });
 }
 
-/** A field the contract does not know, at every level where one could stand. */
+/** An unknown field at every level that could hold one. */
 export function unknownFieldCases(contract: EndpointContract, valid: Record<string, unknown>): BoundCase[] {
   return walksOf(contract, valid).flatMap((place) => {
     const inside = Object.entries(place.shape.properties ?? {})
@@ -34,7 +34,7 @@ export function unknownFieldCases(contract: EndpointContract, valid: Record<stri
   });
 }
 
-/** An endpoint takes one shape, or one of several: each is walked from an example of its own. */
+/** An endpoint accepts one shape or one of several: each is tested with its own example. */
 function walksOf(contract: EndpointContract, valid: Record<string, unknown>): Walk[] {
   const root = schemaOf(contract);
   const inBody = contract.method === "POST";
@@ -90,7 +90,7 @@ function objects(place: Walk, schema: Schema, path: Path): BoundCase[] {
   );
 }
 
-/** Shapes told apart by `kind`: each is walked with an example of its own. */
+/** Shapes distinguished by `kind`: each is tested with its own example. */
 function branches(place: Walk, shapes: Schema[], path: Path): BoundCase[] {
   const nonsense = refused(place, "an unknown kind", [...path, "kind"], "nonsense", "invalid_choice");
   const walked = shapes.flatMap((shape) => {
@@ -102,7 +102,7 @@ function branches(place: Walk, shapes: Schema[], path: Path): BoundCase[] {
   return [nonsense, ...walked];
 }
 
-/** JSON values of every type that the schema does not take. */
+/** JSON values of every type that the schema does not accept. */
 function wrongTypes(place: Walk, schema: Schema, path: Path): BoundCase[] {
   const values: Array<[type: string, value: unknown]> = [
     ["null", null],

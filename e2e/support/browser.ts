@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The headless shell first: it draws the same pages with less than half of the CPU time. */
+/** The headless shell first: it renders the same pages with less than half of the CPU time. */
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -13,8 +13,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser for the page tests: CHROMIUM_PATH, else Playwright's own, else one of the system, else one that is
- * installed now. Throws with what to do when none can be had; page tests are never left out.
+ * The browser for the page tests: CHROMIUM_PATH, else Playwright's own, else a system browser, else one that is
+ * installed now. Throws with instructions if there is none; page tests are never skipped.
  */
 export function findBrowser(say: (line: string) => void = console.log): string {
   const chosen = process.env.CHROMIUM_PATH;
@@ -40,7 +40,7 @@ export function findBrowser(say: (line: string) => void = console.log): string {
   throw new Error("The page tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH to it.");
 }
 
-/** Root needs no-sandbox; the rest keeps the browser from talking to anybody but the pages under test. */
+/** Root needs no-sandbox; the other flags prevent network traffic except with the pages under test. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-background-networking",

@@ -7,7 +7,7 @@ import { newId } from "@/lib/ids";
 import { publishVersion } from "@/lib/publishing/publish-version";
 import { RULES_VERSION } from "@/lib/safety/rules-version";
 
-/** A word that no other test and no earlier run has used, and that no library knows. */
+/** A word that no other test, no earlier run and no library text has used. */
 export function word(): string {
   const letters = "bcdfghjklmnpqrstvwxz";
   return `zq${[...randomBytes(10)].map((byte) => letters[byte % letters.length]).join("")}`;
@@ -26,7 +26,7 @@ export type Thread = {
   replies_url: string;
 };
 
-/** A searcher who asks what nobody has asked before, and gets a thread with its append key. */
+/** A searcher with a new question, who gets a thread and its append key. */
 export async function openThread(api: Api, q: string = question(), headers: Headers = {}): Promise<Thread> {
   const { data } = await api.ok(searchPost, { q }, headers);
   if (!data.thread) throw new Error(`The search for ${q} opened no thread: ${data.search_note}`);
@@ -35,7 +35,7 @@ export async function openThread(api: Api, q: string = question(), headers: Head
 
 let connection: postgres.Sql | undefined;
 
-/** The product's own database, for what no request can bring about: time that has passed, hidden messages. */
+/** The product's own database, for states that no request can create: elapsed time, hidden messages. */
 export function database(): postgres.Sql {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) throw new Error("These tests look into the product's database: set DATABASE_URL to it.");
@@ -43,7 +43,7 @@ export function database(): postgres.Sql {
   return connection;
 }
 
-/** As if seven days had passed since the key was issued. */
+/** Moves the key's issue date back by seven days. */
 export async function letKeyExpire(thread_id: string): Promise<void> {
   await database()`
     update append_keys
@@ -51,7 +51,7 @@ export async function letKeyExpire(thread_id: string): Promise<void> {
      where append_keys.thread_id = ${thread_id}`;
 }
 
-/** Another append key for a thread, good for twenty replies of its own. */
+/** Another append key for a thread, with its own twenty replies. */
 export async function addKey(thread_id: string): Promise<string> {
   const key = `ak_${randomBytes(32).toString("base64url")}`;
   await database()`
@@ -60,7 +60,7 @@ export async function addKey(thread_id: string): Promise<string> {
   return key;
 }
 
-/** What a maintainer does to a message that must not be seen. */
+/** Hides a message, as a maintainer does. */
 export async function hideMessage(message_id: string): Promise<void> {
   await database().begin(async (sql) => {
     const [row] = await sql<{ thread_id: string }[]>`
@@ -75,7 +75,7 @@ export async function hideMessage(message_id: string): Promise<void> {
   });
 }
 
-/** What a maintainer does to a whole thread. */
+/** Hides a whole thread, as a maintainer does. */
 export async function hideThread(thread_id: string): Promise<void> {
   await database()`
     update threads
@@ -83,7 +83,7 @@ export async function hideThread(thread_id: string): Promise<void> {
      where threads.thread_id = ${thread_id}`;
 }
 
-/** An insight of a connection, written in the one way that every writer of a thread must follow. */
+/** An insight of a connection, written in the same way as by every writer of a thread. */
 export async function addInsight(
   thread_id: string,
   insight: { connection_id: string; body: string; relevance?: string; reply_to?: string },
@@ -115,16 +115,16 @@ export type SkillWish = {
   description?: string;
   markdown?: string;
   applicability?: ApplicabilityEntry[];
-  /** The skill that gets a new version; without it a new skill. */
+  /** The skill that gets a new version; without it a new skill is created. */
   of?: Skill;
   /** False leaves the version a candidate. */
   select?: boolean;
-  /** Which rules judged it; without it those of now. Older ones have the product judge it again. */
+  /** The rules version that judged it; by default the current one. The product judges older ones again. */
   rules_version?: number;
   review?: { version_checked: string; note: string; reviewer: string };
 };
 
-/** A skill of a test's own, published as an import would. */
+/** A skill for one test, published as by an import. */
 export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
   const title = wish.title ?? `Tame the ${word()} ${word()}`;
   const markdown = wish.markdown ?? `# ${title}\n\nTurn the ${word()} until it stops.\n`;
@@ -155,7 +155,7 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
   return { skill_id: published.skill_id, version_id: published.version_id, slug: published.slug, title, markdown };
 }
 
-/** What a maintainer does to a version that must not be used. */
+/** Withdraws a version, as a maintainer does. */
 export async function withdrawVersion(skill: Skill, reason: string): Promise<void> {
   await database().begin(async (sql) => {
     await sql`
@@ -167,7 +167,7 @@ export async function withdrawVersion(skill: Skill, reason: string): Promise<voi
   });
 }
 
-/** Waits until search offers the skill: the index follows a publication within moments. */
+/** Waits until search lists the skill: the index follows a publication within moments. */
 export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
   await expect
     .poll(
@@ -180,7 +180,7 @@ export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
     .toContain(skill.version_id);
 }
 
-/** How many visible threads ask exactly this. */
+/** The number of visible threads with exactly this question. */
 export async function threadsAsking(q: string): Promise<number> {
   const [row] = await database()<{ count: number }[]>`
     select count(*)::int as count

@@ -1,6 +1,6 @@
 import type { Received } from "@/e2e/support/api";
 
-/** What every answer has, whatever it says. */
+/** Properties of every response, whatever its content. */
 export function checkAlways({ headers, status }: Received): void {
   const has = (name: string, form: RegExp) => {
     const value = headers[name];
@@ -16,7 +16,7 @@ export function checkAlways({ headers, status }: Received): void {
   }
 }
 
-/** Playwright records every `expect` as a step; thousands of requests in one test need something lighter. */
+/** Playwright records every `expect` as a step; thousands of requests in one test need a lighter check. */
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(`An answer ${otherwise}`);
 }

@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 
 export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
 
-/** Types and style: what `npm test` begins with. Each counts as one promise kept or broken. */
+/** Types and style: the first step of `npm test`. Each counts as one test passed or failed. */
 export async function checkSources(): Promise<Outcome[]> {
   return Promise.all([
     checkTypes(),
@@ -26,7 +26,7 @@ function checkArchitecture(): Promise<Outcome> {
   return tool("architecture", "@playwright/test/cli.js", args);
 }
 
-/** Runs a tool from node_modules with this Node, quietly: its output matters when it fails. */
+/** Runs a tool from node_modules with this Node, silently: its output matters only when it fails. */
 export async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
   const begun = performance.now();
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", script), ...args], {
@@ -47,7 +47,7 @@ export async function tool(name: string, script: string, args: string[]): Promis
   return { name, ok: code === 0, output, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** One line for an outcome, and the tool's own words when it failed. */
+/** One line for a result, followed by the tool's output if it failed. */
 export function print(outcome: Outcome): void {
   console.log(`  ${outcome.ok ? "ok" : "no"}    ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
   if (!outcome.ok) console.log(outcome.output.trimEnd());

@@ -5,13 +5,13 @@ import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
 import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
 import { publicContracts } from "@/lib/openapi/public-contracts";
 
-/** Every endpoint whose contract the tests below walk. */
+/** Every endpoint whose contract the tests below check. */
 export const contracts: EndpointContract[] = [...publicContracts, ...knowledgeContracts];
 
-/** Everything the OpenAPI documents describe: maintainers' endpoints too, whose bounds need a maintainer's token. */
+/** Everything in the OpenAPI documents, including maintainers' endpoints, whose bounds need a maintainer's token. */
 export const documented: EndpointContract[] = [...contracts, ...maintenanceContracts];
 
-/** The codes an endpoint may answer with: those its contract names, and those that can meet any request. */
+/** The codes an endpoint may return: those of its contract and those that any request can get. */
 export function documentedCodes(contract: EndpointContract): ProblemCode[] {
   const any: ProblemCode[] = [
     "malformed_request",
@@ -57,19 +57,19 @@ export type Schema = {
 
 export type RootSchema = Schema & { $defs?: Record<string, Schema> };
 
-/** The least input that has the form an endpoint asks for: its required fields, from the contract's own examples. */
+/** The smallest valid input of an endpoint: its required fields, from the contract's own examples. */
 export function sampleInput(contract: EndpointContract): Record<string, unknown> {
   const root = schemaOf(contract);
   return Object(sample(root, root));
 }
 
-/** The JSON Schema of what an endpoint takes, with its references resolved where they are met. */
+/** The JSON Schema of an endpoint's input, with references resolved on access. */
 export function schemaOf(contract: EndpointContract): RootSchema {
   const made: Schema = { ...z.toJSONSchema(contract.input, { io: "input", reused: "inline" }) } as Schema;
   return made;
 }
 
-/** The smallest value a schema takes, from its own examples where it has them. */
+/** The smallest value that a schema accepts, from its own examples if it has any. */
 export function sample(root: RootSchema, given: Schema): unknown {
   const schema = resolve(root, given);
   if (schema.const !== undefined) return schema.const;
@@ -84,20 +84,20 @@ export function sample(root: RootSchema, given: Schema): unknown {
   return "a".repeat(Math.max(1, schema.minLength ?? 1));
 }
 
-/** The schema itself, where a name stands for it. */
+/** The schema that a reference names, or the schema itself. */
 export function resolve(root: RootSchema, schema: Schema): Schema {
   const name = schema.$ref?.replace("#/$defs/", "");
   return name === undefined ? schema : (root.$defs?.[name] ?? {});
 }
 
-/** Ids that are well formed and belong to nothing. */
+/** Well-formed ids of objects that do not exist. */
 export const unknownIds = {
   skill: "skl_AAAAAAAAAAAAAAAAAAAAAA",
   version: "skv_AAAAAAAAAAAAAAAAAAAAAA",
   post: "thr_AAAAAAAAAAAAAAAAAAAAAA",
 } as const;
 
-/** The address of an endpoint, with such ids in it. */
+/** The path of an endpoint, with such ids in it. */
 export function addressOf({ path }: { path: string }): string {
   return path
     .replace("{skill_id}", unknownIds.skill)

@@ -4,12 +4,15 @@ import { type Caller, connect } from "@/e2e/support/knowledge";
 import { submitted, update } from "@/e2e/support/submitting";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 
-/** The reason that every decision of these tests gives. */
+/** The reason given with every decision of these tests. */
 export const reason = "Seen and decided.";
 
 export const idsOf = ({ skill_id, version_id }: Skill) => ({ skill_id, version_id });
 
-/** Repeats a call for as long as the server has too much to do: which of many won is asked, not how many it can take. */
+/**
+ * Repeats a call while the server is overloaded: the test asks which of many calls wins, not how many the server can
+ * take.
+ */
 export async function answered<T>(call: () => Promise<Called<T>>): Promise<Called<T>> {
   for (;;) {
     const answer = await call();
@@ -17,7 +20,7 @@ export async function answered<T>(call: () => Promise<Called<T>>): Promise<Calle
   }
 }
 
-/** What the publish log says of a subject, oldest first. */
+/** The publish log entries of a subject, oldest first. */
 export async function logOf(subject: string) {
   const rows = await database()<{ kind: string; details: Record<string, unknown> }[]>`
     select l.kind, l.entry::jsonb -> 'details' as details
@@ -27,14 +30,14 @@ export async function logOf(subject: string) {
   return [...rows];
 }
 
-/** The public decisions about something, newest first. */
+/** The public decisions about a subject, newest first. */
 export async function decisionsOn(caller: Caller, ref: object) {
   const { data } = await caller.read(ref, { view: "decisions" });
   if (data.view !== "decisions") throw new Error(`Decisions were read as ${data.view}.`);
   return data.items;
 }
 
-/** A candidate: someone else's update of a skill that waits for a decision. */
+/** A candidate: another connection's update of a skill, waiting for a decision. */
 export async function candidateOf(
   api: Api,
   skill: Skill,

@@ -1,6 +1,6 @@
 /**
- * Lets the conformance suite load on Node 20: it imports `globSync`, which came to `node:fs` in Node 22, for commands
- * that are not used here. Everything else of it runs on Node 20.
+ * Lets the conformance suite load on Node 20: it imports `globSync`, which exists in `node:fs` only since Node 22, for
+ * commands that are not used here. The rest of the suite runs on Node 20.
  */
 import { register } from "node:module";
 

@@ -1,4 +1,4 @@
-/** What a page says of itself, read from its HTML as those read it who run no scripts. */
+/** A page's metadata, read from its HTML as clients without scripts read it. */
 export type Head = {
   title: string;
   /** `meta` by name or property; the last one counts. */

@@ -9,7 +9,7 @@ export const sequences = (deliveries: Delivery[]) => deliveries.map(({ sequence 
 
 export const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => i + first);
 
-/** A follower with a thread of its own, and somebody who writes in it. */
+/** A follower with its own thread, and another connection that writes in it. */
 export async function followed(api: Api): Promise<{ follower: Caller; writer: Caller; thread_id: string }> {
   const [follower, writer] = await Promise.all([connect(api), connect(api)]);
   const { thread } = await follower.startTask();

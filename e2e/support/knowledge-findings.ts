@@ -14,7 +14,7 @@ export async function findings(caller: Caller, query: string, more: Record<strin
   return (await caller.ok(knowledgeSearch, { query, ...more })).data;
 }
 
-/** What is found for a word that just came into the library with a skill: the index follows within moments. */
+/** Search results for a word that was just added to the library with a skill: the index follows within moments. */
 export async function foundSoon(caller: Caller, query: string) {
   await expect
     .poll(async () => (await findings(caller, query)).skills.length, { message: query, timeout: 20_000 })
@@ -22,7 +22,7 @@ export async function foundSoon(caller: Caller, query: string) {
   return findings(caller, query);
 }
 
-/** A skill with a technology of its own, so that no other skill has a say in its verdict. */
+/** A skill with a unique technology, so that no other skill affects its verdict. */
 export async function findableSkill(
   api: Api,
   constraints: string[],

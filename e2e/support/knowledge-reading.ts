@@ -7,7 +7,7 @@ export const SKILL_VIEWS: View[] = ["content", "history", "provenance", "compari
 export const CONVERSATION_VIEWS: View[] = ["messages", "decisions", "markdown", "links"];
 export const LISTS: View[] = ["history", "messages", "decisions"];
 
-/** A skill of two versions, and a thread in which somebody used the newer one. */
+/** A skill with two versions, and a thread that used the newer one. */
 export async function scene(api: Api) {
   const caller = await connect(api, "Reading agent");
   const first = await publishSkill({
@@ -34,7 +34,7 @@ export async function scene(api: Api) {
   return { caller, first, second, thread_id, append_key, message };
 }
 
-/** The data of an answer, which must be of this view. */
+/** The data of a response, which must be of this view. */
 export function of<V extends View>(answer: Read, view: V): Extract<Read["data"], { view: V }> {
   expect(answer.data.view).toBe(view);
   return answer.data as Extract<Read["data"], { view: V }>;

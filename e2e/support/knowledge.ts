@@ -19,7 +19,7 @@ type Input = Record<string, unknown>;
 export type Synced = z.output<typeof sync.output>["data"];
 export type Read = z.output<typeof read.output>;
 
-/** One agent with a connection of its own. */
+/** An agent with its own connection. */
 export class Caller {
   readonly api: Api;
   readonly connection_id: string;
@@ -35,7 +35,7 @@ export class Caller {
     this.headers = { authorization: `Bearer ${connection.token}` };
   }
 
-  /** What stands beside its name. */
+  /** The mark beside its name. */
   get mark(): string {
     return this.connection_id.slice(-6);
   }
@@ -78,7 +78,7 @@ export class Caller {
     return (await this.ok(sync, input)).data;
   }
 
-  /** Everything the feed holds and that is not acknowledged, page by page; acknowledges each page when told to. */
+  /** All unacknowledged deliveries of the feed, page by page; acknowledges each page on request. */
   async drain(options: { acknowledge: boolean; from?: string } = { acknowledge: true }): Promise<Delivery[]> {
     const all: Delivery[] = [];
     let delivered_cursor = options.from;
@@ -100,7 +100,7 @@ export class Caller {
     return this.ok(read, { ref, ...more });
   }
 
-  /** Every message of a conversation, through its pages. */
+  /** Every message of a conversation, across its pages. */
   async messages(thread_id: string): Promise<Message[]> {
     const all: Message[] = [];
     let cursor: string | undefined;
@@ -129,7 +129,7 @@ export const versionRef = ({ skill_id, version_id }: Pick<Skill, "skill_id" | "v
   version_id,
 });
 
-/** Ids that are well formed and belong to nothing. */
+/** Well-formed ids of objects that do not exist. */
 export const nothing = {
   skill_id: "skl_AAAAAAAAAAAAAAAAAAAAAA",
   version_id: "skv_AAAAAAAAAAAAAAAAAAAAAA",
@@ -139,8 +139,8 @@ export const nothing = {
 } as const;
 
 /**
- * An operation of a connection that has not finished. In review it waits for a person, so no worker takes it; a pending
- * one is safe from workers only while its connection is paused.
+ * An unfinished operation of a connection. In review it waits for a maintainer, so no worker takes it; workers skip a
+ * pending one only while its connection is paused.
  */
 export async function addOperation(caller: Caller, state: OperationState = "in_review"): Promise<string> {
   const operation_ref = newId("kop");
@@ -153,7 +153,7 @@ export async function addOperation(caller: Caller, state: OperationState = "in_r
   return operation_ref;
 }
 
-/** What a reviewer does: the operation ends outside a request of its connection, which is told. */
+/** A reviewer's decision: the operation ends outside a request of its connection, which is notified. */
 export async function finishOperation(caller: Caller, operation_ref: string): Promise<void> {
   await database().begin(async (sql) => {
     await sql`
@@ -164,14 +164,14 @@ export async function finishOperation(caller: Caller, operation_ref: string): Pr
   });
 }
 
-/** Tells those who hold the skill that something about it changed, as the one who changes it does. */
+/** Notifies holders of the skill about a change, as the code that makes the change does. */
 export async function tellOfChange(kind: "selection" | "withdrawal" | "review", skill: Skill): Promise<void> {
   await database().begin((sql) =>
     deliverSkillChange(sql, { kind, skill_id: skill.skill_id, version_id: skill.version_id }),
   );
 }
 
-/** Makes another version of a skill the selected one, or none. */
+/** Selects another version of a skill, or none. */
 export async function select(skill_id: string, version_id: string | null): Promise<void> {
   await database()`
     update skills
@@ -179,7 +179,7 @@ export async function select(skill_id: string, version_id: string | null): Promi
      where skills.skill_id = ${skill_id}`;
 }
 
-/** A decision that anyone may read, as a maintainer leaves it. */
+/** A public decision, as a maintainer records it. */
 export async function decide(decision: {
   kind: string;
   reason: string;
@@ -195,7 +195,7 @@ export async function decide(decision: {
   return decision_id;
 }
 
-/** Now, by the clock that writes are stamped with. */
+/** The current time of the clock that stamps writes. */
 export async function databaseTime(): Promise<string> {
   const [row] = await database()<{ now: Date }[]>`select now_ms() as now`;
   return row?.now.toISOString() ?? "";

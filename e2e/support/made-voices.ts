@@ -4,7 +4,7 @@ import type { Outcome } from "@/lib/contract/primitives";
 import { newId } from "@/lib/ids";
 import { sha256 } from "@/lib/secret";
 
-/** A thread that waits for an outcome, and who would report it. */
+/** A thread that waits for an outcome, and its reporter. */
 export type MadeThread = {
   thread_id: string;
   append_key: string;
@@ -14,7 +14,9 @@ export type MadeThread = {
 
 type Wish = { connection_id?: string; network?: string; offered?: string[]; opened_at?: Date };
 
-/** Threads with an append key each, past the product: hundreds at a time. A network is a name, which stands for its hash. */
+/**
+ * Threads with an append key each, inserted directly, hundreds at a time. A network is a name that stands for its hash.
+ */
 export async function makeThreads(sql: postgres.Sql, wishes: readonly Wish[]): Promise<MadeThread[]> {
   const made = wishes.map((wish) => ({
     thread_id: newId("thr"),
@@ -55,7 +57,7 @@ export async function makeThreads(sql: postgres.Sql, wishes: readonly Wish[]): P
   }));
 }
 
-/** Connections as old as said, whose tokens nobody knows. */
+/** Connections of the given age, with unknown tokens. */
 export async function makeConnections(sql: postgres.Sql, count: number, age_days: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("con"));
   await sql`
@@ -66,8 +68,8 @@ export async function makeConnections(sql: postgres.Sql, count: number, age_days
 }
 
 /**
- * Outcomes of one version by as many anonymous reporters, as the product would have stored and counted them: whole rows in
- * every table, in bulk.
+ * Outcomes for one version by this many anonymous reporters, as the product would store and count them: complete rows
+ * in every table, in bulk.
  */
 export async function makeOutcomes(
   sql: postgres.Sql,
@@ -76,11 +78,11 @@ export async function makeOutcomes(
   outcome: Outcome,
 ): Promise<void> {
   const mark = randomBytes(6).toString("hex");
-  // A thread id has 22 characters behind its prefix: the mark and a number.
+  // A thread id has 22 characters after its prefix: the mark and a number.
   const id = (prefix: string) => sql`${`${prefix}_${mark}`} || lpad(n::text, 10, '0')`;
   const numbers = sql`generate_series(1, ${count}::int) as n`;
   await sql.begin(async (tx) => {
-    // A million rows in five tables: their references are right as they are made, and checking each takes minutes.
+    // A million rows in five tables: their references are valid by construction, and checking each takes minutes.
     await tx`set local session_replication_role = 'replica'`;
     await tx`
       insert into threads (thread_id, title, opened_network, offered_version_ids, last_sequence, reply_count)

@@ -4,7 +4,7 @@ import type { Api, Headers } from "@/e2e/support/api";
 import { expect } from "@/e2e/support/api";
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/mcp/path";
 
-/** The two ways clients speak: with the handshake of 2025, and without any since 2026. */
+/** The two kinds of clients: with the 2025 handshake, and without a handshake since 2026. */
 export const eras = [
   { era: "2025", mode: "legacy", revision: "2025-11-25" },
   { era: "2026", mode: "auto", revision: "2026-07-28" },
@@ -24,7 +24,7 @@ const Refused = z.object({
 export type Refusal = z.output<typeof Refused>["problem"];
 type Args = Record<string, unknown>;
 
-/** An agent that speaks MCP through the official client, which checks every answer against the tool's output schema. */
+/** An agent that uses MCP through the official client, which checks every result against the tool's output schema. */
 export class Agent {
   private constructor(
     readonly client: Client,
@@ -54,7 +54,7 @@ export class Agent {
     return this.client.callTool({ name, arguments: args });
   }
 
-  /** Calls a tool that must answer; returns its answer, which is in one place: structured since 2026, text before. */
+  /** Calls a tool that must succeed; returns its result, which is in one place: structured since 2026, text before. */
   async ok<T extends z.ZodType>(name: string, args: Args, shape: T): Promise<z.output<T>> {
     const result = await this.call(name, args);
     const { content, structuredContent, isError } = result;
@@ -65,7 +65,7 @@ export class Agent {
     return shape.parse(this.form === "structured" ? structuredContent : JSON.parse(text));
   }
 
-  /** Calls a tool that must refuse with this code of the catalogue, in words the model can act on. */
+  /** Calls a tool that must refuse with this code of the catalogue, in text the model can act on. */
   async refused(name: string, code: string, args: Args = {}): Promise<Refusal> {
     const result = await this.call(name, args);
     const text = textOf(result);
@@ -80,7 +80,7 @@ function textOf({ content: [first] }: CallToolResult): string {
   return first?.type === "text" ? first.text : "";
 }
 
-/** A message of revision 2026-07-28 as it goes over the wire, with the headers that must say the same. */
+/** A message of revision 2026-07-28 as sent, with the headers that must match it. */
 export function modern(method: string, params: Args = {}): { headers: Headers; body: Args } {
   const revision = "2026-07-28";
   const named: Headers = typeof params.name === "string" ? { "mcp-name": params.name } : {};

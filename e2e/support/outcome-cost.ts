@@ -10,8 +10,8 @@ type Version = { skill_id: string; version_id: string };
 const refOf = ({ skill_id, version_id }: Version): SkillVersionRef => ({ kind: "skill_version", skill_id, version_id });
 
 /**
- * Reports one outcome about versions, through the product's own code. With an Idempotency-Key, so that it may be sent again
- * when the answer was lost.
+ * Reports one outcome for versions through the product's own code, with an Idempotency-Key so that it can be repeated
+ * if the response is lost.
  */
 export function report(thread: MadeThread, versions: readonly Version[], outcome: "resolved" | "partial" | "failed") {
   const [principal, request_hash] = [sha256(thread.append_key), sha256(outcome)];
@@ -30,8 +30,8 @@ export function report(thread: MadeThread, versions: readonly Version[], outcome
 }
 
 /**
- * How long one outcome takes about each of these versions, in ms: the median of as many, by turns, each of a reporter of its
- * own. So a machine that is busy for a while slows all of them alike.
+ * The time of one outcome for each of these versions, in ms: the median of this many, in turn, each from a new
+ * reporter. So a temporarily busy machine slows all of them alike.
  */
 export async function outcomeCosts(sql: postgres.Sql, versions: readonly Version[], rounds: number): Promise<number[]> {
   const offered = versions.map(({ version_id }) => version_id);
@@ -44,7 +44,7 @@ export async function outcomeCosts(sql: postgres.Sql, versions: readonly Version
       if (!thread) throw new Error("There are fewer threads than outcomes.");
       const before = performance.now();
       await report(thread, [version], "resolved");
-      // The first of all makes connections and plans.
+      // The very first call opens connections and creates query plans.
       if (round > 0) took[place]?.push(performance.now() - before);
     }
   }

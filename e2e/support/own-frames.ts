@@ -1,6 +1,6 @@
 /**
- * Playwright keeps a stack with every step and fixture of every test, and looks up each frame in its source map. Only our
- * own frames have one worth reading; looking up the others took an eighth of the CPU time of short tests.
+ * Playwright records a stack for every step and fixture of every test and looks up each frame in its source map. Only
+ * our own frames have a useful one; looking up the others took an eighth of the CPU time of short tests.
  */
 export function lookUpOwnFramesOnly(): void {
   const lookUp = Error.prepareStackTrace;
@@ -13,7 +13,7 @@ export function lookUpOwnFramesOnly(): void {
   };
 }
 
-/** The stack of one frame of it is ": " and that frame's line; a name that is not empty would stand before it. */
+/** The stack of a single frame is ": " and that frame's line; a non-empty name would precede it. */
 const NAMELESS = { name: "", message: "" } as Error;
 const NAMELESS_PREFIX = "Error: ".length;
 

@@ -9,11 +9,11 @@ import { tailOf } from "@/lib/local/files";
 import { openPlace } from "@/lib/local/place";
 import { freePort } from "@/lib/local/ports";
 
-/** A PgBouncer in front of a test's Postgres. It keeps its address through every restart. */
+/** A PgBouncer in front of a test's Postgres. It keeps its address across restarts. */
 export type Pooler = {
   /** The address of the database through the pooler. */
   url: string;
-  /** Ends the pooler at once, and with it every connection, and starts it again. */
+  /** Kills the pooler with all its connections and starts it again. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ const PLACES = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgb
 const START_MS_MAX = 10_000;
 
 /**
- * Starts PgBouncer with its defaults in the given mode. `settings` are further lines of its configuration. It runs as the
+ * Starts PgBouncer with its defaults in the given mode. `settings` are additional configuration lines. It runs as the
  * user of the engines, because it refuses to run as root.
  */
 export async function startPooler(
@@ -87,7 +87,10 @@ export async function startPooler(
   };
 }
 
-/** PgBouncer of this machine, else Debian's package, which is installed now. Throws with what to do when it cannot be had. */
+/**
+ * PgBouncer from this machine, else Debian's package, which is installed now. Throws with instructions if it is not
+ * available.
+ */
 function findPooler(): string {
   const present = () => PLACES.find((file) => existsSync(file));
   const found = present();

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that the work takes in all threads of this process. */
+/** CPU milliseconds of the work in all threads of this process. */
 export async function processorMs(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -6,17 +6,17 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** A step that never gets below its bound is tried so often before it counts as too slow. */
+/** A step that never gets below its bound is tried this often before it counts as too slow. */
 const RUNS_MAX = 8;
 
 /**
- * Milliseconds of a quiet core that the work costs: the least of several runs. Work that is not above `enoughMs` once is
- * not run again, because a second run can only say the same.
+ * Milliseconds that the work takes on an idle core: the minimum of several runs. A run of at most `enoughMs` is not
+ * repeated, because a second run could only confirm it.
  *
- * Disturbances add time and never take some away: compilation, garbage collection, caches that other processes have emptied,
- * a core whose other half is busy. What lasts longer than eight runs, such as a slower processor, is taken out by a reference:
- * a run above the bound counts as many times less as a fixed piece of work took longer right before and right after it than
- * on the quiet core for which all bounds are meant.
+ * Disturbances only add time: compilation, garbage collection, caches evicted by other processes, a core whose sibling
+ * thread is busy. Disturbances longer than eight runs, such as a slower CPU, are corrected by a reference. A run above
+ * the bound is divided by the slowdown of a fixed piece of work, measured right before and after it, relative to the
+ * idle core for which all bounds are meant.
  */
 export async function leastProcessorMs(enoughMs: number, work: () => unknown, runsMax = RUNS_MAX): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -32,12 +32,12 @@ export async function leastProcessorMs(enoughMs: number, work: () => unknown, ru
   return least;
 }
 
-/** Milliseconds that four runs of the reference take on the quiet core for which the bounds are meant. */
+/** Milliseconds of four reference runs on the idle core for which the bounds are meant. */
 const REFERENCE_MS = 11;
-/** A machine that is slower still does not pass for a quick one. */
+/** The correction for a slow machine is limited. */
 const SLOWNESS_MAX = 4;
 
-/** How many times longer than on a quiet core a fixed piece of work takes now; at least 1. */
+/** How many times longer a fixed piece of work takes now than on an idle core; at least 1. */
 async function slowness(): Promise<number> {
   const took = await processorMs(() => {
     for (let count = 0; count < 4; count += 1) referenceWork();
@@ -49,7 +49,7 @@ const TEXT = Array.from({ length: 4_000 }, (_, n) => `word${(n * 7_919) % 1_009}
   "",
 );
 
-/** Expressions, strings, maps and sorting: what the measured steps are made of. */
+/** Expressions, strings, maps and sorting, as in the measured steps. */
 function referenceWork(): number {
   const counts = new Map<string, number>();
   for (const [word] of TEXT.matchAll(/(?<![\w-])[a-z]+\d*(?==|\s)/g)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -12,14 +12,14 @@ import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/local/pla
 import { freePort } from "@/lib/local/ports";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
 
-/** One engine under test. It keeps its address through every stop and start. */
+/** An engine under test. It keeps its address across restarts. */
 export type TestEngine = {
   readonly url: string;
   pid(): number;
   kill9(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Freezes the process: it accepts connections and never answers. */
+  /** Freezes the process: it accepts connections and never responds. */
   pause(): void;
   resume(): void;
 };
@@ -29,22 +29,22 @@ export type TestEngines = {
   postgres: TestEngine;
   /** Null when started with `meilisearch: false`. */
   meili: (TestEngine & { masterKey: string; wipe(): Promise<void> }) | null;
-  /** What an app needs to use these engines. */
+  /** The environment of an app that uses these engines. */
   environment: Record<string, string>;
   /** Stops them and deletes their data. */
   close(): Promise<void>;
 };
 
-/** A folder for one test run; everything in it is thrown away. `npm test` names one for all its parts. */
+/** A folder for one test run; everything in it is temporary. `npm test` sets one for all its parts. */
 export function throwAwayFolder(name = "product"): string {
   const parent = process.env.CAIRN_TEST_DIR ?? realpathSync(tmpdir());
   const folder = mkdtempSync(path.join(parent, `cairn-${name}-`));
-  // As root the engines run as another user, who passes through to their data.
+  // When started as root, the engines run as another user, who needs access to their data.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts embedded engines of their own for one test or run. Nothing is migrated yet: the first app does that. */
+/** Starts separate embedded engines for one test or run. No migration has run yet: the first app does that. */
 export async function startEngines(
   folder = throwAwayFolder(),
   options: { meilisearch?: boolean } = {},
@@ -127,7 +127,7 @@ export type App = {
   kill9(): Promise<void>;
   /** SIGTERM, as a supervisor would; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Everything it printed so far. */
+  /** Its complete output so far. */
   log(): string;
 };
 
@@ -140,8 +140,9 @@ type Start = {
 };
 
 /**
- * Starts the whole program as `npm start` does, on the given engines: migrates, fills an empty library, indexes, serves.
- * Rate limits are off unless `env` says otherwise. Resolves when it is ready; throws with its output when it ends instead.
+ * Starts the whole program as `npm start` does, on the given engines: migrates, fills an empty library, indexes,
+ * serves. Rate limits are off unless `env` sets them. Resolves when it is ready; throws with its output if it exits
+ * instead.
  */
 export async function startApp(options: Start): Promise<App> {
   const { app, ready } = beginApp({ ...options, port: options.port ?? (await freePort()) });
@@ -149,7 +150,10 @@ export async function startApp(options: Start): Promise<App> {
   return app;
 }
 
-/** The same without waiting: `ready` resolves when it is ready and rejects when it ends instead, `ended` is its exit code. */
+/**
+ * The same without waiting: `ready` resolves when it is ready and rejects if it exits instead, `ended` is its exit
+ * code.
+ */
 export function beginApp(options: Start & { port: number }): {
   app: App;
   ready: Promise<void>;

@@ -9,7 +9,7 @@ import { pages } from "@/lib/discovery/pages";
 import { endpoints } from "@/lib/endpoints";
 import { skillUri } from "@/lib/mcp/skill-uri";
 
-/** What is looked for everywhere: two threads and versions of two skills that all answer to one word. */
+/** The target of each check: two threads and versions of two skills that all match one word. */
 export type Sought = {
   ask: string;
   threads: string[];
@@ -20,14 +20,14 @@ export type Sought = {
 };
 
 export type Seen = { status: number; text: string; etag: string | undefined };
-/** One way to read something. `names` says what its address names, if it names one thing. */
+/** One read path. `names` is the id that its URL names, if there is one. */
 export type Look = { where: string; names: string | null; look: (headers?: Headers) => Promise<Seen> };
 
 type Inputs = (sought: Sought) => Array<Record<string, unknown>>;
 const nothing: Inputs = () => [];
 const perThread: Inputs = ({ threads }) => threads.map((post_id) => ({ post_id }));
 
-/** How each endpoint could show something of others; a new endpoint does not pass the type check before it stands here. */
+/** How each endpoint could expose content of others; a new endpoint fails the type check until it is listed here. */
 const INPUTS: Record<keyof typeof endpoints, Inputs> = {
   search: ({ ask }) => [{ q: ask, preview: true }],
   searchPost: ({ ask }) => [{ q: ask, preview: true }],
@@ -48,7 +48,7 @@ const INPUTS: Record<keyof typeof endpoints, Inputs> = {
     { query: ask, skill_limit: 5, conversation_limit: 3 },
     { query: ask, loaded_versions: skills.map(versionRef) },
   ],
-  // Its search is that of knowledgeSearch, and each call would add a thread that answers to the word.
+  // Its search is that of knowledgeSearch, and each call would add a thread that matches the word.
   startTask: nothing,
   addInsight: nothing,
   sync: ({ skills }) => [{ selected_versions: skills.map(versionRef) }],
@@ -76,14 +76,14 @@ const INPUTS: Record<keyof typeof endpoints, Inputs> = {
   showMessage: nothing,
   revokeConnection: nothing,
   setSignup: nothing,
-  // For maintainers, who must see what they decide about.
+  // For maintainers, who must see what they decide on.
   listQueue: nothing,
   listConnections: nothing,
   getLiveness: nothing,
   getReadiness: nothing,
 };
 
-/** Every way to read through the endpoint table. */
+/** Every read path through the endpoint table. */
 export function endpointLooks(api: Api, sought: Sought): Look[] {
   return Object.entries(endpoints).flatMap(([name, { contract }]) =>
     (INPUTS[name as keyof typeof endpoints]?.(sought) ?? []).map((input) => {
@@ -107,7 +107,7 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
   const addresses = [...paths, ...documents.map((each) => each.path)].flatMap((pattern) => filled(pattern, sought));
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
-    // What was decided and what was there before stays readable, as in the knowledge interface.
+    // Decisions and earlier state stay readable, as in the knowledge interface.
     const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$/.test(address);
     const names = isAbout && !isKept ? address : null;
     const asked = isAbout ? [address] : [address, `${address}?q=${sought.ask}`];
@@ -115,7 +115,7 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
   });
 }
 
-/** Lists under one address with the name of a file, and what these names are. */
+/** Lists whose URL contains a file name, and those names. */
 const LISTS: Record<string, string[]> = {
   "/feeds/{file}": ["skills.atom", "skills.json", "questions.atom", "questions.json"],
   "/sitemaps/{file}": ["pages.xml", "skills.xml", "threads.xml"],
@@ -132,7 +132,7 @@ function filled(pattern: string, { threads, skills }: Sought): string[] {
   return skills.map((skill) => fillPattern(pattern, partsOf(skill, "")));
 }
 
-/** Every tool that only reads, and every resource, of an agent with a token. */
+/** Every read-only tool and every resource of an agent with a token. */
 export async function agentLooks(agent: Agent, sought: Sought): Promise<Look[]> {
   const { ask, threads, skills } = sought;
   const ARGUMENTS: Record<string, Array<Record<string, unknown>>> = {

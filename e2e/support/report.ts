@@ -31,7 +31,7 @@ const Report = z.object({
   suites: z.array(Suite),
 });
 
-/** What a run of Playwright came to. `failures` says of each what was promised where, and what was seen instead. */
+/** The result of a Playwright run. `failures` has the title, place and error of each. */
 export type Result = {
   passed: number;
   failed: number;
@@ -39,7 +39,7 @@ export type Result = {
   failures: string[];
 };
 
-/** Reads the file that Playwright's `json` reporter has written; undefined without one. A flaky test has failed. */
+/** Reads the file of Playwright's `json` reporter; undefined if there is none. A flaky test has failed. */
 export function readReport(file: string): Result | undefined {
   const parsed = existsSync(file) ? Report.safeParse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
   if (!parsed?.success) return undefined;
@@ -67,7 +67,7 @@ function failuresOf(suite: z.infer<typeof Suite>): string[] {
   );
 }
 
-/** The first lines of an error's message, without colours, indented. */
+/** The first lines of an error message, without colours, indented. */
 export function beginning(message: string): string {
   return stripVTControlCharacters(message)
     .split("\n")

@@ -8,8 +8,8 @@ const TIME_MS_MAX = 100_000;
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
 /**
- * Runs a JavaScript program of an installed package with this Node, in a folder and with a home of its own, so that it
- * reads and leaves nothing elsewhere. Resolves when it ends; a program that takes too long ends with code null.
+ * Runs a JavaScript program of an installed package with this Node, in its own folder and home directory, so that it
+ * reads and writes nothing elsewhere. Resolves when it ends; a program that takes too long ends with code null.
  */
 export function runProgram(
   program: string,

@@ -3,10 +3,10 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { migrate } from "@/lib/local/migrate";
 
-/** A database beside the one under test, for what needs to be alone. */
+/** A separate database for tests that must be alone. */
 export type ScratchDatabase = { url: string; sql: postgres.Sql; drop(): Promise<void> };
 
-/** An empty one of the newest schema. */
+/** An empty one with the newest schema. */
 export async function makeScratchDatabase(): Promise<ScratchDatabase> {
   const scratch = await makeEmptyDatabase();
   await migrate(scratch.sql);

@@ -8,7 +8,7 @@ import { indexingClient } from "@/lib/search/engine";
 
 export type MadeSkill = ReturnType<typeof madeSkill>;
 
-/** A skill for a library of a test's own. */
+/** A skill for a test's own library. */
 export function madeSkill(given: {
   title: string;
   description?: string;
@@ -28,7 +28,7 @@ export function madeSkill(given: {
   };
 }
 
-/** A library of a test's own: a database, and the name of an index, which `lib/` reads and writes until it is dropped. */
+/** A test's own library: a database and an index name that `lib/` uses until it is dropped. */
 export async function makeScratchLibrary(): Promise<ScratchDatabase> {
   const { DATABASE_URL, MEILI_INDEX } = process.env;
   const scratch = await makeScratchDatabase();
@@ -47,7 +47,7 @@ export async function makeScratchLibrary(): Promise<ScratchDatabase> {
   };
 }
 
-/** Bulk statements past the publish log: nothing but search reads this database. */
+/** Bulk statements that bypass the publish log: only search reads this database. */
 export async function publishMade(scratch: ScratchDatabase, skills: readonly MadeSkill[]): Promise<void> {
   await scratch.sql.begin(async (sql) => {
     await sql`set constraints all deferred`;
@@ -67,7 +67,7 @@ export async function publishMade(scratch: ScratchDatabase, skills: readonly Mad
   });
 }
 
-/** What a process keeps of its settings and of earlier answers. */
+/** Cached settings and earlier results of this process. */
 const KEPT = [
   "search-engine",
   "search-indexing-client",
@@ -80,7 +80,7 @@ const KEPT = [
   "search-index-meanings",
 ];
 
-/** Sets what the library reads from the environment, and makes it forget what it holds of the settings before. */
+/** Sets the library's environment variables and clears the caches of the previous settings. */
 export function takeSettings(wanted: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(wanted)) {
     if (value === undefined) delete process.env[name];
@@ -88,6 +88,6 @@ export function takeSettings(wanted: Record<string, string | undefined>): void {
   }
   forgetEnv();
   for (const name of KEPT) forget(name);
-  // A pool that is merely forgotten keeps its connections.
+  // A pool that is not closed keeps its connections.
   if ("DATABASE_URL" in wanted) forget("database");
 }

@@ -4,8 +4,8 @@ import { type Browser, chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 
 /**
- * Writes a picture of every page, in light and dark, at 320 and 1,280 px, to `screenshots/` (or the folder named first).
- * Looks at the service at CAIRN_TEST_URL, or http://localhost:3000.
+ * Writes a screenshot of every page, in light and dark, at 320 and 1,280 px, to `screenshots/` (or the folder in the
+ * first argument). Uses the service at CAIRN_TEST_URL, or http://localhost:3000.
  */
 const base = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
 const folder = path.resolve(process.argv[2] ?? "screenshots");
@@ -32,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 await browser.close();
 process.stdout.write(`${pages.length * 4} pictures in ${folder}\n`);
 
-/** The pages to look at. Those of skills and threads are found as a visitor finds them: by the links of the lists. */
+/** The pages to capture. Those of skills and threads are found as a visitor finds them: by the links of the lists. */
 async function places(browserToUse: Browser): Promise<Record<string, string>> {
   const page = await browserToUse.newPage();
   const linksOf = async (list: string, prefix: string) => {

@@ -1,14 +1,14 @@
 import { test } from "@playwright/test";
 
 /**
- * How many of many alike a test tries: all of them against our own server, a fifth through Next's handlers, which share
- * everything behind the adapter with it.
+ * How many of similar cases a test runs: all of them against our own server, a fifth through Next's handlers, which
+ * share everything behind the adapter.
  */
 export function share(count: number): number {
   return Math.ceil(count / step());
 }
 
-/** The entries of a list that a test tries: all of them, or every fifth, as `share` says. */
+/** The list entries that a test runs: all of them, or every fifth, depending on `share`. */
 export function sampleOf<T>(list: T[]): T[] {
   return list.filter((_, place) => place % step() === 0);
 }

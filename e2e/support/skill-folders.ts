@@ -5,11 +5,11 @@ import path from "node:path";
 
 export type SkillText = { name?: string; description?: string; title?: string; body?: string; review?: string };
 
-/** A throw-away root with skill folders. `name` is of this run alone, so that nothing in the database has it yet. */
+/** A temporary root with skill folders. `name` is unique to this run, so nothing in the database has it yet. */
 export type SkillRoot = {
   root: string;
   name: string;
-  /** Writes a SKILL.md, or another file of the same form, at a path under the root. */
+  /** Writes a SKILL.md, or another file of the same format, at a path under the root. */
   put(file: string, text?: SkillText): void;
   remove(): void;
 };

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from "node:http";
 
 export type StandIn = {
   url: string;
-  /** How it behaves from now on. `other` sends vectors of another length. */
+  /** Its behaviour from now on. `other` sends vectors of another length. */
   be(manner: "well" | "silent" | "broken" | "other"): void;
-  /** Every text it was sent, and the keys it was sent with. */
+  /** Every text and key it received. */
   texts: string[];
   keys: Set<string | undefined>;
   models: Set<unknown>;
@@ -14,8 +14,8 @@ export type StandIn = {
 const OTHER = 4;
 
 /**
- * An embeddings endpoint of OpenAI's form on loopback. Its vectors count the concepts of a text: texts without a common word
- * are alike when their words belong to one concept.
+ * An embeddings endpoint in OpenAI's format on loopback. Its vectors count the concepts of a text: texts without a
+ * common word are similar when their words belong to one concept.
  */
 export async function startStandIn(concepts: readonly RegExp[]): Promise<StandIn> {
   let manner: Parameters<StandIn["be"]>[0] = "well";

@@ -1,12 +1,12 @@
 const LOOK_MS = 20;
-/** A turn that comes later than this was kept from this process: by the machine's host, or by what else runs on it. */
+/** A timer later than this was delayed by the machine's host or by other programs. */
 const STANDSTILL_MS = 100;
 
 let counted = 0;
 let longest = 0;
 let looked: number | undefined;
 
-/** One look for the whole process, however many ask. */
+/** One sampler for the whole process, however many callers. */
 function look(): void {
   const now = performance.now();
   if (looked === undefined) setInterval(look, LOOK_MS).unref();
@@ -17,8 +17,8 @@ function look(): void {
 }
 
 /**
- * Milliseconds since now, without those in which this process itself stood still: neither it nor, most likely, what it waits for
- * could do anything then.
+ * Milliseconds since now, excluding stalls of this process: during a stall, most likely the other processes could not
+ * run either.
  */
 export function startStopwatch(): () => number {
   look();
@@ -30,8 +30,8 @@ export function startStopwatch(): () => number {
 }
 
 /**
- * Begins to watch for how long this process, which has next to nothing to do, gets no turn. The function tells the longest
- * such time, in seconds: what was late by less than that may have been the machine.
+ * Starts to measure how long this process, which is nearly idle, is not scheduled. The returned function returns the
+ * longest such time in seconds; shorter delays may be caused by the machine.
  */
 export function watchStandstill(): () => number {
   look();

@@ -4,7 +4,7 @@ import { commandOf, endProcess } from "@/lib/local/children";
 import { lockHolder } from "@/lib/local/lock";
 import { openPlace, removePlace } from "@/lib/local/place";
 
-/** Ends whatever still runs on a throw-away folder and deletes it: also what a killed test run left behind. */
+/** Stops all processes that use a temporary folder and deletes it, including leftovers of a killed test run. */
 export async function sweep(folder: string): Promise<void> {
   const places = statesIn(folder).map((state) => openPlace({ state }));
   const homes = [folder, ...places.map((place) => place.data)];
@@ -17,7 +17,7 @@ export async function sweep(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every place inside: a run holds engines, and apps beneath them. */
+/** Every data folder inside: a run contains engines, and apps below them. */
 function statesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const here = entries.some((entry) => entry.name === "instance.json") ? [folder] : [];

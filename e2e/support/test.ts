@@ -16,9 +16,9 @@ import { PROJECT_ROOT } from "@/lib/local/place";
 import { makeSteps } from "@/lib/local/steps";
 
 /**
- * Unit tests run beside the build. The fault tests begin as soon as there is a build and have the higher priority: they kill
- * products of their own and mostly wait for them to come back. Beside them run the tests that need the library as it is seeded,
- * those of other programs and of the database, and then those of the API. Tests in a browser come last.
+ * Unit tests run beside the build. The fault tests start as soon as there is a build and have the higher priority: they
+ * kill their own products and mostly wait for restarts. Beside them run the tests of the seeded library, of third-party
+ * programs and of the database, and then the API tests. Browser tests come last.
  */
 const RUNS = {
   unit: ["unit"],
@@ -29,37 +29,41 @@ const RUNS = {
   pages: ["pages"],
 };
 const PROJECTS = Object.values(RUNS).flat();
-/** Of what runs beside a build, or beside faults, which look at the clock. */
+/** Applies to everything beside a build or beside fault tests, which measure time. */
 const GIVES_WAY = 10;
 /**
- * What is asked of one product for minutes, beside browsers and builds, is about answers, not about deadlines: where a machine
- * stands still for seconds, it may be late. The deadlines that are shipped are proven by the faults, on products of their own.
+ * Tests that share one product with browsers and builds for minutes check responses, not deadlines: a stalled machine
+ * may be late. The fault tests check the default deadlines on their own products.
  */
 const PATIENT = { DATABASE_TIMEOUT_MS: "15000", MEILI_TIMEOUT_MS: "5000" };
-/** Tests speak for clients of several networks; whoever sends no X-Forwarded-For is known by the socket's address as ever. */
+/**
+ * Tests act as clients of several networks; a client without X-Forwarded-For is identified by the socket's address as
+ * usual.
+ */
 const BEHIND_PROXY = { TRUSTED_PROXIES: "1" };
 /**
- * `npm test -- pages faults` runs only these projects. Everything else is a filter of Playwright's, `npm test -- e2e/api/search.test.ts`
- * or `npm test -- -g "part of a title"`: only what it matches runs, without a check of the sources.
+ * `npm test -- pages faults` runs only these projects. Everything else is a Playwright filter, `npm test --
+ * e2e/api/search.test.ts` or `npm test -- -g "part of a title"`: only matching tests run, without the checks of the
+ * sources.
  */
 const named = process.argv.slice(2).filter((argument) => PROJECTS.includes(argument));
 const filters = process.argv.slice(2).filter((argument) => !PROJECTS.includes(argument));
 let chosen = named.length > 0 ? named : PROJECTS;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Said once more at the very end: nobody should have to search a log of thousands of lines for them. */
+/** Repeated at the very end, so that nobody has to search a log of thousands of lines. */
 const failures: string[] = [];
 const withheld = watchWithheld();
 const standstill = watchStandstill();
 const steps = makeSteps();
-/** Runs of Playwright under way. */
+/** Playwright runs in progress. */
 const running = new Set<ChildProcess>();
 const folder = throwAwayFolder("test");
-/** Deleted with everything else at the end; while it is held, no other run takes this folder for left-over. */
+/** Deleted with everything else at the end; while it exists, no other run treats this folder as a leftover. */
 const OWNER = "owner.lock";
 
 process.env.CAIRN_TEST_DIR = folder;
-// The products under test are configured by their tests, not by whoever runs them.
+// The tests configure the products under test, not the caller's environment.
 for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
@@ -88,11 +92,11 @@ console.log(`\n${steps.secondsSoFar().toFixed(0)} s in all${host}${still}`);
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** Sources, then the tests; all but the faults on one product, and on a second one through Next. */
+/** Sources, then the tests; all but the fault tests on one product, and on a second one through Next. */
 async function runAll(): Promise<void> {
   const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
   const sources = filters.length > 0 ? Promise.resolve([]) : checkSources();
-  // The first of the three to fail is reported below; the others must not end the process meanwhile.
+  // The first of the three to fail is reported below; the others must not end the process before that.
   starting.catch(() => {});
   for (const outcome of await sources) {
     print(outcome);
@@ -130,13 +134,13 @@ async function runAll(): Promise<void> {
   const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, { ...gentle, workers: 2 }));
   const api = Promise.all([units, programs]).then(() => runProjects(RUNS.api, { ...gentle, workers: 2 }));
   await Promise.all([api, faults]);
-  // They wait for polls and for the browser often enough to share two cores among three.
+  // They wait for polls and the browser often enough for three to share two cores.
   await runProjects(RUNS.pages, { environment, workers: 3 });
   await closeApps([...new Set([app, next])]);
   await engines.close();
 }
 
-/** A server that does not end in order after all these requests has broken a promise too. */
+/** A server that does not exit cleanly after all these requests fails the run too. */
 async function closeApps(apps: App[]): Promise<void> {
   for (const code of await Promise.all(apps.map((app) => app.stop()))) {
     if (code === 0) total.passed += 1;
@@ -146,7 +150,10 @@ async function closeApps(apps: App[]): Promise<void> {
 
 type Run = { environment: Record<string, string>; workers?: number; priority?: number };
 
-/** Runs Playwright projects and adds what its own report counts. A run without a report, or without a test, is a failure. */
+/**
+ * Runs Playwright projects and adds up the counts of their reports. A run without a report or without tests is a
+ * failure.
+ */
 async function runProjects(names: string[], { environment, workers = 1, priority = 0 }: Run): Promise<void> {
   const projects = names.filter((name) => chosen.includes(name));
   if (projects.length === 0) return;
@@ -158,7 +165,7 @@ async function runProjects(names: string[], { environment, workers = 1, priority
     "--reporter",
     "list,json",
     "--forbid-only",
-    // Emptied when a run begins: one that several runs share would lose the files of a test that is under way.
+    // Emptied when a run starts: a folder shared by several runs would lose the files of a running test.
     "--output",
     path.join(PROJECT_ROOT, "test-results", projects[0] ?? ""),
     `--workers=${workers}`,
@@ -173,7 +180,7 @@ async function runProjects(names: string[], { environment, workers = 1, priority
       NODE_OPTIONS: "",
       ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      // Two runs at once would write over each other's lines.
+      // Two parallel runs would overwrite each other's lines.
       PLAYWRIGHT_FORCE_TTY: "0",
     },
   });
@@ -193,7 +200,10 @@ async function runProjects(names: string[], { environment, workers = 1, priority
   if (code !== 0 && result.failed === 0) fail(`the tests ${projects.join(", ")} ended with ${code}`);
 }
 
-/** The chosen projects that have a test which the filters match. Next's adapter runs when it is named: it keeps the promises of `api`. */
+/**
+ * The chosen projects with a test that matches the filters. The Next adapter runs only when named: it shares the tests
+ * of `api`.
+ */
 async function projectsOf(filters: string[]): Promise<string[]> {
   const candidates = named.length > 0 ? named : PROJECTS.filter((name) => name !== "api-next");
   const { output } = await tool("tests", "@playwright/test/cli.js", [
@@ -217,7 +227,7 @@ function fail(what: string): void {
   failures.push(what);
 }
 
-/** What a killed run has left: its engines are detached on purpose and would run for ever. */
+/** Leftovers of a killed run: its engines are detached on purpose and would run forever. */
 async function sweepLeftovers(): Promise<void> {
   const parent = realpathSync(tmpdir());
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith("cairn-test-"))) {

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 type Spent = { stolen: number; all: number };
 
 /**
- * Begins to watch how much of their time the host of a virtual machine gives its processors to others ("steal"). The
- * function tells the share since then; 0 where nobody counts it.
+ * Starts to measure the CPU time that the host of a virtual machine gives to others ("steal"). The returned function
+ * returns the share since then; 0 if it is not reported.
  */
 export function watchWithheld(): () => number {
   const before = spent();
@@ -16,7 +16,7 @@ export function watchWithheld(): () => number {
 
 function spent(): Spent {
   try {
-    // user nice system idle iowait irq softirq steal; what follows is counted in the first two already.
+    // user nice system idle iowait irq softirq steal; the following columns are already counted in the first two.
     const [, ...times] =
       readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/\s+/).slice(0, 9).map(Number) ?? [];
     return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };

@@ -15,7 +15,7 @@ const JSON_TYPE = "application/json";
 const CHUNKED = { "content-type": JSON_TYPE, "transfer-encoding": "chunked" };
 const post = (headers: Record<string, string>, body = "") => request("POST /api/v1/search", headers, body);
 
-/** The headers of many requests of one address are sent, their bodies never. */
+/** Sends the headers of many requests from one address and never their bodies. */
 const idle: Shape[] = POSTED.flatMap(([path, type]) =>
   [210, 1_000].map((count) => ({
     name: `${count} idle POSTs to ${path}`,
@@ -28,7 +28,7 @@ const idle: Shape[] = POSTED.flatMap(([path, type]) =>
   })),
 );
 
-/** What is wrong with a body, sent on some connections at once and read until they end. */
+/** Sends malformed bodies on several connections in parallel and reads until they end. */
 const wrong: Record<string, string> = {
   "chunks whose size is no number": post(CHUNKED, "zz\r\nabc\r\n0\r\n\r\n"),
   "chunks of a negative size": post(CHUNKED, "-5\r\nabc\r\n0\r\n\r\n"),
@@ -49,7 +49,7 @@ const wrong: Record<string, string> = {
   "a body on a GET": request("GET /api/v1/posts", {}, "x".repeat(1_000)),
 };
 
-/** A body that is announced longer than it is. */
+/** A body shorter than its announced length. */
 const early = (how: string, end: typeof reset): Shape => ({
   name: `100 bodies that end early, ${how}`,
   async attack(target) {

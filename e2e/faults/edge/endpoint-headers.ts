@@ -1,7 +1,7 @@
 import { open, openMany, request, reset, type Shape, send, sleep, type Target, tally } from "@/e2e/faults/edge/hostile";
 import { endpoints } from "@/lib/endpoints";
 
-/** Every header that the server, the core or the protocols look at. */
+/** Every header that the server, the core or the protocols read. */
 const HEADERS = [
   "accept",
   "accept-encoding",
@@ -40,10 +40,10 @@ const HEADERS = [
 
 const LONG = "x".repeat(16_000);
 const values: Record<string, string[]> = { twice: ["a", "b"], empty: [""], "of 16 kB": [LONG] };
-/** Requests of one client address; more would only be refused for their number. */
+/** Requests of one client address; more would only hit the rate limit. */
 const PER_ADDRESS = 250;
 
-/** One request to each endpoint with each header; whether it is answered well is for other tests to say. */
+/** One request to each endpoint with each header; other tests check the responses. */
 export const endpointHeaders: Shape[] = Object.entries(values).map(([how, given]) => ({
   name: `every endpoint with every header ${how}`,
   async attack(target) {
@@ -63,7 +63,7 @@ export const endpointHeaders: Shape[] = Object.entries(values).map(([how, given]
   },
 }));
 
-/** Ten connections for each address, and one request at a time on each. Whatever is broken by a request gets a new one. */
+/** Ten connections per address, with one request at a time on each. A connection broken by a request is replaced. */
 async function sendAll(target: Target, group: string[], from: string): Promise<void> {
   const rest = [...group];
   await Promise.all(

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The server under attack, and what chance decides. */
+/** The server under attack, and the random generator. */
 export type Target = { port: number; random: () => number };
 
-/** One way to treat a server badly. `attack` resolves when it has done so; what it says is printed. */
+/** One kind of abuse. `attack` resolves when it is done; its result is printed. */
 export type Shape = { name: string; attack(target: Target): Promise<string | undefined> };
 
 const ATTACKER = "127.0.0.1";
 const OPENING_AT_ONCE = 200;
 const CONNECT_MS_MAX = 5_000;
 
-/** A connection from `from`. Resolves when it is open, or broken already: errors are the point. */
+/** A connection from `from`. Resolves when it is open or already broken, because errors are expected. */
 export function open({ port }: Target, from = ATTACKER): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, localAddress: from, allowHalfOpen: true }, () => resolve(socket));
@@ -21,7 +21,7 @@ export function open({ port }: Target, from = ATTACKER): Promise<Socket> {
   });
 }
 
-/** Many of them, some at a time so that the backlog of the listener does not decide. */
+/** Many connections, a few at a time so that the listen backlog is not the limit. */
 export async function openMany(
   target: Target,
   count: number,
@@ -46,14 +46,14 @@ export function reset(sockets: Socket[]): void {
   for (const socket of sockets) socket.resetAndDestroy();
 }
 
-/** Says that nothing more comes, and goes on listening. */
+/** Ends the sending side and continues to read. */
 export function halfClose(sockets: Socket[]): void {
   for (const socket of sockets) socket.end();
 }
 
 export { sleep };
 
-/** Everything that comes on a connection, until it ends or `ms` have passed. */
+/** All data received on a connection until it ends or `ms` have passed. */
 export function answerOf(socket: Socket, ms = 2_000): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
@@ -69,12 +69,12 @@ export function answerOf(socket: Socket, ms = 2_000): Promise<string> {
   });
 }
 
-/** The statuses of all answers in what came on a connection: an answer begins right behind the body of the one before. */
+/** The statuses of all responses in the received data: each response starts right after the previous body. */
 export function statusesIn(answer: string): number[] {
   return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
-/** How often each status was answered on these connections, as `429 × 190, 200 × 20`. */
+/** The number of responses per status on these connections, as `429 × 190, 200 × 20`. */
 export async function tally(sockets: Socket[], ms = 2_000): Promise<string> {
   const answers = await Promise.all(sockets.map((socket) => answerOf(socket, ms)));
   const counts = new Map<string, number>();
@@ -85,7 +85,7 @@ export async function tally(sockets: Socket[], ms = 2_000): Promise<string> {
   return [...counts].map(([status, count]) => `${status} × ${count}`).join(", ");
 }
 
-/** A request's bytes. A body gets its length unless the headers say something of their own about it. */
+/** A request as bytes. A body gets its length unless the headers already set one. */
 export function request(line: string, headers: Record<string, string> = {}, body = ""): string {
   const told = Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name));
   const length = body === "" || told ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -107,7 +107,7 @@ export const MCP = request(
   MCP_BODY,
 );
 
-/** Where bodies are taken: by the core, by Next, with a token, and by MCP. */
+/** Endpoints that accept bodies: in the core, in Next, with a token, and in MCP. */
 export const POSTED: Array<[path: string, type: string]> = [
   ["/api/v1/search", "application/json"],
   ["/ask/publish", "application/x-www-form-urlencoded"],
@@ -115,12 +115,12 @@ export const POSTED: Array<[path: string, type: string]> = [
   ["/api/v1/mcp", "application/json"],
 ];
 
-/** A request whose body of `length` bytes is announced and not sent. */
+/** A request that announces a body of `length` bytes and does not send it. */
 export function announced(path: string, type: string, length = 100): string {
   return request(`POST ${path}`, { "content-type": type, "content-length": String(length) });
 }
 
-/** A generator of numbers from 0 to 1 that gives the same for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { question } from "@/e2e/support/cast";
 import { search } from "@/lib/contract/public/search";
 
-/** Addresses of people who do nothing wrong. */
+/** Addresses of well-behaved clients. */
 export const NEIGHBOURS = Array.from({ length: 8 }, (_, i) => `127.0.0.${i + 2}`);
 const WATCHER = "127.0.0.250";
 
@@ -16,7 +16,9 @@ export type Asked = {
   body?: string | undefined;
 };
 
-/** One request from an address of this machine, on a connection of its own. Rejects when there is no whole answer in time. */
+/**
+ * One request from an address of this machine on a new connection. Rejects when no complete response arrives in time.
+ */
 export function askFrom(
   { port, from, method = "GET", path, headers = {}, body }: Asked,
   ms = 5_000,
@@ -54,7 +56,7 @@ export async function metricsOf(port: number, token: string): Promise<string> {
 
 export type Thread = { thread_id: string; append_key: string };
 
-/** Threads of questions that nobody answers, by several neighbours, so that no limit stops them. */
+/** Open threads without answers, opened by several neighbours to stay within the limits. */
 export async function openThreads(port: number, count: number): Promise<Thread[]> {
   const threads: Thread[] = [];
   const headers = { "content-type": "application/json" };

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/neighbour";
 
-/** Everybody else: in a process of its own, whose clock does not suffer from what the attacks cost the attacker. */
+/** The other clients, in a separate process, so that the CPU time of the attacks does not affect their clock. */
 
 /**
- * What one question got. `status` is 0 when there was no answer. `ms` is without the time in which this process stood still, or the
- * product waited for a processor that other programs had.
+ * The result of one request. `status` is 0 if there was no response. `ms` excludes time in which this process stalled
+ * or the product waited for a CPU used by other programs.
  */
 export type Seen = { at: number; what: string; status: number; ms: number; problem: string };
 export type Command = "pause" | "go on" | "stop";
 export type Order = { port: number; pid: number; threads: Thread[] };
 
 const EVERY_MS = 500;
-/** Long after an answer was too late: so that it is known how late. */
+/** Long after the deadline, to measure how late a response was. */
 const GIVEN_UP_MS = 20_000;
 const LOOK_MS = 20;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -46,7 +46,7 @@ process.once("message", (order: Order) => {
   });
 });
 
-/** A page, a list, a search and a reply, of one neighbour after the other: as people do, and within the limits. */
+/** A page, a list, a search and a reply from one neighbour after the other, as people would, within the limits. */
 function askAll({ port, threads }: Order, round: number): void {
   const from = NEIGHBOURS[round % NEIGHBOURS.length] ?? "";
   const { thread_id = "", append_key = "" } = threads[round % threads.length] ?? {};
@@ -83,7 +83,10 @@ async function ask(what: string, asked: Parameters<typeof askFrom>[0]): Promise<
   underWay -= 1;
 }
 
-/** Milliseconds so far in which this process stood still or the product was kept waiting. Only Linux tells of the latter. */
+/**
+ * Total milliseconds so far in which this process stalled or the product waited for a CPU. Only Linux reports the
+ * latter.
+ */
 function withheld(): number {
   try {
     const [, waited = 0] = readFileSync(`/proc/${product}/schedstat`, "utf8").split(" ").map(Number);

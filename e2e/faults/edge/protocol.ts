@@ -15,7 +15,7 @@ import {
   tally,
 } from "@/e2e/faults/edge/hostile";
 
-/** The same bytes on many connections; what is answered is read until they end. */
+/** The same bytes on many connections; reads the responses until the connections end. */
 const flood = (name: string, bytes: string, count = 150): Shape => ({
   name: `${count} × ${name}`,
   async attack(target) {
@@ -30,7 +30,7 @@ const CONNECT = "CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.examp
 const WEBSOCKET = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
 const H2C = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQBAAAAAAIAAAAA" };
 
-/** A request cut at every byte, and each piece on a connection of its own that ends there. */
+/** A request cut at every byte: each prefix is sent on its own connection, which ends there. */
 const atEveryStage = (what: string, bytes: string, how: string, end: typeof reset): Shape => ({
   name: `${what}, ${how} at every stage`,
   async attack(target) {
@@ -44,7 +44,7 @@ const atEveryStage = (what: string, bytes: string, how: string, end: typeof rese
   },
 });
 
-/** Whole requests, reset a little later: somewhere while they are answered. */
+/** Complete requests whose connection is reset shortly after, during the response. */
 const whileAnswered = (what: string, bytes: string): Shape => ({
   name: `${what}, reset while it is answered`,
   async attack(target) {

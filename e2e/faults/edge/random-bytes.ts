@@ -3,7 +3,7 @@ import { LIST, open, PAGE, reset, SEARCH, type Shape, send, sleep, type Target }
 const CONNECTIONS = 200;
 const BYTES_MAX = 600;
 
-/** Bytes as chance has it, some of them what means something in HTTP. */
+/** Random bytes, some of them tokens of HTTP. */
 function noise({ random }: Target): Buffer {
   const special = Buffer.from("\r\n\r\n: \t\0,;=%/?GETPOST HTTP/1.1chunked0");
   return Buffer.from(

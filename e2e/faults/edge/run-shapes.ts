@@ -12,7 +12,7 @@ import { protocol } from "@/e2e/faults/edge/protocol";
 import { randomBytes } from "@/e2e/faults/edge/random-bytes";
 import { patient, slow } from "@/e2e/faults/edge/slow";
 
-/** Shapes that are run one after the other. */
+/** Shapes that run one after the other. */
 const brisk: Shape[] = [
   ...pipelined,
   ...bodies,
@@ -22,18 +22,18 @@ const brisk: Shape[] = [
   ...endpointHeaders,
   ...randomBytes,
 ];
-/** All of them. */
+/** All shapes. */
 export const shapes: Shape[] = [...brisk, ...slow, patient];
 
 const ANSWERED_MS_MAX = 2_000;
 const SETTLED_MS_MAX = 12_000;
 const FIRST_ANSWERS_MS_MAX = 30_000;
-/** A key is good for twenty replies; the probe sends two a second. */
+/** A key is valid for twenty replies; the probe sends two a second. */
 const SECONDS_PER_THREAD = 10;
-/** On a machine that has little time for it. */
+/** On a busy machine. */
 const SECONDS_PER_ROUND = 360;
 
-/** `waits_ms`: how long each answer took that the others got while the shape ran, shortest first. */
+/** `waits_ms`: response times of the other clients while the shape ran, shortest first. */
 export type Outcome = {
   name: string;
   from: number;
@@ -46,27 +46,27 @@ export type Options = {
   port: number;
   /** The product's process. */
   pid: number;
-  /** Opens the metrics page. */
+  /** Gives access to the metrics page. */
   token: string;
   seed: number;
-  /** How often the table is gone through. */
+  /** How often the table is repeated. */
   rounds?: number;
-  /** Only shapes whose name holds this text. */
+  /** Only shapes whose name contains this text. */
   only?: string;
-  /** How long an answer to the others may take; two seconds where nothing is given. */
+  /** Maximum response time for other clients; two seconds by default. */
   answeredMs?: number;
   onOutcome?: (outcome: Outcome) => void;
 };
 export type Summary = { outcomes: Outcome[]; asked: number; slowest_ms: number };
 
-/** The value that 99 of 100 numbers do not exceed; `sorted` ascending. 0 where there is none. */
+/** The 99th percentile; `sorted` ascending. 0 for an empty list. */
 export function p99(sorted: number[]): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? 0;
 }
 
 /**
- * Treats a running product badly in every shape, with its limits on, while others use it. A shape is wrong when one of them did
- * not get its answer within `answeredMs`, when requests are still counted afterwards, or when it says so itself.
+ * Abuses a running product in every shape, with its limits on, while other clients use it. A shape fails if one of them
+ * gets no response within `answeredMs`, if requests are still counted afterwards, or if it reports an error itself.
  */
 export async function runShapes(options: Options): Promise<Summary> {
   const { port, pid, token, rounds = 1, only = "", answeredMs = ANSWERED_MS_MAX, onOutcome } = options;
@@ -105,7 +105,7 @@ export async function runShapes(options: Options): Promise<Summary> {
   return { outcomes, ...probe.summary() };
 }
 
-/** Somebody else who uses the product all the while. Resolves when they have had every kind of answer. */
+/** A client that uses the product the whole time. Resolves once it has had every kind of response. */
 async function startProbe(port: number, pid: number, seconds: number, answeredMs: number) {
   const threads = await openThreads(port, Math.ceil(seconds / SECONDS_PER_THREAD));
   const seen: Seen[] = [];
@@ -113,7 +113,7 @@ async function startProbe(port: number, pid: number, seconds: number, answeredMs
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.on("message", (message) => seen.push(message as Seen));
   child.send({ port, pid, threads } satisfies Order);
-  // The first page is slow: Next loads it then.
+  // The first page is slow because Next loads it.
   const isWell = ({ status, ms }: Seen) => (status === 200 || status === 201) && ms <= answeredMs;
   const until = Date.now() + FIRST_ANSWERS_MS_MAX;
   while (seen.slice(-8).filter(isWell).length < 8) {
@@ -123,7 +123,7 @@ async function startProbe(port: number, pid: number, seconds: number, answeredMs
   }
   let told = seen.length;
   return {
-    /** What went wrong among the answers to questions of this time that were not told yet. */
+    /** Errors in the responses to requests of this period that were not reported yet. */
     wrongSince(from: number): string[] {
       const fresh = seen.slice(told);
       told = seen.length;
@@ -134,7 +134,7 @@ async function startProbe(port: number, pid: number, seconds: number, answeredMs
           return `a ${what} was answered ${status} after ${ms.toFixed(0)} ms${when}: ${problem}`;
         });
     },
-    /** How long the questions asked since then waited for their answers so far, shortest first. */
+    /** Waiting times so far of the requests sent since then, shortest first. */
     waitsSince: (from: number) =>
       seen
         .filter(({ at }) => at >= from)
@@ -150,8 +150,8 @@ async function startProbe(port: number, pid: number, seconds: number, answeredMs
 }
 
 /**
- * What is still counted when it should all have been given back. On a busy machine requests of the others are always among it, so
- * after a while they pause until it is known.
+ * Counters that should be zero again. On a busy machine they always include requests of the other clients, so after a
+ * while those pause until the counters are known.
  */
 async function stillCounted(port: number, token: string, say: (command: Command) => void): Promise<string[]> {
   let found = "";

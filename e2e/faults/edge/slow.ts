@@ -13,11 +13,13 @@ import {
   type Target,
 } from "@/e2e/faults/edge/hostile";
 
-/** Header 10 s, body 6 s; the server looks every second, and waits another for the client to close. */
+/** Header 10 s, body 6 s; the server checks every second, and waits another second for the client to close. */
 const ENDED_MS_MAX = 14_000;
 const DRIP_MS = 1_000;
 
-/** Sends one byte a second until the server has ended the connection; throws when it does not, or does not say why. */
+/**
+ * Sends one byte a second until the server has ended the connection; throws if it does not end it or gives no reason.
+ */
 async function drip(sockets: Socket[], bytes: string, expected: number[]): Promise<string> {
   let place = 0;
   const timer = setInterval(() => {
@@ -38,7 +40,9 @@ async function drip(sockets: Socket[], bytes: string, expected: number[]): Promi
 
 const DOCUMENTS = 30;
 
-/** Asks for more than the buffers of both sides hold, and reads none of it until it was time to be cut off. */
+/**
+ * Requests more than the buffers of both sides hold, and reads nothing until the server should have disconnected it.
+ */
 async function neverRead(target: Target, ms: number): Promise<string> {
   const sockets = await openMany(target, 9, "", "127.0.2.30");
   for (const socket of sockets) {
@@ -53,13 +57,13 @@ async function neverRead(target: Target, ms: number): Promise<string> {
   return `all ${sockets.length} cut off`;
 }
 
-/** Begun first and ended last. */
+/** Starts first and ends last. */
 export const patient: Shape = {
   name: "9 readers that read nothing of 30 documents for 25 s",
   attack: (target) => neverRead(target, 25_000),
 };
 
-/** What takes its time: begun together, and each ended by the server. */
+/** Slow shapes: they start together, and the server ends each of them. */
 export const slow: Shape[] = [
   {
     name: "headers at one byte a second on 300 connections",
@@ -74,7 +78,7 @@ export const slow: Shape[] = [
         name: `bodies at one byte a second to ${path} on 40 connections`,
         async attack(target) {
           const sockets = await openMany(target, 40, announced(path, type, 500), `127.0.2.${10 + place}`);
-          // Without a token the knowledge interface need not wait for a body.
+          // Without a token the knowledge interface does not wait for a body.
           return drip(sockets, "x", [408, 429, 401]);
         },
       }) satisfies Shape,
