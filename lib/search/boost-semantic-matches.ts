@@ -15,7 +15,7 @@ type Hit = Rankable & { row: { version_id: string }; text: TextScore };
  * an exact name or a text that says all or most words, and not at all when the best text surely answers: so no vector takes
  * the place of an answer.
  */
-export function liftNear<T extends Hit>(
+export function boostSemanticMatches<T extends Hit>(
   hits: readonly T[],
   near: ReadonlyMap<string, number>,
   words: QueryWords,
