@@ -26,6 +26,7 @@ import { failSubmission, type Publishing, settleNext } from "@/lib/submissions/s
 /** What each kind of change leaves. A change on purpose is written by WRITE_RECORDED_CHANGES=1 and read in the diff. */
 const FIXTURE = path.join(import.meta.dirname, "recorded-changes.json");
 const reason = "Seen and decided.";
+const UPDATES = 20;
 
 let scratch: ScratchDatabase;
 let sql: postgres.Sql;
@@ -295,4 +296,40 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
 
   if (process.env.WRITE_RECORDED_CHANGES) writeFileSync(FIXTURE, `${JSON.stringify(steps, null, 2)}\n`);
   expect(steps).toEqual(JSON.parse(readFileSync(FIXTURE, "utf8")));
+});
+
+test("who is told of a skill and who of an operation never make two changes wait for each other", async () => {
+  test.setTimeout(60_000);
+  const many = postgres(scratch.url, { max: 6, onnotice: () => {} });
+  const holders = await Promise.all(Array.from({ length: 4 }, (_, n) => addConnection(`Holder ${n}`)));
+  // The author has the first feed of all, and holds the winch only: of an update of the lever it is told last.
+  const [author = ""] = holders.sort();
+  for (const subject of ["lever", "winch"]) await submit(`publish a ${subject}`, author, about(subject));
+  const [lever, winch] = [await newest("tame-the-lever"), await newest("tame-the-winch")];
+  for (const holder of holders) await watch(holder, winch);
+  for (const holder of holders.slice(1)) await watch(holder, lever);
+  const updates = async () => {
+    for (let turn = 1; turn <= UPDATES; turn += 1) {
+      const submission = another(await newest("tame-the-lever"), String(turn), `lever of turn ${turn}`);
+      const operation_ref = newId("kop");
+      const request = JSON.parse(JSON.stringify({ request_id: newId("req"), submission }));
+      const operation = { operation_ref, connection_id: author, kind: "skill_submission", state: "pending" } as const;
+      await insertOperation(sql, { ...operation, request });
+      await many.begin((tx) => settleNext(tx, { publishing: "automatic" }));
+    }
+  };
+  const notes = async (worker: number) => {
+    for (let turn = 0; turn < UPDATES; turn += 1) {
+      const note = { ...winch, version_checked: "1", note: `Note ${worker} of turn ${turn}.`, reason };
+      await many.begin((tx) => reviewing.effect(tx, { name: "A maintainer", connection_id: null }, note));
+    }
+  };
+  await Promise.all([updates(), notes(1), notes(2), notes(3)]);
+  await many.end();
+  expect(await versionsOf("tame-the-lever")).toHaveLength(UPDATES + 1);
+  const gaps = await sql`
+    select f.connection_id
+    from feeds f
+    where f.last_sequence <> (select count(*) from deliveries d where d.connection_id = f.connection_id)`;
+  expect(gaps).toEqual([]);
 });
