@@ -9,11 +9,16 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === "" || given === undefined ? value : given), schema);
 
-const Env = z.object({
+/** For tests and measurements. `.env.example` leaves them out: nobody who runs the service sets them. */
+const ForTests = z.object({
+  MEILI_TIMEOUT_MS: withDefault(count.min(50).max(30_000), 300),
+  API_ADAPTER: withDefault(z.enum(["server", "next"]), "server"),
+});
+
+const Env = ForTests.extend({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")),
   MEILI_URL: optional(z.url()),
   MEILI_KEY: optional(z.string()),
-  MEILI_TIMEOUT_MS: withDefault(count.min(50).max(30_000), 300),
   MEILI_INDEX: withDefault(z.string().regex(/^[a-z0-9_]{1,60}$/), "cairn_versions"),
   EMBEDDER_URL: optional(z.url({ protocol: /^https?$/ })),
   EMBEDDER_MODEL: optional(z.string().max(200)),
@@ -30,7 +35,6 @@ const Env = z.object({
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), "0.0.0.0"),
   SHUTDOWN_DELAY_MS: withDefault(z.coerce.number().int().min(0).max(600_000), 0),
-  API_ADAPTER: withDefault(z.enum(["server", "next"]), "server"),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
@@ -59,9 +63,13 @@ export type Env = z.infer<typeof Env>;
 /** The names of all variables that configure the product. */
 export const variables: readonly string[] = Object.keys(Env.shape);
 
+/** Those of them that only tests and measurements set. */
+export const testVariables: readonly string[] = Object.keys(ForTests.shape);
+
+/**
 /**
  * The configuration, read and validated once per process. Throws one error that names every invalid variable.
- * `.env.example` describes each variable.
+ * `.env.example` describes the variables that operators set.
  */
 export function env(): Env {
   return once("env", () => {

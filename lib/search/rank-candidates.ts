@@ -2,8 +2,8 @@ import { read } from "@/db/client";
 import { type OfferedRow, offeredRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { JudgedEntry } from "@/lib/search/applicability";
+import { boostSemanticMatches } from "@/lib/search/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/fitting-version";
-import { liftNear } from "@/lib/search/lift-near";
 import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/match-quality";
 import { NOTHING_NAMED, namedBy, namesExactly } from "@/lib/search/named-exactly";
 import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/order-hits";
@@ -73,7 +73,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   const matching = (one: Best) =>
     confidenceOf(matches.words, one, { documents: matches.documents, tenth: 0 }) >= LISTED_CONFIDENCE;
   return {
-    ranked: liftNear(ranked, matches.near, matches.words, surroundings),
+    ranked: boostSemanticMatches(ranked, matches.near, matches.words, surroundings),
     incompatible: new Map(incompatible.map((one) => [one.skill_id, matching(one)])),
     surroundings,
   };

@@ -1,9 +1,9 @@
 import type { OfferedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
+import { MEANING_CONFIDENCE_MAX } from "@/lib/search/boost-semantic-matches";
 import { indexPulse } from "@/lib/search/index-pulse";
 import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
-import { MEANING_CONFIDENCE_MAX } from "@/lib/search/lift-near";
 import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
 import { matchedWords } from "@/lib/search/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank";

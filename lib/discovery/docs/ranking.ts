@@ -1,8 +1,8 @@
 import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 import { FIELDS } from "@/lib/search/analyse-version";
+import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/boost-semantic-matches";
 import { HITS, LEAD_WINDOWS, WHOLE_WINDOWS } from "@/lib/search/candidates";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
-import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/lift-near";
 import {
   ALL_SAID_CONFIDENCE,
   ANSWERED_CONFIDENCE,

@@ -14,7 +14,7 @@ type Hit = Rankable & { row: { version_id: string }; text: TextScore };
  * Boosts semantic matches above hits that share only some words. Never above an exact name or a text with all or most
  * words, and not at all when the best text surely answers: a vector never displaces an answer.
  */
-export function liftNear<T extends Hit>(
+export function boostSemanticMatches<T extends Hit>(
   hits: readonly T[],
   near: ReadonlyMap<string, number>,
   words: QueryWords,
