@@ -9,7 +9,11 @@ const Ref = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("skill"), id: z.string().min(2) }),
   z.strictObject({ kind: z.literal("thread"), id: z.string().min(2), since: z.int() }),
 ]);
-const declared = { summary: "", tag: "", output: z.object({}), problems: [], auth: "none", rate: "none" } as const;
+const declared: Pick<EndpointContract, "summary" | "tag" | "output" | "problems" | "auth" | "rate"> = {
+  ...{ summary: "", tag: "", output: z.object({}), problems: [] },
+  auth: "none",
+  rate: "none",
+};
 const post = endpoint({
   ...declared,
   name: "post",

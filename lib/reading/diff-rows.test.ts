@@ -57,10 +57,11 @@ const ROWS: ReadonlyArray<[older: string, newer: string, ...rows: string[]]> = [
   ["  \n", "\t\n", "1    => 1 \t"],
   ["größe 1\n", "größe 2\n", "1 größe |[1] => 1 größe |[2]"],
   [
-    ...["keep this line here\ngone\n", "new\nkeep that line here\n"],
+    "keep this line here\ngone\n",
+    "new\nkeep that line here\n",
     ...["- => 1 new", "1 keep |[this]| line here => 2 keep |[that]| line here", "2 gone => -"],
   ],
-  [...["const b = 2;\n", "let b = 2;\nlet c = 3;\n"], ...["1 [const]| b = 2; => 1 [let]| b = 2;", "- => 2 let c = 3;"]],
+  ["const b = 2;\n", "let b = 2;\nlet c = 3;\n", "1 [const]| b = 2; => 1 [let]| b = 2;", "- => 2 let c = 3;"],
 ];
 for (const [older, newer, ...rows] of ROWS) {
   test(`the rows of ${JSON.stringify(older)} beside ${JSON.stringify(newer)}`, () => {

@@ -1,0 +1,49 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { CaseResult } from "@/e2e/mutate/small-test";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+type Order = { code: string; only: readonly string[] | null; bail: boolean; seed: number };
+export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };
+
+const LIVES_MAX = 40;
+
+/** A thread that runs bundles one after another. It is ended when one takes too long, and now and then to free its memory. */
+export class TestThread {
+  private worker: Worker | null = null;
+  private runs = 0;
+
+  /** The answer, or why there is none: the limit in milliseconds was reached or the thread broke. */
+  async run(order: Order, limitMs: number): Promise<Answer | "limit" | "broken"> {
+    if (this.runs >= LIVES_MAX) await this.end();
+    this.worker ??= new Worker(path.join(PROJECT_ROOT, "e2e/mutate/thread.mjs"), {
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    this.runs += 1;
+    const { worker } = this;
+    const answer = await new Promise<Answer | "limit" | "broken">((resolve) => {
+      const settle = (value: Answer | "limit" | "broken") => {
+        clearTimeout(timer);
+        worker.off("message", settle).off("error", isBroken).off("exit", isBroken);
+        resolve(value);
+      };
+      const isBroken = () => settle("broken");
+      const timer = setTimeout(() => settle("limit"), limitMs);
+      worker.on("message", settle).on("error", isBroken).on("exit", isBroken);
+      worker.postMessage(order);
+    });
+    if (typeof answer === "string") await this.end();
+    return answer;
+  }
+
+  async end(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    this.runs = 0;
+    worker?.on("error", () => {});
+    await worker?.terminate();
+  }
+}
