@@ -65,8 +65,18 @@ function reports(id: string, text: string): Array<readonly [number, number]> {
     {},
   );
   void handler.file?.({ ...NO_FILE, content: text });
-  return ranges;
+  return id === "aws" ? ranges.map((range) => valueIn(text, range)) : ranges;
 }
+
+/** The preset's range of an AWS secret begins with the name before it and is as long as the value alone: it ends early. */
+function valueIn(text: string, range: readonly [number, number]): readonly [number, number] {
+  AWS_ASSIGNMENT.lastIndex = range[0];
+  const whole = AWS_ASSIGNMENT.exec(text)?.[0];
+  return whole ? [range[0] + whole.length - AWS_VALUE_LENGTH, range[0] + whole.length] : range;
+}
+
+const AWS_VALUE_LENGTH = 40;
+const AWS_ASSIGNMENT = /["']?\w{15,25}["']?\s*(?::|=>|=)\s*["']?[A-Za-z0-9/+=]{40}/y;
 
 const NO_FILE = {
   hasBOM: false,
