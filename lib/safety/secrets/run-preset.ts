@@ -6,8 +6,9 @@ import { isMarkedPlaceholder } from "@/lib/safety/secrets/judge-value";
  * Runs those rules of secretlint's recommended preset whose trigger occurs in the text.
  *
  * The rules are called directly, not through `@secretlint/core`: its profiler keeps every mark for ever (about 9 KB a
- * call in a server), and its comment filter lets a text switch its own check off (`secretlint-disable`). Left out too is
- * the rule for key files, which reads files. Database addresses and basic auth are judged by `find-url-passwords`.
+ * call in a server), and its comment filter lets a text switch its own check off (`secretlint-disable`). Left out too are
+ * the rule for key files, which reads files, and that for private keys, which `find-keys` finds. Database addresses and
+ * basic auth are judged by `find-url-passwords`.
  */
 export function runPreset(text: string): Span[] {
   const spans: Span[] = [];
@@ -41,7 +42,6 @@ const gates = [
   { id: "openai", kind: "secret_openai_key", what: "an OpenAI key", triggers: ["T3BlbkFJ"] },
   { id: "anthropic", kind: "secret_anthropic_key", what: "an Anthropic key", triggers: ["sk-ant-api0"] },
   { id: "linear", kind: "secret_linear_key", what: "a Linear key", triggers: ["lin_api_"] },
-  { id: "privatekey", kind: "secret_private_key", what: "a private key", triggers: ["PRIVATE KEY"] },
   {
     id: "1password",
     kind: "secret_onepassword_token",
