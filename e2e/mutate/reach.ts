@@ -24,10 +24,10 @@ export async function findReach(
   const cases = new Map<string, Case>();
   const byMark = new Map<number, Set<string>>();
   const modules = [...new Set(mutants.map(({ file }) => file))];
-  const marked = new Map(modules.map((file, order) => [file, withMarks(file, -1 - order, mutants)]));
+  const marked = new Map(modules.map((file, order) => [file, withMarks(file, mutants.length + order, mutants)]));
   for (const file of testFiles) {
     const answer = await thread.run(
-      { code: await bundle([file], marked), only: null, bail: false, seed },
+      { code: await bundle([file], marked), only: null, bail: false, seed, marks: mutants.length + modules.length },
       FILE_LIMIT_MS,
     );
     if (typeof answer === "string") throw new Error(`${file}: ${answer} without any change`);
@@ -47,7 +47,7 @@ export async function findReach(
     testsFor(mutant) {
       const direct = byMark.get(places.get(mutant) ?? Number.NaN);
       if (direct) return inOrder(direct);
-      const near = byMark.get(-1 - modules.indexOf(mutant.file)) ?? new Set<string>();
+      const near = byMark.get(mutants.length + modules.indexOf(mutant.file)) ?? new Set<string>();
       const loading = new Set(testFiles.filter((file) => loaded.get(file)?.has(mutant.file)));
       const others = [...cases.values()].filter(({ id, file }) => loading.has(file) && !near.has(id));
       return [...inOrder(near), ...bySpeed(others)];
@@ -67,7 +67,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   const begins: Array<[at: number, text: string, width: number]> = [];
   const wrap = (mark: number, { start, end }: { start: number; end: number }, isStatement: boolean) => {
     const width = end - start;
-    begins.push([start, isStatement ? `{markReached(${mark});` : `(markReached(${mark}),(`, -width]);
+    begins.push([start, isStatement ? `{marks[${mark}]=1;` : `(marks[${mark}]=1,(`, -width]);
     begins.push([end, isStatement ? "}" : "))", width]);
   };
   mutants.forEach((mutant, mark) => {
@@ -76,7 +76,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   for (const body of mutantsOf(file, source).bodies) markBody(body);
   function markBody({ start, end, isExpression }: FunctionBody): void {
     if (isExpression) wrap(fileMark, { start, end }, false);
-    else begins.push([start + 1, `markReached(${fileMark});`, 0]);
+    else begins.push([start + 1, `marks[${fileMark}]=1;`, 0]);
   }
   return insert(source, begins);
 }

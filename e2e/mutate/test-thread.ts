@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { CaseResult } from "@/e2e/mutate/small-test";
 import { PROJECT_ROOT } from "@/lib/local/place";
 
-type Order = { code: string; only: readonly string[] | null; bail: boolean; seed: number };
+type Order = { code: string; only: readonly string[] | null; bail: boolean; seed: number; marks?: number };
 export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };
 
 const LIVES_MAX = 40;

@@ -14,24 +14,27 @@ mkdirSync(folder, { recursive: true });
 let runs = 0;
 
 /** Runs one bundle of tests and answers with their results and, for each, which marks were reached. */
-parentPort?.on("message", async ({ code, only, bail, seed }) => {
+parentPort?.on("message", async ({ code, only, bail, seed, marks = 0 }) => {
   runs += 1;
   fc.configureGlobal({ seed });
   const before = new Set(Reflect.ownKeys(globalThis));
   const env = { ...process.env };
-  const reached = new Map([["", new Set()]]);
+  // Code that is run all the time sets a byte: what each test reached is read when the next one begins.
+  globalThis.marks = new Uint8Array(marks);
+  const reached = [];
   let current = "";
-  globalThis.markReached = (mark) => reached.get(current)?.add(mark);
   const begins = (id) => {
+    reached.push([current, [...globalThis.marks.keys()].filter((mark) => globalThis.marks[mark] === 1)]);
+    globalThis.marks.fill(0);
     current = id;
-    reached.set(id, new Set());
   };
   const file = path.join(folder, `${process.pid}-${threadId}-${runs}.mjs`);
   try {
     writeFileSync(file, code);
     const { runCases } = await import(pathToFileURL(file).href);
     const results = await runCases(only, bail, begins);
-    parentPort?.postMessage({ results, reached: [...reached].map(([id, marks]) => [id, [...marks]]) });
+    begins("");
+    parentPort?.postMessage({ results, reached });
   } catch (error) {
     // The files could not even be loaded.
     parentPort?.postMessage({ results: [{ id: "", ms: 0, error: String(error) }], reached: [] });
