@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { chance } from "@/lib/safety/samples/chance";
-import { judgements, redactions, secretWords, skillGroups } from "@/lib/safety/samples/outcomes";
+import {
+  judgements,
+  markdownJudgements,
+  redactions,
+  secretWords,
+  skillGroups,
+  valueJudgements,
+} from "@/lib/safety/samples/outcomes";
 import { runPreset } from "@/lib/safety/secrets/run-preset";
 
 /** What is expected of every sample. After a change of the rules `npm run safety-outcomes` writes it anew: read what changed. */
@@ -23,6 +30,14 @@ for (const group of Object.keys(skillGroups)) {
     expect(await judgements(group)).toEqual(expected<Record<string, unknown>>("judgements.json")[group]);
   });
 }
+
+test("values beside each other's bounds are judged one by one", () => {
+  expect(valueJudgements()).toEqual(expected("value-judgements.json"));
+});
+
+test("links, hidden text, front matter and labels are found one by one", async () => {
+  expect(await markdownJudgements()).toEqual(expected("markdown-judgements.json"));
+});
 
 /** Samples with a long word beside the secret that is none: an id, a documented key, the address of a tenant. */
 const KNOWN_REST: readonly string[] = ["teams_webhook", "AWS secret beside the documented key id"];

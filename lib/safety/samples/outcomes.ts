@@ -11,6 +11,9 @@ import { placeSamples } from "@/lib/safety/samples/rule-samples-places";
 import { cloudSamples, codeSamples, serviceSamples } from "@/lib/safety/samples/rule-samples-tokens";
 import { secretKinds } from "@/lib/safety/samples/secret-kinds";
 import { secretShapes } from "@/lib/safety/samples/secret-shapes";
+import { installers, markdowns, pairs, values } from "@/lib/safety/samples/words";
+import * as judges from "@/lib/safety/secrets/judge-value";
+import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
 
 const secrets = {
   ...codeSamples,
@@ -48,6 +51,36 @@ export function secretWords(): Record<string, string> {
   return Object.fromEntries(words.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const VALUE_JUDGES = {
+  marked: judges.isMarkedPlaceholder,
+  placeholder: judges.isPlaceholder,
+  random: judges.looksRandom,
+  password: judges.looksLikePassword,
+  generic: judges.isGenericPassword,
+  example: judges.isExamplePassword,
+  typed: judges.isTypedPassword,
+  told: judges.isToldPassword,
+  said: judges.isSaidOfSecrets,
+};
+
+/** For each value what the checks say of it, by itself. */
+export function valueJudgements(): Record<string, string> {
+  const said = values.map((value) => {
+    const names = Object.entries(VALUE_JUDGES).flatMap(([name, judge]) => (judge(value) ? [name] : []));
+    return [value, names.join(" ")] as const;
+  });
+  return Object.fromEntries([
+    ...said,
+    ...pairs.map((pair) => [`Basic ${pair}`, String(judges.isBasicPair(pair))] as const),
+    ...installers.map((command) => [`installer: ${command}`, String(isKnownInstaller(command))] as const),
+  ]);
+}
+
+/** For each short markdown what is found in it. */
+export function markdownJudgements(): Promise<Record<string, string>> {
+  return judged(Object.fromEntries(markdowns.map((markdown) => [markdown, markdown])));
+}
+
 const numbered = (lists: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(lists).flatMap(([name, texts]) => texts.map((text, at) => [`${name} ${at + 1}`, text] as const)),
@@ -70,13 +103,17 @@ export const skillGroups: Readonly<Record<string, Readonly<Record<string, string
 };
 
 /** For each sample of a group which rules hit which lines, and how often: "hold sends_files_out 3, label shell 1 ×2". */
-export async function judgements(group: string): Promise<Record<string, string>> {
-  const judged: Record<string, string> = {};
-  for (const [name, markdown] of Object.entries(skillGroups[group] ?? {})) {
+export function judgements(group: string): Promise<Record<string, string>> {
+  return judged(skillGroups[group] ?? {});
+}
+
+async function judged(samples: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const lines: Record<string, string> = {};
+  for (const [name, markdown] of Object.entries(samples)) {
     const { findings } = await judgeSkill({ title: "Sample", description: "A sample.", markdown });
-    judged[name] = findings
+    lines[name] = findings
       .map(({ rule, class: kind, line, count }) => `${kind} ${rule} ${line}${count > 1 ? ` ×${count}` : ""}`)
       .join(", ");
   }
-  return judged;
+  return lines;
 }

@@ -1,6 +1,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { judgements, redactions, secretWords, skillGroups } from "@/lib/safety/samples/outcomes";
+import {
+  judgements,
+  markdownJudgements,
+  redactions,
+  secretWords,
+  skillGroups,
+  valueJudgements,
+} from "@/lib/safety/samples/outcomes";
 
 /** Writes anew what the tests expect of every sample. What changed in the files is what the change of a rule did. */
 const groups: Record<string, Record<string, string>> = {};
@@ -9,5 +16,7 @@ for (const [name, value] of Object.entries({
   "redacted.json": redactions(),
   "rule-kinds.json": secretWords(),
   "judgements.json": groups,
+  "value-judgements.json": valueJudgements(),
+  "markdown-judgements.json": await markdownJudgements(),
 }))
   writeFileSync(path.join(import.meta.dirname, name), `${JSON.stringify(value, null, 2)}\n`);
