@@ -6,7 +6,8 @@ import type { Mutant } from "@/e2e/mutate/make-mutants";
 export type Verdict = { mutant: Mutant; by: string | null; tests: number };
 
 /** Prints killed and survived per folder and every survivor; returns the share of the sample that was killed. */
-export function printReport(verdicts: readonly Verdict[], stale: readonly Equal[]): number {
+export function printReport(given: readonly Verdict[], stale: readonly Equal[]): number {
+  const verdicts = given.toSorted(({ mutant: a }, { mutant: b }) => a.file.localeCompare(b.file) || a.start - b.start);
   const sample = verdicts.filter(({ mutant }) => mutant.table === undefined);
   const rows = verdicts.filter(({ mutant }) => mutant.table !== undefined);
   console.log("\nkilled  survived  folder");
