@@ -1,8 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_FLAGS } from "@/e2e/support/browser";
 import { lookUpOwnFramesOnly } from "@/e2e/support/own-frames";
+import { seedProperties } from "@/e2e/support/property-seed";
 
 lookUpOwnFramesOnly();
+seedProperties();
 
 /** `npm test` starts the product and passes its URL; by hand, the tests use the one that `npm start` runs. */
 const server = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";

@@ -1,13 +1,16 @@
 import { setTimeout as stall } from "node:timers/promises";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/cast";
+import { propertySeed } from "@/e2e/support/property-seed";
 import { share } from "@/e2e/support/share";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
+import { chance } from "@/lib/safety/samples/chance";
 
 const WRITERS = 20;
 const REPLIES_PER_WRITER = 50;
 const STALL_MS_MAX = 20;
+const roll = chance(propertySeed());
 
 /**
  * Writes until done. Between two replies a writer stalls for a random time, so commits happen out of order.
@@ -22,7 +25,7 @@ async function writer(api: Api, post_id: string, keys: string[], stored: Set<str
       i += 1;
       key = word();
     } else expect(["unavailable", "idempotency_in_flight"]).toContain(called.problem.code);
-    await stall(Math.random() * STALL_MS_MAX);
+    await stall(roll.number(STALL_MS_MAX));
   }
 }
 
@@ -34,7 +37,7 @@ async function slowWriter(post_id: string, isOver: () => boolean): Promise<void>
         update threads
            set revision = revision + 1
          where threads.thread_id = ${post_id}`;
-      await stall(Math.random() * STALL_MS_MAX);
+      await stall(roll.number(STALL_MS_MAX));
     });
     await stall(STALL_MS_MAX);
   }

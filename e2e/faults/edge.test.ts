@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
-import { announced, answerOf, LIST, openMany, reset, statusesIn } from "@/e2e/faults/edge/hostile";
+import { announced, answerOf, LIST, openMany, randomOf, reset, statusesIn } from "@/e2e/faults/edge/hostile";
 import { askFrom, NEIGHBOURS } from "@/e2e/faults/edge/neighbour";
 import { runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
 import { expect, type Product, test } from "@/e2e/faults/product";
+import { propertySeed } from "@/e2e/support/property-seed";
 
 const TOKEN = "token-of-the-fault-suite";
 const [neighbour = ""] = NEIGHBOURS;
@@ -20,7 +21,7 @@ test.afterAll(async ({ product }) => {
 });
 
 const portOf = ({ app }: Product) => Number(new URL(app().url).port);
-const targetOf = (product: Product) => ({ port: portOf(product), random: Math.random });
+const targetOf = (product: Product) => ({ port: portOf(product), random: randomOf(propertySeed()) });
 
 test("other clients are served during every kind of abuse", async ({ product }) => {
   // A minute and a quarter on two free cores; more on busy ones.

@@ -198,3 +198,11 @@ test("an unknown socket has a name, and a list shorter than the proxies gives it
   expect(clientAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1");
   expect(clientAddress("10.0.0.1", "203.0.113.9, 203.0.113.8", 3)).toBe("203.0.113.9");
 });
+
+test("a port behind an address may have one to five digits, with and without brackets", () => {
+  for (const hop of ["[2001:db8::1]:4", "[2001:db8::1]:44444"])
+    expect(clientAddress("10.0.0.1", hop, 1), hop).toBe("2001:db8::1");
+  for (const hop of ["203.0.113.9:4", "203.0.113.9:44444"])
+    expect(clientAddress("10.0.0.1", hop, 1)).toBe("203.0.113.9");
+  expect(clientAddress("10.0.0.1", "[2001:db8::1]:444444", 1)).toBe("10.0.0.1");
+});

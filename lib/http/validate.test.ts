@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { type EndpointContract, endpoint } from "@/lib/contract/endpoint";
-import type { ProblemCode } from "@/lib/contract/problems";
 import { Problem } from "@/lib/errors";
 import { escapePointer, shownName } from "@/lib/http/field-errors";
 import { type Carried, validateInput } from "@/lib/http/validate";
@@ -10,14 +9,11 @@ const Ref = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("skill"), id: z.string().min(2) }),
   z.strictObject({ kind: z.literal("thread"), id: z.string().min(2), since: z.int() }),
 ]);
-const declared = {
-  summary: "",
-  tag: "",
-  output: z.object({}),
-  problems: [] as ProblemCode[],
+const declared: Pick<EndpointContract, "summary" | "tag" | "output" | "problems" | "auth" | "rate"> = {
+  ...{ summary: "", tag: "", output: z.object({}), problems: [] },
   auth: "none",
   rate: "none",
-} as const;
+};
 const post = endpoint({
   ...declared,
   name: "post",

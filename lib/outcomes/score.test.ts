@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { OUTCOME_SOURCES_MIN, outcomeScore } from "@/lib/outcomes/score";
+import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, outcomeScore, VOICE_WEIGHTS } from "@/lib/outcomes/score";
 
 const SOURCES = OUTCOME_SOURCES_MIN;
 
@@ -29,4 +29,34 @@ test("more agreement scores higher, a failure lower, partial in between", () => 
   expect(many).toBeGreaterThan(few);
   expect(mixed).toBeLessThan(partial);
   expect(partial).toBeLessThan(many);
+});
+
+test("for whole weights the score leaves 5 % of the Beta distribution below it, by the sum of binomial terms", () => {
+  for (const [good, bad] of [
+    [3, 1],
+    [5, 5],
+    [1, 9],
+    [40, 2],
+    [2, 40],
+    [150, 130],
+  ] as const) {
+    const x = outcomeScore({ sources: SOURCES, good, bad }) ?? Number.NaN;
+    // P(Beta(a, b) <= x) is the chance of a successes or more in a + b - 1 tries.
+    const tries = good + bad + 1;
+    let term = (1 - x) ** tries;
+    let below = 0;
+    for (let successes = 0; successes <= tries; successes += 1) {
+      if (successes > good) below += term;
+      term *= ((tries - successes) / (successes + 1)) * (x / (1 - x));
+    }
+    expect(below, `${good} good, ${bad} bad`).toBeCloseTo(0.05, 7);
+  }
+});
+
+test("a score says when a voice counts half, and what a new one weighs", () => {
+  expect({ OUTCOME_SOURCES_MIN, OUTCOME_HALF_LIFE_DAYS, VOICE_WEIGHTS }).toEqual({
+    OUTCOME_SOURCES_MIN: 3,
+    OUTCOME_HALF_LIFE_DAYS: 180,
+    VOICE_WEIGHTS: { established: 1, other: 0.5 },
+  });
 });

@@ -55,3 +55,8 @@ test("an ending takes its room from the name, and the thirtieth attempt is the l
   expect(slugAttempt("a", 31)).not.toBe(slugAttempt("a", 31));
   expect(slugAttempt("a".repeat(64), 31)).toMatch(/^a{55}-[0-9a-f]{8}$/);
 });
+
+test("a name of exactly 64 characters keeps its last word", () => {
+  const name = `${"a".repeat(40)} ${"b".repeat(23)}`;
+  expect(slugFrom(name)).toBe(name.replace(" ", "-"));
+});

@@ -59,9 +59,7 @@ const ROWS: ReadonlyArray<[older: string, newer: string, ...rows: string[]]> = [
   [
     "keep this line here\ngone\n",
     "new\nkeep that line here\n",
-    "- => 1 new",
-    "1 keep |[this]| line here => 2 keep |[that]| line here",
-    "2 gone => -",
+    ...["- => 1 new", "1 keep |[this]| line here => 2 keep |[that]| line here", "2 gone => -"],
   ],
   ["const b = 2;\n", "let b = 2;\nlet c = 3;\n", "1 [const]| b = 2; => 1 [let]| b = 2;", "- => 2 let c = 3;"],
 ];

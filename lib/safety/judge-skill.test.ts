@@ -86,6 +86,8 @@ for (const link of [
   "[a]: data:text/html,x",
   "<javascript:alert(1)>",
   '<a href="vbscript:x">a</a>',
+  '<img src="javascript:x">',
+  "<iframe src = 'data:text/html,x'></iframe>",
 ]) {
   test(`the link ${link} is refused`, async () => {
     const { verdict, findings } = await judge(`# Title\n\n${link}`);

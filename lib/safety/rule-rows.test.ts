@@ -81,3 +81,25 @@ function isMissedWithout(rows: readonly Row[], row: Row, text: string): boolean 
     table.splice(at, 0, row);
   }
 }
+
+test("no row of these tables is lost: each has as many as are named here", () => {
+  const counts = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]));
+  expect(counts).toEqual({
+    proseRules: 70,
+    proseFrames: 44,
+    commandRules: 47,
+    serverRules: 23,
+    sourceRows: 14,
+    wordSources: 6,
+    uploads: 10,
+    decoders: 12,
+    codeMarks: 8,
+    programMarks: 21,
+    sourceCalls: 8,
+    sendCalls: 11,
+    runCalls: 3,
+    settingMarks: 23,
+    statementMarks: 7,
+    textMarks: 1,
+  });
+});

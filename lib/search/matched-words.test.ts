@@ -79,3 +79,8 @@ test("a passage is chosen by whole words, including words with a dot inside", ()
   const text = "Pageant and pagination.\nMore of it.\nNothing here.\nAnd none.\nNext.js renders a page.";
   expect(excerptOf(text, words)).toBe("Next.js renders a page.");
 });
+
+test("the ending of a contraction is not marked", () => {
+  for (const ending of ["'s", "'re", "'ve", "'ll", "'d", "'m", "'", "’d"])
+    expect(matchedWords([`the page${ending} cache`], queryWords("page", statistics).words), ending).toEqual(["page"]);
+});

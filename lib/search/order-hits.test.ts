@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import type { OfferedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { boostSemanticMatches } from "@/lib/search/boost-semantic-matches";
 import { makeBreaker } from "@/lib/search/breaker";
 import { fittingVersions } from "@/lib/search/fitting-version";
-import { liftNear } from "@/lib/search/lift-near";
 import { namedBy, namedThread, namesExactly } from "@/lib/search/named-exactly";
 import { orderHits, type Rankable } from "@/lib/search/order-hits";
 import type { QueryWords } from "@/lib/search/query-words";
@@ -70,7 +70,7 @@ const near = (version_id: string, tier: TextScore["tier"] | "exact", score: numb
   return { ...rest, row: { ...row, version_id }, text };
 };
 const lifted = (hits: Array<ReturnType<typeof near>>, nearness: Record<string, number>) =>
-  liftNear(hits, new Map(Object.entries(nearness)), QUERY, { documents: 200, tenth: 0 }).map(
+  boostSemanticMatches(hits, new Map(Object.entries(nearness)), QUERY, { documents: 200, tenth: 0 }).map(
     ({ row, tier, score }) => `${row.version_id} ${tier} ${score}`,
   );
 

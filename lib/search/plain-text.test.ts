@@ -33,3 +33,7 @@ for (const [markdown, headings, lines] of TEXTS) {
     expect(plain.body.split("\n")).toEqual(lines);
   });
 }
+
+test("a number of nine digits begins a list item, an empty link is taken out", () => {
+  expect(plainText("123456789. nine\n[](https://a.example) left").body).toBe("nine\nleft");
+});

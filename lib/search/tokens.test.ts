@@ -77,3 +77,9 @@ test("each written run comes with its tokens, also where it gives none", () => {
 test("the term of one word is its stem, and a word that is left out has none", () => {
   expect(["Migrations", "the", "", "C++", "Next.js"].map(termOf)).toEqual(["migration", "", "", "cpp", "nextj"]);
 });
+
+test("signs and variation selectors between words are blanks", () => {
+  expect(termsOf("one\ufe0ftwo")).toEqual(["one", "two"]);
+  expect(termsOf("one\u2000two\u2bffthree")).toEqual(["one", "two", "three"]);
+  expect(termsOf("a\u2018b\u2019c")).toEqual(termsOf("a'b'c"));
+});

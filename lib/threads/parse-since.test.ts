@@ -45,3 +45,17 @@ test("a time outside Postgres's range becomes the first or last one inside it", 
   expect(parseSince("0001-01-01T00:00:00+01:00").toISOString()).toBe("0001-01-01T00:00:00.000Z");
   expect(parseSince("9999-12-31T23:59:59-01:00").toISOString()).toBe("9999-12-31T23:59:59.999Z");
 });
+
+test("a time that is wrong names its parameter", () => {
+  const thrown = () => {
+    try {
+      return parseSince("yesterday");
+    } catch (error) {
+      return Object(error).options;
+    }
+  };
+  expect(thrown()).toEqual({
+    detail: "since: must be an RFC 3339 time such as 2026-11-21T09:30:00.000Z",
+    errors: [{ parameter: "since", code: "invalid_format", detail: "is not a date and time that exists" }],
+  });
+});

@@ -54,3 +54,15 @@ for (const [what, text] of elsewhere) {
     expect(isPublicReference(text)).toBe(false);
   });
 }
+
+test("a name that only begins or ends like a private one is public", () => {
+  for (const text of ["https://internal.example.com/", "https://local.example/", "https://mylocal.net.example/"])
+    expect(isPublicReference(text), text).toBe(true);
+  for (const text of ["https://a.mylocal/", "https://a.notinternal/", "https://localhost.example/"])
+    expect(isPublicReference(text), text).toBe(true);
+});
+
+test("what the parser takes apart and what it cannot are refused alike", () => {
+  for (const text of ["https://[bad", "https://a.example:99999/", "https://exa%mple.com/", "https://a.example/\\b"])
+    expect(isWebReference(text), text).toBe(false);
+});

@@ -51,7 +51,7 @@ const LONG = 64;
 type Value = { text: string; index: number; strict: boolean };
 
 const KEYWORDS =
-  /pass(?:word|wd|phrase|code)|\bpwd\b|_pwd\b|(?:api|access|auth|secret|private|encryption|signing|master|account|application|shared|service|license|webhook|deploy|storage)[ _-]?key|secret|token|credential|--pass\b|\bpass\b/gi;
+  /pass(?:word|wd|phrase|code)|\bpwd\b|_pwd\b|(?:api|app|access|auth|secret|private|encryption|signing|master|account|application|shared|service|license|webhook|deploy|storage)[ _-]?key|secret|token|credential|--pass\b|\bpass\b/gi;
 const HARMLESS_BEFORE =
   /(?:page|next|prev|cursor|continuation|public[ _-]?key|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|(?<![a-z])(?:max|min|num|non|row|css|sort)|syntax|lexer|design|colou?r|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request)[ _-]?$/i;
 

@@ -6,8 +6,9 @@ import { isMarkedPlaceholder } from "@/lib/safety/secrets/judge-value";
  * Runs those rules of secretlint's recommended preset whose trigger occurs in the text.
  *
  * The rules are called directly, not through `@secretlint/core`: its profiler keeps every mark for ever (about 9 KB a
- * call in a server), and its comment filter lets a text switch its own check off (`secretlint-disable`). Left out too is
- * the rule for key files, which reads files. Database addresses and basic auth are judged by `find-url-passwords`.
+ * call in a server), and its comment filter lets a text switch its own check off (`secretlint-disable`). Left out too are
+ * the rule for key files, which reads files, and that for private keys, which `find-keys` finds. Database addresses and
+ * basic auth are judged by `find-url-passwords`.
  */
 export function runPreset(text: string): Span[] {
   const spans: Span[] = [];
@@ -41,7 +42,6 @@ const gates = [
   { id: "openai", kind: "secret_openai_key", what: "an OpenAI key", triggers: ["T3BlbkFJ"] },
   { id: "anthropic", kind: "secret_anthropic_key", what: "an Anthropic key", triggers: ["sk-ant-api0"] },
   { id: "linear", kind: "secret_linear_key", what: "a Linear key", triggers: ["lin_api_"] },
-  { id: "privatekey", kind: "secret_private_key", what: "a private key", triggers: ["PRIVATE KEY"] },
   {
     id: "1password",
     kind: "secret_onepassword_token",
@@ -65,8 +65,18 @@ function reports(id: string, text: string): Array<readonly [number, number]> {
     {},
   );
   void handler.file?.({ ...NO_FILE, content: text });
-  return ranges;
+  return id === "aws" ? ranges.map((range) => valueIn(text, range)) : ranges;
 }
+
+/** The preset's range of an AWS secret begins with the name before it and is as long as the value alone: it ends early. */
+function valueIn(text: string, range: readonly [number, number]): readonly [number, number] {
+  AWS_ASSIGNMENT.lastIndex = range[0];
+  const whole = AWS_ASSIGNMENT.exec(text)?.[0];
+  return whole ? [range[0] + whole.length - AWS_VALUE_LENGTH, range[0] + whole.length] : range;
+}
+
+const AWS_VALUE_LENGTH = 40;
+const AWS_ASSIGNMENT = /["']?\w{15,25}["']?\s*(?::|=>|=)\s*["']?[A-Za-z0-9/+=]{40}/y;
 
 const NO_FILE = {
   hasBOM: false,

@@ -17,7 +17,7 @@ export function findUnsafeLinks(markdown: string): number[] {
 const LINKS_MAX = 20;
 // A destination after "](", a definition "[x]:", an autolink "<", or an attribute of raw HTML.
 const DESTINATION =
-  /(?:\]\(\s{0,10}<?|^ {0,3}\[[^\]\n]{1,200}\]:\s{0,10}<?|<(?=[a-z&\\]{2})|\b(?:href|src|action|formaction|data|poster|xlink:href)\s{0,4}=\s{0,4}["']?\s{0,10})([^\s)>"'][^)>"'\n]{0,80})/gim;
+  /(?:\]\(\s{0,10}<?|^ {0,3}\[[^\]\n]{1,200}\]:\s{0,10}<?|<(?=[a-z&\\]{2}[^\s<>]{0,300}>)|\b(?:href|src|action|formaction|data|poster|xlink:href)\s{0,4}=\s{0,4}["']?\s{0,10})([^\s)>"'][^)>"'\n]{0,80})/gim;
 
 /** The text with code blocks and code spans blanked out, every other character in its place. */
 export function blankCode(markdown: string): string {

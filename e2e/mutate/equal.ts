@@ -1,0 +1,71 @@
+import type { Mutant } from "@/e2e/mutate/make-mutants";
+
+/** A change that no test can notice, because nothing anybody can observe is different. */
+export type Equal = { file: string; within: string; before: string; after: string; why: string };
+
+const equals: readonly Equal[] = [
+  {
+    file: "lib/cursor.ts",
+    within: "filter",
+    before: "a < b",
+    after: "a <= b",
+    why: "the names of an object's members differ",
+  },
+  {
+    file: "lib/http/idempotency-key.ts",
+    within: "sortedKeys",
+    before: "a < b",
+    after: "a <= b",
+    why: "the names of an object's members differ",
+  },
+  {
+    file: "lib/ids.ts",
+    within: "RANDOM_BYTES",
+    before: "10",
+    after: "11",
+    why: "what is copied ends where the id ends",
+  },
+  {
+    file: "lib/ids.ts",
+    within: "pool",
+    before: "0",
+    after: "1",
+    why: "a pool of fewer bytes than an id takes is filled before it is used",
+  },
+  {
+    file: "lib/search/fitting-version.ts",
+    within: "selectedFirst",
+    before: "versions.filter(({ row }) => !row.is_selected)",
+    after: "versions",
+    why: "the first that fits is taken, and the selected ones stand before in any case",
+  },
+  {
+    file: "lib/search/match-word.ts",
+    within: "matchWord",
+    before: "best.fields = 0;",
+    after: ";",
+    why: "the fields are read only after a gain, which sets them",
+  },
+  {
+    file: "lib/search/order-hits.ts",
+    within: "VERDICT_ORDER",
+    before: '"compatible", ',
+    after: "",
+    why: "what is not in the list counts as before its first",
+  },
+];
+
+const matches = (row: Equal, mutant: Mutant) =>
+  row.file === mutant.file &&
+  row.within === mutant.within &&
+  row.before === mutant.before &&
+  row.after === mutant.after;
+
+export function isEqual(mutant: Mutant): boolean {
+  return equals.some((row) => matches(row, mutant));
+}
+
+/** Rows of these files that no mutant fits any more. */
+export function staleRows(files: readonly string[], mutants: readonly Mutant[]): Equal[] {
+  return equals.filter((row) => files.includes(row.file) && !mutants.some((mutant) => matches(row, mutant)));
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { bundle } from "@/e2e/mutate/bundle";
+import { type FunctionBody, type Mutant, mutantsOf } from "@/e2e/mutate/make-mutants";
+import type { TestThread } from "@/e2e/mutate/test-thread";
+
+export type Case = { id: string; file: string; ms: number };
+export type Reach = {
+  /** Tests that run the mutated place, or for what runs when a file is loaded: those that run a function of it, then all that load it. */
+  testsFor(mutant: Mutant): Case[];
+  tests: number;
+  ms: number;
+};
+
+const FILE_LIMIT_MS = 300_000;
+
+/** Runs every test file once, unchanged but for marks in the mutated places, and keeps which test reached which mark. */
+export async function findReach(
+  testFiles: readonly string[],
+  loaded: ReadonlyMap<string, ReadonlySet<string>>,
+  mutants: readonly Mutant[],
+  seed: number,
+  thread: TestThread,
+): Promise<Reach> {
+  const cases = new Map<string, Case>();
+  const byMark = new Map<number, Set<string>>();
+  const modules = [...new Set(mutants.map(({ file }) => file))];
+  const marked = new Map(modules.map((file, order) => [file, withMarks(file, mutants.length + order, mutants)]));
+  for (const file of testFiles) {
+    const answer = await thread.run(
+      { code: await bundle([file], marked), only: null, bail: false, seed, marks: mutants.length + modules.length },
+      FILE_LIMIT_MS,
+    );
+    if (typeof answer === "string") throw new Error(`${file}: ${answer} without any change`);
+    const failed = answer.results.find(({ error }) => error !== null);
+    if (failed) throw new Error(`${failed.id || file} fails without any change: ${failed.error}`);
+    for (const { id, ms } of answer.results) cases.set(id, { id, file, ms });
+    for (const [id, marks] of answer.reached) {
+      if (id === "") continue;
+      for (const mark of marks) byMark.set(mark, (byMark.get(mark) ?? new Set()).add(id));
+    }
+  }
+  const places = new Map(mutants.map((mutant, mark) => [mutant, mark]));
+  const inOrder = (ids: Iterable<string>) => bySpeed([...ids].flatMap((id) => cases.get(id) ?? []));
+  return {
+    tests: cases.size,
+    ms: [...cases.values()].reduce((sum, { ms }) => sum + ms, 0),
+    testsFor(mutant) {
+      const direct = byMark.get(places.get(mutant) ?? Number.NaN);
+      if (direct) return inOrder(direct);
+      const near = byMark.get(mutants.length + modules.indexOf(mutant.file)) ?? new Set<string>();
+      const loading = new Set(testFiles.filter((file) => loaded.get(file)?.has(mutant.file)));
+      const others = [...cases.values()].filter(({ id, file }) => loading.has(file) && !near.has(id));
+      return [...inOrder(near), ...bySpeed(others)];
+    },
+  };
+}
+
+/** Quick files first; within a file the tests keep their order. */
+function bySpeed(cases: Case[]): Case[] {
+  const spent = new Map<string, number>();
+  for (const { file, ms } of cases) spent.set(file, (spent.get(file) ?? 0) + ms);
+  return cases.sort((a, b) => (spent.get(a.file) ?? 0) - (spent.get(b.file) ?? 0) || a.file.localeCompare(b.file));
+}
+
+function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): string {
+  const source = readFileSync(file, "utf8");
+  const begins: Array<[at: number, text: string, width: number]> = [];
+  const wrap = (mark: number, { start, end }: { start: number; end: number }, isStatement: boolean) => {
+    const width = end - start;
+    begins.push([start, isStatement ? `{marks[${mark}]=1;` : `(marks[${mark}]=1,(`, -width]);
+    begins.push([end, isStatement ? "}" : "))", width]);
+  };
+  mutants.forEach((mutant, mark) => {
+    if (mutant.file === file) wrap(mark, mutant.mark, mutant.mark.isStatement);
+  });
+  for (const body of mutantsOf(file, source).bodies) markBody(body);
+  function markBody({ start, end, isExpression }: FunctionBody): void {
+    if (isExpression) wrap(fileMark, { start, end }, false);
+    else begins.push([start + 1, `marks[${fileMark}]=1;`, 0]);
+  }
+  return insert(source, begins);
+}
+
+/** At one place the ends of what stands before come first, the shortest first, then the beginnings, the longest first. */
+function insert(source: string, given: Array<[at: number, text: string, width: number]>): string {
+  const isEnd = (width: number) => (width > 0 ? 0 : 1);
+  const sorted = given.toSorted(([a, , x], [b, , y]) => a - b || isEnd(x) - isEnd(y) || x - y);
+  let out = "";
+  let from = 0;
+  for (const [at, text] of sorted) {
+    out += source.slice(from, at) + text;
+    from = at;
+  }
+  return out + source.slice(from);
+}

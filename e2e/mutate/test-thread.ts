@@ -1,0 +1,58 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { CaseResult } from "@/e2e/mutate/small-test";
+import { PROJECT_ROOT } from "@/lib/local/place";
+
+type Order = { code: string; only: readonly string[] | null; bail: boolean; seed: number; marks?: number };
+export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };
+
+const LIVES_MAX = 40;
+/** So many times the processor's limit may pass on the clock of a busy machine. */
+const CLOCK_FACTOR = 15;
+
+/** A thread that runs bundles one after another. It is ended when one takes too long, and now and then to free its memory. */
+export class TestThread {
+  private worker: Worker | null = null;
+  private runs = 0;
+
+  /**
+   * The answer, or why there is none: the milliseconds of the processor were used up, or the thread broke. Tests that wait
+   * for what never comes are ended by the clock, much later.
+   */
+  async run(order: Order, limitMs: number): Promise<Answer | "limit" | "broken"> {
+    if (this.runs >= LIVES_MAX) await this.end();
+    this.worker ??= new Worker(path.join(PROJECT_ROOT, "e2e/mutate/thread.mjs"), {
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    this.runs += 1;
+    const { worker } = this;
+    const answer = await new Promise<Answer | "limit" | "broken">((resolve) => {
+      const settle = (value: Answer | "limit" | "broken") => {
+        clearInterval(timer);
+        worker.off("message", settle).off("error", isBroken).off("exit", isBroken);
+        resolve(value);
+      };
+      const isBroken = () => settle("broken");
+      const [begun, used] = [Date.now(), process.cpuUsage()];
+      const timer = setInterval(() => {
+        const { user, system } = process.cpuUsage(used);
+        if ((user + system) / 1_000 > limitMs || Date.now() - begun > CLOCK_FACTOR * limitMs) settle("limit");
+      }, 100);
+      worker.on("message", settle).on("error", isBroken).on("exit", isBroken);
+      worker.postMessage(order);
+    });
+    if (typeof answer === "string") await this.end();
+    return answer;
+  }
+
+  async end(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    this.runs = 0;
+    worker?.on("error", () => {});
+    await worker?.terminate();
+  }
+}

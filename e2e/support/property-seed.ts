@@ -1,0 +1,20 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+
+/**
+ * One seed for everything that tests draw at random: that of PROPERTY_SEED, or a new one, which is printed once. With the
+ * same seed the same values are drawn again.
+ */
+export function seedProperties(): void {
+  if (!process.env.PROPERTY_SEED) {
+    // Workers get it from the process that started them.
+    process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
+    console.log(`PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
+  }
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: propertySeed() });
+}
+
+/** The seed of this run, for tests that draw without fast-check. */
+export function propertySeed(): number {
+  return Number(process.env.PROPERTY_SEED);
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
+
+/** The same file that the documents of a running product are compared with; `npm run openapi` writes it. */
+const snapshot: Record<string, unknown> = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json"), "utf8"),
+);
+
+for (const [address, document] of Object.entries({
+  "/api/v1/openapi.json": getPublicOpenapi,
+  "/api/knowledge/v2/openapi.json": getKnowledgeOpenapi,
+})) {
+  test(`the contracts make the document at ${address} that the snapshot holds`, async () => {
+    const made: unknown = JSON.parse(JSON.stringify({ ...(await document()), servers: [] }));
+    expect(made).toEqual(snapshot[address]);
+  });
+}
