@@ -18,14 +18,7 @@ const config = {
     },
   ],
   // These load files or native parts at run time, which a bundle would lose.
-  serverExternalPackages: [
-    "postgres",
-    "pino",
-    "@secretlint/secretlint-rule-preset-recommend",
-    "meilisearch",
-    "satori",
-    "@resvg/resvg-js",
-  ],
+  serverExternalPackages: ["postgres", "pino", "meilisearch", "satori", "@resvg/resvg-js"],
   experimental: {
     // Loading every page before the first request takes most of a start. A page is loaded when it is first asked for.
     preloadEntriesOnStart: false,

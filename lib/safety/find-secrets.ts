@@ -7,7 +7,6 @@ import { findSeedPhrases } from "@/lib/safety/secrets/find-seed-phrases";
 import { findSplit } from "@/lib/safety/secrets/find-split";
 import { findUrlPasswords } from "@/lib/safety/secrets/find-url-passwords";
 import { secretRules } from "@/lib/safety/secrets/rules";
-import { runPreset } from "@/lib/safety/secrets/run-preset";
 
 /**
  * Finds API keys, tokens, private keys, JWTs, seed phrases, session cookies and passwords in a text, in order, at most 100,
@@ -42,13 +41,7 @@ export function findSecretSpans(text: string): Span[] {
 
 /** The order is the order of trust in the name of the kind: a row of the table says more than an assignment. */
 function findWhole(text: string): Span[] {
-  return [
-    ...findByRules(text),
-    ...findKeys(text),
-    ...runPreset(text),
-    ...findUrlPasswords(text),
-    ...findAssignments(text),
-  ];
+  return [...findByRules(text), ...findKeys(text), ...findUrlPasswords(text), ...findAssignments(text)];
 }
 
 /** What is known by its own shape, whatever stands before it. */

@@ -70,6 +70,7 @@ export const codeSamples: Record<string, Sample> = {
 /** Tokens of clouds, databases, hosting and model providers. */
 export const cloudSamples: Record<string, Sample> = {
   aws_access_key: (r) => `${r.pick(["AK", "AS"])}${"IA"}${r.text(16, "base32")}`,
+  aws_secret_access_key: (r) => `SECRET_${"ACCESS_KEY"}=/${r.text(39, "base64")}`,
   aws_session_token: token("IQoJ", "b3JpZ2lu", 300, "base64"),
   aws_mws_token: (r) => `amzn.${"mws"}.${r.uuid()}`,
   aws_bedrock_key: token("AB", "SK", 128, "base64"),

@@ -1,13 +1,15 @@
 import { mixesCases, type SecretRule } from "@/lib/safety/secrets/rule";
 
-/** Tokens that no fixed text begins: their build alone tells. Each looks through the whole text. */
+/**
+ * Tokens that no fixed text begins: their build alone tells. Each looks through the whole text,
+ * if it has 24 letters, digits, hyphens and low lines in a row at all.
+ */
 export const bareTokens: readonly SecretRule[] = [
   {
     id: "mailgun_private_key",
     kind: "secret_mailgun_key",
     what: "a Mailgun key",
     gate: [],
-    core: /[0-9a-f]{32}-[0-9a-f]{8}-/,
     shape: /(?<![A-Za-z0-9-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])/g,
   },
   {
@@ -15,7 +17,6 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_ghost_key",
     what: "a Ghost admin key",
     gate: [],
-    core: /[0-9a-f]{24}:[0-9a-f]{64}/,
     shape: /(?<![A-Za-z0-9:])[0-9a-f]{24}:[0-9a-f]{64}(?![A-Za-z0-9:])/g,
   },
   {
@@ -23,7 +24,6 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_ably_key",
     what: "an Ably key",
     gate: [],
-    core: /:[\w-]{43}/,
     shape: /(?<![\w.-])[\w-]{5,6}\.[\w-]{6}:[\w-]{43}(?![\w-])/g,
     check: mixesCases,
   },
@@ -32,7 +32,6 @@ export const bareTokens: readonly SecretRule[] = [
     kind: "secret_azure_devops_token",
     what: "an Azure DevOps token",
     gate: [],
-    core: /[a-z2-7]{52}/,
     shape: /(?<![A-Za-z0-9_/.+-])[a-z2-7]{52}(?![A-Za-z0-9_/.+-])/g,
     check: (secret) => secret.replace(/\D/g, "").length >= 3,
   },

@@ -14,6 +14,17 @@ export const cloudTokens: readonly SecretRule[] = [
     shape: new RegExp(`A[KSBC][IC]A[A-Z0-9]{16}${END}`, "y"),
   },
   {
+    // Forty characters of base64 tell nothing by themselves: the name before them does.
+    id: "aws_secret_access_key",
+    kind: "secret_aws_secret_key",
+    what: "an AWS secret access key",
+    gate: ["secret_access_key", "secretaccesskey", "secret_accesskey", "secretaccess_key"],
+    inside: true,
+    folded: true,
+    shape: /secret_?access_?key["']?\s{0,10}(?:=>|[:=])\s{0,10}["']?(?<secret>[a-z0-9/+=]{40})(?![a-z0-9/+=])/iy,
+    check: looksMade,
+  },
+  {
     id: "google_key",
     kind: "secret_google_key",
     what: "a Google API key",

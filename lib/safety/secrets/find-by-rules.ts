@@ -21,8 +21,8 @@ export function finderOf(rules: readonly SecretRule[]): (text: string) => Span[]
 
 function findBy({ everywhere, exact, folded }: Table, text: string): Span[] {
   const spans: Span[] = [];
-  for (const rule of everywhere)
-    if (rule.core?.test(text) ?? true)
+  if (hasLongWord(text))
+    for (const rule of everywhere)
       for (const match of text.matchAll(rule.shape)) spans.push(...spanOf(text, match, rule));
   findAtGates(exact, text, text, spans);
   findAtGates(folded, text, foldCase(text), spans);
@@ -34,6 +34,7 @@ function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): v
   const refused: Refused = new Map();
   let at = 0;
   while (at < read.length - 1 && spans.length < SPANS_MAX) {
+    at = nextStem(gates, read, at);
     const starts = startsAt(gates, read, at);
     const span = starts === undefined ? null : spanAt(text, read, at, starts, refused);
     if (span) spans.push(span);
@@ -121,6 +122,18 @@ function gatesOf(rules: readonly SecretRule[]): Gates {
 const STEM = 2;
 const ASCII = 128;
 
+/** The next place from `at` on whose two characters may begin a gate, or the last place but one. */
+function nextStem({ plain, others }: Gates, read: string, at: number): number {
+  const last = read.length - 2;
+  let first = read.charCodeAt(at);
+  for (let place = at; place < last; place += 1) {
+    const second = read.charCodeAt(place + 1);
+    if (first >= ASCII || second >= ASCII ? others.size > 0 : plain[first * ASCII + second] !== 0) return place;
+    first = second;
+  }
+  return Math.max(at, last);
+}
+
 /** The rules that may begin at a place where a gate stands; undefined without one. */
 function startsAt(gates: Gates, read: string, at: number): Start[] | undefined {
   const gate = gateAt(gates, read, at);
@@ -150,6 +163,27 @@ function goesOn(read: string, literal: string, at: number): boolean {
     if (read.charCodeAt(at + index) !== literal.charCodeAt(index)) return false;
   return true;
 }
+
+/** Letters, digits and hyphens in a row that the shapes without a gate have at least. */
+const LONG_WORD = 24;
+
+/** Whether a text has such a row. Of each row at least one character stands at a multiple of its length, so few are looked at. */
+function hasLongWord(text: string): boolean {
+  for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
+    if (!isWord(text.charCodeAt(at))) continue;
+    let [from, to] = [at, at + 1];
+    while (from > 0 && isWord(text.charCodeAt(from - 1)) && at - from < LONG_WORD) from -= 1;
+    while (to < text.length && isWord(text.charCodeAt(to)) && to - at < LONG_WORD) to += 1;
+    if (to - from >= LONG_WORD) return true;
+  }
+  return false;
+}
+
+function isWord(code: number): boolean {
+  return isAlphanumeric(code) || code === HYPHEN || code === LOW_LINE;
+}
+
+const [HYPHEN, LOW_LINE] = [0x2d, 0x5f];
 
 /** Lower case for ASCII alone: other letters may change their length, and then no place would fit any more. */
 function foldCase(text: string): string {

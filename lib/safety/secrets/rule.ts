@@ -11,7 +11,10 @@ export type SecretRule = {
   kind: string;
   /** In words, to be read after "holds". */
   what: string;
-  /** Fixed texts of two or more characters at which the shape is tried, not inside words. None: the shape is global. */
+  /**
+   * Fixed texts of two or more characters at which the shape is tried, not inside words. None: the shape is global, and has 24 letters,
+   * digits, hyphens and low lines in a row.
+   */
   gate: readonly string[];
   /** The gate may stand inside a word, because the token begins before it. */
   inside?: true;
@@ -23,11 +26,6 @@ export type SecretRule = {
    * behind is its part before the gate.
    */
   shape: RegExp;
-  /**
-   * For a shape without a gate: a part of it without look-arounds. Where it is missing the shape is missing too, and it is
-   * searched for many times faster.
-   */
-  core?: RegExp;
   /** Reads the secret after a shape that describes only what stands before it. */
   read?: (text: string, at: number) => Value | null;
   /** Whether the secret is one. A secret that begins with its gate is given without it. */

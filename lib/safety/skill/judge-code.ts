@@ -54,10 +54,11 @@ export function codeJudge(
   /** Judges the parts of one program that stand in several blocks; what one block shows by itself is not told again. */
   const joinProgram = (text: string, at: number) => {
     const joined = `${program}\n${text}`;
-    if (program !== "") {
-      const { marks } = values;
+    const { marks } = values;
+    const hits = program === "" ? [] : marks.marksIn(joined);
+    if (hits.length > 0) {
       const alone = new Set([...marks.marksIn(program), ...marks.marksIn(text)].map(({ row }) => row));
-      for (const { row, rule } of marks.marksIn(joined)) if (!alone.has(row)) add({ row, rule, at });
+      for (const { row, rule } of hits) if (!alone.has(row)) add({ row, rule, at });
     }
     program = joined.slice(-PROGRAM_KEPT);
   };
