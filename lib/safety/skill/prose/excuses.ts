@@ -8,15 +8,17 @@ import type { Sentence } from "@/lib/safety/skill/prose/read-prose";
 export function isExcusedSpan(sentences: readonly Placed[], at: number, code: string): boolean {
   const sentence = sentences.findLast((one) => one.offset + one.at <= at + 1);
   if (!sentence) return false;
-  const frames = sentence.hits.filter(
-    ({ concept }) => concept === "detect" || concept === "refused" || concept === "villain" || concept === "might",
-  );
   const here = at - sentence.offset;
   const before = sentence.text.slice(0, Math.max(0, here - sentence.at));
   if (isPutSecond(before)) return true;
   if (isMistake(sentences, sentence, code) || isExplained(sentences, sentence, before, code)) return true;
-  const deeds = sentence.hits.filter((hit) => DEEDS.has(hit.concept) && hit.at < here);
-  const last = deeds.at(-1);
+  let last: Sentence["hits"][number] | undefined;
+  let isOrdered = false;
+  for (const hit of sentence.hits)
+    if (hit.at < here && DEEDS.has(hit.concept)) {
+      last = hit;
+      isOrdered ||= hit.status === "order";
+    }
   if (
     last?.status === "not" ||
     (last === undefined &&
@@ -31,15 +33,11 @@ export function isExcusedSpan(sentences: readonly Placed[], at: number, code: st
     /https?:\/\/[\w-]+\.|\b\d{1,3}(?:\.\d{1,3}){3}\b|[\w-]+\.(?:example|invalid|com|net|org|io|sh|dev)\b|\/dev\/(?:sd|nvme|disk|hd)|~\/\.|\.env\b|\/var\/\w+\/\w|secrets\./.test(
       code,
     );
-  if (sentence.told || frames.length > 0) return !isConcrete || frames.length > 0;
+  const isFramed = sentence.hits.some(({ concept }) => SPEAKS_OF_HARM.has(concept));
+  if (sentence.told || isFramed) return !isConcrete || isFramed;
   if (isConcrete) return false;
   return (
-    /…|\.\.\./.test(code) ||
-    !(
-      deeds.some(({ status }) => status === "order") ||
-      sentence.commanded ||
-      (sentence.item && !sentence.text.startsWith("|"))
-    )
+    /…|\.\.\./.test(code) || !(isOrdered || sentence.commanded || (sentence.item && !sentence.text.startsWith("|")))
   );
 }
 
@@ -121,6 +119,7 @@ const STARTS = new Set<string>(["run", "obey", "install", "write", "put", "send"
 const SHOWN_AS_BAD =
   /(?<!(?:not|never|don['’]t|no|ne|nicht)\s{1,2})\b(?:refuse|reject|rejects?|flag|forbid)\s{1,2}(?:it|this|that|such|them|containers?|code|anything)\b|\b(?:lehne|weise)\b[^.]{0,40}\b(?:ab|zurück)\b|\brech[aá]z(?:a|ala|alo|alas|alos)\b|\brefuse(?:-l[ea]s?|z-l[ea]s?)\b|\brejett?e(?:z)?(?:-l[ea]s?)?\b|(?:应|必须|一律)(?:予以)?(?:拒绝|驳回)/iu;
 
+const SPEAKS_OF_HARM = new Set<string>(["detect", "refused", "villain", "might"]);
 const DEEDS = new Set<string>([
   "run",
   "get",
