@@ -3,16 +3,14 @@ import { type ControlRow, lockControl, storeControl } from "@/db/queries/control
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Connection, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { setControls as contract } from "@/lib/contract/knowledge/controls";
 import { refuseMode } from "@/lib/control-mode";
 import { Problem } from "@/lib/errors";
 import { requireConnection } from "@/lib/require-connection";
 
 type Mode = Connection["control_mode"];
-type Input = {
-  expected_control_revision: string;
-  mode?: Mode | undefined;
-  cancel_operation_refs?: string[] | undefined;
-};
+type Input = InputOf<typeof contract>;
 type Answer = {
   data: {
     control: { mode: Mode; control_revision: string };

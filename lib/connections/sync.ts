@@ -6,8 +6,9 @@ import { type HeldVersionRow, heldVersions, watchVersions } from "@/db/queries/h
 import { messagesByIds } from "@/db/queries/messages";
 import { operationsOf } from "@/db/queries/operations";
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
-import type { Delivery } from "@/lib/contract/knowledge/sync";
+import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
 import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
 import { openCursor, sealCursor } from "@/lib/cursor";
@@ -17,11 +18,7 @@ import { presentOperation } from "@/lib/present/operation";
 import { presentReview, versionRef } from "@/lib/present/version";
 import { requireConnection } from "@/lib/require-connection";
 
-type Input = {
-  operation_refs?: string[] | undefined;
-  selected_versions?: SkillVersionRef[] | undefined;
-  delivered_cursor?: string | undefined;
-};
+type Input = InputOf<typeof contract>;
 type Answer = {
   data: {
     control: Control;

@@ -39,6 +39,9 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   shared?: boolean;
 };
 
+/** The input of an endpoint as its verb receives it: parsed. */
+export type InputOf<C extends { input: EndpointInput }> = z.output<C["input"]>;
+
 /** Declares one endpoint. Only the contract: lib/endpoints.ts binds its implementation. */
 export function endpoint<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,

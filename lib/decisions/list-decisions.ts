@@ -2,12 +2,14 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { type DecisionKind, decisionsBefore } from "@/db/queries/decisions";
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";
+import type { listDecisions as contract } from "@/lib/contract/public/decisions";
 import type { Decision } from "@/lib/contract/public/resources";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentDecision } from "@/lib/present/decision";
 
-type Input = { kind?: DecisionKind | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Input = InputOf<typeof contract>;
 
 const LIMIT_DEFAULT = 20;
 const Position = z.strictObject({ created_at: Timestamp, decision_id: z.string() });

@@ -2,6 +2,8 @@ import type { Sql } from "@/db/client";
 import { clock, versionState } from "@/db/queries/maintenance";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { lockSkillSelection } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { addReviewNote as contract } from "@/lib/contract/maintenance/review-notes";
 import type { Review, SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -11,7 +13,7 @@ import { markOf } from "@/lib/present/author";
 import { versionRef } from "@/lib/present/version";
 import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
-type Input = { skill_id: string; version_id: string; version_checked: string; note: string; reason: string };
+type Input = InputOf<typeof contract>;
 type Noted = { ref: SkillVersionRef; review: Review };
 
 /** Recording what was checked in a version. The newest note is the one that is shown. */

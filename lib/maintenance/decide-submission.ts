@@ -9,8 +9,10 @@ import {
   type ReviewedOperationRow,
   settleOperation,
 } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import type { decideSubmission as contract } from "@/lib/contract/maintenance/decide";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { declined } from "@/lib/maintenance/declined";
@@ -21,12 +23,7 @@ import { judgeSubmission } from "@/lib/submissions/judge-submission";
 import { publishSubmission } from "@/lib/submissions/publish-submission";
 import { StoredRequest } from "@/lib/submissions/stored-request";
 
-type Input = {
-  operation_ref: string;
-  decision: "approve" | "reject";
-  reason: string;
-  observed_selection_revision?: string | undefined;
-};
+type Input = InputOf<typeof contract>;
 type Decided = { operation: Operation };
 
 /**

@@ -2,6 +2,8 @@ import type { Sql } from "@/db/client";
 import { takeJudgedAgain } from "@/db/queries/judged-again";
 import { versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { keepVersion as contract } from "@/lib/contract/maintenance/keep";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
@@ -9,7 +11,7 @@ import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
 import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
-type Input = { skill_id: string; version_id: string; rules_version: number; reason: string };
+type Input = InputOf<typeof contract>;
 type Kept = { ref: SkillVersionRef; rules_version: number };
 
 /**

@@ -3,13 +3,14 @@ import { read } from "@/db/client";
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { connectionsByTime } from "@/db/queries/maintenance-connections";
 import type { Context } from "@/lib/context";
-import type { ListedConnection } from "@/lib/contract/maintenance/connections";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { listConnections as contract, ListedConnection } from "@/lib/contract/maintenance/connections";
 import { ConnectionId, Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { env } from "@/lib/env";
 import { authorizeMaintainer } from "@/lib/maintenance/require-maintainer";
 
-type Input = { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Input = InputOf<typeof contract>;
 type Answer = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
 
 const LIMIT = 20;

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
-import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+import type { listQueue as contract, JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
 import { OperationRef, Timestamp } from "@/lib/contract/primitives";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { listJudgedAgain } from "@/lib/maintenance/list-judged-again";
@@ -16,7 +17,7 @@ import { versionRef } from "@/lib/present/version";
 import { StoredRequest } from "@/lib/submissions/stored-request";
 
 type Page<T> = { data: T[]; next_cursor: string | null };
-type Input = { limit?: number | undefined; cursor?: string | undefined; judged_again_cursor?: string | undefined };
+type Input = InputOf<typeof contract>;
 
 const BINDING = { endpoint: "list_queue" };
 const LIMIT = 10;

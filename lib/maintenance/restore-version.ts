@@ -1,6 +1,8 @@
 import type { Sql } from "@/db/client";
 import { storeWithdrawal, versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { restoreVersion as contract } from "@/lib/contract/maintenance/withdraw";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
@@ -8,7 +10,7 @@ import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
 import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
-type Input = { skill_id: string; version_id: string; reason: string };
+type Input = InputOf<typeof contract>;
 type Restored = {
   ref: SkillVersionRef;
   state: "published" | "candidate";

@@ -1,10 +1,12 @@
 import type { Sql } from "@/db/client";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { revokeConnection as contract } from "@/lib/contract/maintenance/revoke";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import type { Decider } from "@/lib/publishing/record-change";
 import { type Revoked, revokeNow } from "@/lib/revoke-connection";
 
-type Input = { connection_id: string; reason: string };
+type Input = InputOf<typeof contract>;
 
 /** Revoking someone's connection for good. Nothing of it commits after the answer; what waits is cancelled. */
 export const revoking: Deciding<Input, Revoked> = {

@@ -1,7 +1,9 @@
 import type { Sql } from "@/db/client";
 import { storeSelection, versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection, lockSubmission, settleOperation, skillSelection } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import type { selectVersion as contract } from "@/lib/contract/maintenance/select";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
@@ -11,7 +13,7 @@ import { type Decider, recordChange } from "@/lib/publishing/record-change";
 import { requireRevision } from "@/lib/submissions/require-references";
 import { skillUrl } from "@/lib/urls";
 
-type Input = { skill_id: string; version_id: string; observed_selection_revision: string; reason: string };
+type Input = InputOf<typeof contract>;
 type Selected = { ref: SkillVersionRef; previous: SkillVersionRef | null; selection_revision: string };
 
 /** Selecting a version that exists: maintainers any that is not withdrawn, a skill's author its candidates. */

@@ -1,11 +1,13 @@
 import type { Sql } from "@/db/client";
 import { lockMessage, recountThread as recountMessages, storeHidden } from "@/db/queries/maintenance-messages";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { hideMessage as contract } from "@/lib/contract/maintenance/visibility";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { recountThread as recountOutcomes } from "@/lib/outcomes/record-outcomes";
 import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
-type Input = { message_id: string; reason: string };
+type Input = InputOf<typeof contract>;
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
 
 /** Hiding a message: no reader finds it from the commit on. Its voice about versions no longer counts, nor do those of a hidden thread. */

@@ -1,8 +1,10 @@
 import { storeSignup } from "@/db/queries/maintenance";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { setSignup as contract } from "@/lib/contract/maintenance/signup";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
 import { recordChange } from "@/lib/publishing/record-change";
 
-type Input = { open: boolean; reason: string };
+type Input = InputOf<typeof contract>;
 
 /** Opening or closing signup. SIGNUP=closed in the environment stays closed whatever is decided here. */
 export const settingSignup: Deciding<Input, { open: boolean }> = {

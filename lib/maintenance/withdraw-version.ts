@@ -7,6 +7,8 @@ import {
   versionState,
 } from "@/db/queries/maintenance";
 import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOperation } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { withdrawVersion as contract } from "@/lib/contract/maintenance/withdraw";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/errors";
 import { byMaintainer, type Deciding } from "@/lib/maintenance/deciding";
@@ -15,7 +17,7 @@ import { noVersion } from "@/lib/maintenance/no-version";
 import { versionRef } from "@/lib/present/version";
 import { type Decider, recordChange } from "@/lib/publishing/record-change";
 
-type Input = { skill_id: string; version_id: string; reason: string };
+type Input = InputOf<typeof contract>;
 type Withdrawn = {
   ref: SkillVersionRef;
   state: "withdrawn";

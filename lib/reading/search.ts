@@ -1,15 +1,11 @@
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
 import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
 import { requireConnection } from "@/lib/require-connection";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
 
-type Input = {
-  query: string;
-  applicability?: ApplicabilityEntry[] | undefined;
-  skill_limit?: number | undefined;
-  conversation_limit?: number | undefined;
-  loaded_versions?: SkillVersionRef[] | undefined;
-};
+type Input = InputOf<typeof contract>;
 
 /** Searches skills and conversations for a connection. Opens no thread and publishes nothing. */
 export async function searchForConnection(ctx: Context, input: Input): Promise<{ data: KnowledgeFindings }> {

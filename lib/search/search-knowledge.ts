@@ -1,6 +1,8 @@
 import { read } from "@/db/client";
 import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
+import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
 import type { ApplicabilityEntry, MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
@@ -11,13 +13,7 @@ import { offeredUrl, threadUrl } from "@/lib/urls";
 const SKILL_LIMIT_DEFAULT = 3;
 const CONVERSATION_LIMIT_DEFAULT = 2;
 
-type Input = {
-  query: string;
-  applicability?: ApplicabilityEntry[] | undefined;
-  skill_limit?: number | undefined;
-  conversation_limit?: number | undefined;
-  loaded_versions?: SkillVersionRef[] | undefined;
-};
+type Input = InputOf<typeof contract>;
 
 export type KnowledgeFindings = {
   match_quality: MatchQuality;

@@ -1,22 +1,15 @@
 import { z } from "zod";
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillSummary } from "@/lib/contract/public/resources";
+import type { listSkills as contract } from "@/lib/contract/public/skills";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
 import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
 import type { Facets } from "@/lib/search/facets";
 import { offeredUrl } from "@/lib/urls";
 
-type Input = {
-  q?: string | undefined;
-  technology?: string | undefined;
-  version?: string | undefined;
-  reviewed?: boolean | undefined;
-  reported?: boolean | undefined;
-  sort?: "relevance" | "updated" | "outcomes" | "title" | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-};
+type Input = InputOf<typeof contract>;
 
 const LIMIT_DEFAULT = 20;
 /** The cursor is authenticated, so its content comes from this verb. */

@@ -6,6 +6,8 @@ import { threadById } from "@/db/queries/threads";
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { addInsight as contract } from "@/lib/contract/knowledge/insights";
 import type { Message, Operation } from "@/lib/contract/knowledge/resources";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
@@ -16,13 +18,7 @@ import { presentOperation } from "@/lib/present/operation";
 import { requireConnection } from "@/lib/require-connection";
 import { requirePublicTexts } from "@/lib/require-public-texts";
 
-type Input = {
-  target: { kind: "conversation"; thread_id: string };
-  body: string;
-  reply_to_message_id?: string | undefined;
-  relevance?: string | undefined;
-  used_versions?: Array<{ ref: SkillVersionRef; condition?: string | undefined }> | undefined;
-};
+type Input = InputOf<typeof contract>;
 type Answer = { data: { operation: Operation; message: Message } };
 
 /**

@@ -3,7 +3,9 @@ import { appendKeyState, insertOutcomeReply, type StoredReply } from "@/db/queri
 import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { type Outcome, REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/primitives";
+import type { createReply as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -12,13 +14,7 @@ import { SEARCHER_NAME } from "@/lib/present/reply";
 import { requirePublicTexts } from "@/lib/require-public-texts";
 import { hashAppendKey } from "@/lib/threads/append-key";
 
-type Input = {
-  post_id: string;
-  append_key?: string | undefined;
-  outcome: Outcome;
-  text: string;
-  used_versions?: SkillVersionRef[] | undefined;
-};
+type Input = InputOf<typeof contract>;
 type Answer = {
   data: { reply: Reply; replies_remaining: number; append_key_expires_at: string; counted_versions: SkillVersionRef[] };
 };

@@ -2,21 +2,15 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { countThreads, type ThreadFilter, threadsByActivity } from "@/db/queries/threads";
 import type { Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { ThreadId, type ThreadStatus, Timestamp } from "@/lib/contract/primitives";
-import type { ThreadAge } from "@/lib/contract/public/posts";
+import type { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentPost } from "@/lib/present/reply";
 import { normaliseTechnology } from "@/lib/search/applicability";
 
-type Input = {
-  q?: string | undefined;
-  status?: ThreadStatus | undefined;
-  technology?: string | undefined;
-  age?: ThreadAge | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-};
+type Input = InputOf<typeof contract>;
 
 const LIMIT_DEFAULT = 20;
 const Position = z.strictObject({ last_activity_at: Timestamp, thread_id: ThreadId });

@@ -3,14 +3,16 @@ import { read } from "@/db/client";
 import { type ReplyRow, repliesAfter } from "@/db/queries/replies";
 import { threadRevision } from "@/db/queries/threads";
 import type { Answered, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { Revision } from "@/lib/contract/primitives";
+import type { listReplies as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { type CursorBinding, openCursor, sealCursor } from "@/lib/cursor";
 import { Problem } from "@/lib/errors";
 import { presentReply } from "@/lib/present/reply";
 import { parseSince } from "@/lib/threads/parse-since";
 
-type Input = { post_id: string; since?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Input = InputOf<typeof contract>;
 
 const LIMIT_DEFAULT = 100;
 /** Part of every ETag: increase it when the shape of a reply changes, so that no client keeps the old shape. */

@@ -3,8 +3,9 @@ import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
-import type { SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import type { searchPost as contract, SearchAnswer, SearchResult } from "@/lib/contract/public/search";
 import { Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { presentOutcomes, presentReview } from "@/lib/present/version";
@@ -19,15 +20,7 @@ import { countCampaign } from "@/lib/threads/count-campaign";
 import { openingNetwork } from "@/lib/threads/opening-network";
 import { offeredUrl, repliesUrl, threadUrl } from "@/lib/urls";
 
-type Input = {
-  q: string;
-  technology?: string | undefined;
-  version?: string | undefined;
-  preview?: boolean | undefined;
-  utm_source?: string | undefined;
-  utm_medium?: string | undefined;
-  utm_campaign?: string | undefined;
-};
+type Input = InputOf<typeof contract>;
 
 const RESULTS_MAX = 5;
 const SIMILAR_MAX = 3;

@@ -3,7 +3,9 @@ import { insertThread } from "@/db/queries/open-thread";
 import { insertOperation } from "@/db/queries/operations";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Context } from "@/lib/context";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
+import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
 import { requireMode } from "@/lib/control-mode";
 import { newId } from "@/lib/ids";
 import { presentOperation } from "@/lib/present/operation";
@@ -13,7 +15,7 @@ import { libraryReply } from "@/lib/search/library-reply";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
 import { threadUrl } from "@/lib/urls";
 
-type Input = { title: string; opening: string; query?: string | undefined };
+type Input = InputOf<typeof contract>;
 type Answer = {
   data: {
     operation: Operation;
