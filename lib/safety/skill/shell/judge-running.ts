@@ -1,4 +1,5 @@
 import { evaluators, interpreters, starters } from "@/lib/safety/skill/shell/command-names";
+import { RELEASE } from "@/lib/safety/skill/shell/keep-files";
 import { isMisspelled } from "@/lib/safety/skill/shell/popular-packages";
 import { type CommandFacts, DEPTH_MAX, type Script, WORDS_READ } from "@/lib/safety/skill/shell/script";
 import { addressesNear, codeArgument, fileName } from "@/lib/safety/skill/shell/word-roles";
@@ -8,8 +9,6 @@ const CODE = taint.REMOTE | taint.DECODED;
 const NPM = new Set(["npm", "pnpm", "yarn", "bun", "npx"]);
 const PIP = new Set(["pip", "pip3", "uv", "pipx", "poetry"]);
 const INSTALLS = /^(?:pip )?(?:i|install|add)\b/;
-/** Where projects publish what they build, beside its checksums. */
-const RELEASE = /^["']?https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases\//;
 /** Arguments beside which an interpreter reads its code from its input. */
 const NO_CODE = /^-(?![cem]$)\w*$|^--?$|^-s$|^-\w+$|\/dev\/stdin/;
 const READS_INPUT = /(?:^| )-s(?: |$)|(?:^| )-(?: |$)|\/dev\/stdin/;

@@ -1,3 +1,4 @@
+import { isKnownInstaller } from "@/lib/safety/skill/known-installers";
 import { taintOfPath } from "@/lib/safety/skill/path-kinds";
 import { fetchers } from "@/lib/safety/skill/shell/command-names";
 import type { CommandFacts, Script } from "@/lib/safety/skill/shell/script";
@@ -28,6 +29,8 @@ const SOCKETS = new Set(["nc", "ncat", "netcat", "telnet", "socat", "websocat", 
 const RESOLVERS = new Set(["dig", "host", "nslookup", "drill", "kdig"]);
 const FETCHES_BY_CALL = /downloadfile|downloadstring|start-bitstransfer/i;
 const DOWNLOADED_FILE = /downloadfile\(.{0,300}?,\s{0,3}["']?([^"')\s]{2,200})/i;
+/** A release on GitHub. */
+export const RELEASE = /^["']?https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases\//;
 const OWN_MACHINE = /(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])/;
 const CERTIFICATE_STORE = /ca-certificates|ssl\/certs|trusted|anchors/;
 const PLAIN_ADDRESS = /^https?:|^[\w-]+\.[\w.-]+\//;
@@ -74,10 +77,17 @@ const KEEPERS = new Set([
 /** Of them those whose last argument alone is written. */
 const COPIERS = new Set(["cp", "mv", "copy", "move", "copy-item", "move-item", "ln", "ditto", "rsync"]);
 
-/** Remembers that a download was unpacked, unless its checksum or signature was compared before. */
+/**
+ * Remembers that a download was unpacked, unless it is a well-known vendor's, or a release on GitHub whose checksum or signature was
+ * compared before. A checksum of any other file proves nothing: its server serves the archive, too.
+ */
 export function keepUnpacked({ checked, values }: Script, { name, joined, held }: CommandFacts): void {
   if (!UNPACKERS.has(name) || (name === "tar" && !UNPACKS.test(joined))) return;
-  if (held.some(({ word, file }) => file & taint.REMOTE && !checked.has(fileName(word.text))))
+  const isVouchedFor = (file: string) => {
+    const address = values.addresses.get(file) ?? "";
+    return isKnownInstaller(address) || (checked.has(file) && RELEASE.test(address));
+  };
+  if (held.some(({ word, file }) => file & taint.REMOTE && !isVouchedFor(fileName(word.text))))
     values.files.set("unpacked/", taint.REMOTE);
 }
 
