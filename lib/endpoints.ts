@@ -47,7 +47,7 @@ import { selectVersion } from "@/lib/maintenance/select-version";
 import { hideMessage, showMessage } from "@/lib/maintenance/set-hidden";
 import { setSignup } from "@/lib/maintenance/set-signup";
 import { withdrawVersion } from "@/lib/maintenance/withdraw-version";
-import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/openapi/get-openapi";
 import { getLogCheckpoint, listLog } from "@/lib/publish-log/list-log";
 import { readKnowledge } from "@/lib/reading/read";
 import { readKnowledgeText } from "@/lib/reading/read-content";
@@ -122,15 +122,20 @@ export const endpoints = {
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
-  getPublicOpenapi: bind(getPublicOpenapiContract, { run: getPublicOpenapi }),
+  getPublicOpenapi: bind(getPublicOpenapiContract, { run: async () => publicOpenapi(contracts()) }),
+  getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
+  getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
   knowledgeSearch: bind(knowledgeSearchContract, { run: searchForConnection }),
   startTask: bind(startTaskContract, { answered: startTask }),
   addInsight: bind(addInsightContract, { answered: addInsight }),
+  submitSkill: bind(submitSkillContract, { answered: submitSkill }),
   sync: bind(syncContract, { run: syncConnection }),
   setControls: bind(setControlsContract, { answered: setControls }),
   read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
-  getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: getKnowledgeOpenapi }),
-  submitSkill: bind(submitSkillContract, { answered: submitSkill }),
+  getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: async () => knowledgeOpenapi(contracts()) }),
+  listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
+  listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
+  decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
   addReviewNote: bind(addReviewNoteContract, { answered: addReviewNote, authorize: authorizeMaintainer }),
   selectVersion: bind(selectVersionContract, { answered: selectVersion }),
   withdrawVersion: bind(withdrawContracts.withdrawVersion, {
@@ -139,16 +144,16 @@ export const endpoints = {
   }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
-  decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
   revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
-  listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
-  listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
-  getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
-  getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
 } satisfies Record<string, Bound>;
+
+/** The contracts of all endpoints in the order of the table. */
+export function contracts(): EndpointContract[] {
+  return Object.values<Bound>(endpoints).map(({ contract }) => contract);
+}
 
 /** A segment is literal text or the name of a parameter. */
 type Segment = { text: string } | { parameter: string };

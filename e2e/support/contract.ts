@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import type { ProblemCode } from "@/lib/contract/problems";
-import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
-import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
-import { publicContracts } from "@/lib/openapi/public-contracts";
+import { contracts as all } from "@/lib/endpoints";
 
-/** Every endpoint whose contract the tests below check. */
-export const contracts: EndpointContract[] = [...publicContracts, ...knowledgeContracts];
+/** Everything in the OpenAPI documents, including maintainers' endpoints. */
+export const documented: EndpointContract[] = all();
 
-/** Everything in the OpenAPI documents, including maintainers' endpoints, whose bounds need a maintainer's token. */
-export const documented: EndpointContract[] = [...contracts, ...maintenanceContracts];
+/** Every endpoint whose contract the tests below check. The bounds of the others need a maintainer's token. */
+export const contracts: EndpointContract[] = documented.filter(({ path }) => !path.includes("/maintenance/"));
 
 /** The codes an endpoint may return: those of its contract and those that any request can get. */
 export function documentedCodes(contract: EndpointContract): ProblemCode[] {

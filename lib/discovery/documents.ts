@@ -14,8 +14,9 @@ import { robotsFile, searchDescription } from "@/lib/discovery/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/discovery/sitemap";
 import { selectedSkillFile, versionSkillFile } from "@/lib/discovery/skill-files";
 import { siteIndex, skillIndex } from "@/lib/discovery/skill-index";
+import { contracts } from "@/lib/endpoints";
 import { Problem } from "@/lib/errors";
-import { getPublicOpenapi } from "@/lib/openapi/get-openapi";
+import { publicOpenapi } from "@/lib/openapi/get-openapi";
 import { pageContext } from "@/lib/page-context";
 
 type Made = Document | Picture;
@@ -37,7 +38,7 @@ export const documents: DocumentRow[] = [
   row("/opensearch.xml", searchDescription),
   row("/llms.txt", llmsText),
   row("/skill.md", agentGuide),
-  row("/openapi.json", async () => jsonDocument(await getPublicOpenapi(pageContext()), 3_600)),
+  row("/openapi.json", () => jsonDocument(publicOpenapi(contracts()), 3_600)),
   row("/client.js", clientScript),
   row("/client.d.ts", clientTypes),
   row("/.well-known/agent-skills/index.json", siteIndex),

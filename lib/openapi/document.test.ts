@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { getKnowledgeOpenapi, getPublicOpenapi } from "@/lib/openapi/get-openapi";
+import { contracts } from "@/lib/endpoints";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/openapi/get-openapi";
 
 /** The same file that the documents of a running product are compared with; `npm run openapi` writes it. */
 const snapshot: Record<string, unknown> = JSON.parse(
@@ -9,8 +10,8 @@ const snapshot: Record<string, unknown> = JSON.parse(
 );
 
 for (const [address, document] of Object.entries({
-  "/api/v1/openapi.json": getPublicOpenapi,
-  "/api/knowledge/v2/openapi.json": getKnowledgeOpenapi,
+  "/api/v1/openapi.json": () => publicOpenapi(contracts()),
+  "/api/knowledge/v2/openapi.json": () => knowledgeOpenapi(contracts()),
 })) {
   test(`the contracts make the document at ${address} that the snapshot holds`, async () => {
     const made: unknown = JSON.parse(JSON.stringify({ ...(await document()), servers: [] }));

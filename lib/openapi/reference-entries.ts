@@ -1,7 +1,5 @@
+import type { EndpointContract } from "@/lib/contract/endpoint";
 import { env } from "@/lib/env";
-import { knowledgeContracts } from "@/lib/openapi/knowledge-contracts";
-import { maintenanceContracts } from "@/lib/openapi/maintenance-contracts";
-import { publicContracts } from "@/lib/openapi/public-contracts";
 import { type ReferenceEntry, referenceOf } from "@/lib/openapi/reference";
 import { once } from "@/lib/process";
 
@@ -13,11 +11,11 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
 };
 
 /** The reference of all endpoints, by tag, in reading order. */
-export function referenceByTag(): Array<{ tag: string; entries: ReferenceEntry[] }> {
+export function referenceByTag(
+  contracts: readonly EndpointContract[],
+): Array<{ tag: string; entries: ReferenceEntry[] }> {
   return once("api-reference", () => {
-    const all = [...publicContracts, ...knowledgeContracts, ...maintenanceContracts].map((contract) =>
-      referenceOf(contract, env().BASE_URL),
-    );
+    const all = contracts.map((contract) => referenceOf(contract, env().BASE_URL));
     const tags = [...new Set(all.map(({ tag }) => tag))];
     return tags.map((tag) => ({ tag, entries: all.filter((entry) => entry.tag === tag) }));
   });

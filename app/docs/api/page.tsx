@@ -3,13 +3,14 @@ import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
 import { CopyBox } from "@/components/ui/copy-box";
+import { contracts } from "@/lib/endpoints";
 import type { ReferenceEntry, ReferenceField } from "@/lib/openapi/reference";
 import { needsOf, referenceByTag } from "@/lib/openapi/reference-entries";
 
 export const metadata: Metadata = pageMetadata("/docs/api");
 
 export default function ApiPage() {
-  const tags = referenceByTag();
+  const tags = referenceByTag(contracts());
   return (
     <Frame section="docs">
       <h1 className="text-3xl sm:text-4xl">API reference</h1>

@@ -1,5 +1,6 @@
 import type { Document } from "@/lib/discovery/document";
 import { link, twinOf } from "@/lib/discovery/twins/markdown";
+import { contracts } from "@/lib/endpoints";
 import { env } from "@/lib/env";
 import type { ReferenceEntry, ReferenceField } from "@/lib/openapi/reference";
 import { needsOf, referenceByTag } from "@/lib/openapi/reference-entries";
@@ -10,7 +11,7 @@ export function referenceTwin(): Document {
   return twinOf("/docs/api", [
     "# API reference",
     `Made from the contract that every request is checked against. Bodies are JSON, unknown fields are refused, and answers may grow. As OpenAPI 3.1: ${link("public", `${base}/api/v1/openapi.json`)}, ${link("knowledge", `${base}/api/knowledge/v2/openapi.json`)}. Begin with ${link("how it works", `${base}/docs.md`)}.`,
-    ...referenceByTag().flatMap(({ tag, entries }) => [`## ${tag}`, ...entries.flatMap(partsOf)]),
+    ...referenceByTag(contracts()).flatMap(({ tag, entries }) => [`## ${tag}`, ...entries.flatMap(partsOf)]),
   ]);
 }
 
