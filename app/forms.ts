@@ -5,8 +5,8 @@ import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
-import { frontClient } from "@/lib/http/front";
 import { clientKey } from "@/lib/http/rate-limit";
+import { fromFront } from "@/lib/page-exchange";
 
 /**
  * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in
@@ -49,8 +49,8 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /** Whose rate limit a form counts against. */
-export function clientOf(request: Request): string {
-  return clientKey(frontClient(request.headers) ?? "unknown");
+export function clientOf(): string {
+  return clientKey(fromFront()?.address ?? "unknown");
 }
 
 /** An answer to a form: look at `path`. Cookies reach only this browser and only the pages below their path. */

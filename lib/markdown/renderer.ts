@@ -10,7 +10,16 @@ export type Renderer = {
 
 /** The renderer of this process: here, unless the server that runs it has set another. */
 export function renderer(): Renderer {
-  return once("renderer", () => ({ ...here }));
+  return chosen().renderer;
+}
+
+/** Makes another one the renderer of this process. */
+export function renderWith(other: Renderer): void {
+  chosen().renderer = other;
+}
+
+function chosen() {
+  return once("renderer", () => ({ renderer: here }));
 }
 
 /** Loaded where it is needed: a process that renders in a thread needs no pipeline beside it. */

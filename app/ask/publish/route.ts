@@ -23,7 +23,7 @@ export async function POST(request: Request): Promise<Response> {
     const input = contract.input.safeParse(fields);
     if (!input.success) throw wrongFields(input.error.issues);
     back = address("/ask", fields);
-    const client = clientOf(request);
+    const client = clientOf();
     const ctx = pageContext({ writes: true, client, spend: async (limit) => void spendRate(limit, client) });
     const { thread } = (await searchAndAsk(ctx, input.data)).data;
     if (!thread) throw new Problem("unavailable");

@@ -21,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    spendRate("signup", clientOf(request));
+    spendRate("signup", clientOf());
     const { token } = (await createConnection(pageContext({ writes: true }), input.data)).data;
     if (token === null) throw new Problem("internal");
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);

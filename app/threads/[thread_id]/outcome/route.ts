@@ -24,7 +24,7 @@ export async function POST(
   try {
     form = await readForm(request);
     form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
-    spendRate("reply", clientOf(request));
+    spendRate("reply", clientOf());
     const ctx = pageContext({ writes: true });
     await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
     const input = contract.input.safeParse({
