@@ -7,10 +7,10 @@ import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
-import { frontClient } from "@/lib/http/front";
 import { openCall } from "@/lib/http/open-call";
 import { clientKey } from "@/lib/http/rate-limit";
 import { newId } from "@/lib/ids";
+import { fromFront } from "@/lib/page-exchange";
 
 /**
  * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in
@@ -57,7 +57,7 @@ export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   request: Request,
 ): Promise<Context> {
-  const client = clientKey(frontClient(request.headers) ?? "unknown");
+  const client = clientKey(fromFront()?.address ?? "unknown");
   const caller = { request_id: newId("req"), client, connection: null, read_only_because: null, headers: {} };
   return openCall(anyContract(contract), caller);
 }

@@ -3,7 +3,7 @@ import { NothingHere } from "@/components/site/nothing-here";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
 import type { Problem } from "@/lib/errors";
-import { setPageStatus } from "@/lib/page-status";
+import { setPageStatus } from "@/lib/page-exchange";
 
 /** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
 export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {

@@ -9,7 +9,7 @@ import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
 import { ToldNote } from "@/components/ui/told-note";
 import { search as contract } from "@/lib/contract/public/search";
-import { setPageStatus, spendSearch } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-exchange";
 import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
 import { searchAndAsk } from "@/lib/threads/search-and-ask";
 

@@ -3,7 +3,7 @@ import { unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
 import { Problem } from "@/lib/errors";
-import { REFUSAL_MARKS, refusedBefore } from "@/lib/page-status";
+import { REFUSAL_MARKS, refusedBefore } from "@/lib/page-exchange";
 
 export function generateMetadata(): Metadata {
   return unreadableMetadata(refusal().problem);

@@ -15,7 +15,7 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
-import { setPageStatus, spendSearch } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-exchange";
 import { RELEVANT_MAX } from "@/lib/search/directory";
 import { shortened } from "@/lib/shortened";
 import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";

@@ -18,7 +18,7 @@ import {
   type ThreadStatus,
 } from "@/lib/contract/primitives";
 import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
-import { setPageStatus, spendSearch } from "@/lib/page-status";
+import { setPageStatus, spendSearch } from "@/lib/page-exchange";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/threads/list-posts";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;

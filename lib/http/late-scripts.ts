@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
 import { preloadedFaces } from "@/lib/http/faces";
+import type { Rendered } from "@/lib/http/render-page";
 import { SEARCH_KEYS } from "@/lib/http/search-keys";
 import { once } from "@/lib/process";
 
@@ -17,47 +17,22 @@ const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
  * address, a part of the page that asks for it (`data-wake`), or four seconds after the page has loaded. Answers that
  * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041-page-scripts-load-on-first-interaction.md.
  */
-export function withLateScripts(response: ServerResponse, nonce: string): void {
-  const { write, end } = response;
-  const late = lateScripts(nonce);
-  const isPage = () =>
-    String(response.getHeader("content-type")).startsWith("text/html") && !response.hasHeader("content-length");
-  put(response, "write", (chunk, ...more) => {
-    if (!isPage()) return Reflect.apply(write, response, [chunk, ...more]);
-    return Reflect.apply(write, response, [late.push(toBuffer(chunk, more[0])), ...more.filter(isFunction)]);
-  });
-  put(response, "end", (...given) => {
-    if (!isPage()) return Reflect.apply(end, response, given);
-    const chunk = given[0] && !isFunction(given[0]) ? toBuffer(given[0], given[1]) : Buffer.alloc(0);
-    return Reflect.apply(end, response, [Buffer.concat([late.push(chunk), late.end()]), ...given.filter(isFunction)]);
-  });
-}
-
-/** The rewriting of one page, piece by piece. A tag that is cut in two waits for its other half. */
-export function lateScripts(nonce: string): { push(piece: Buffer): Buffer; end(): Buffer } {
-  let rest = "";
-  let hasWaker = false;
-
-  function rewrite(html: string): Buffer {
-    let text = html.replaceAll(NEXT_PRELOAD, "").replaceAll(NEXT_SCRIPT, '<script type="text/late"');
-    if (!hasWaker && text.includes("<head>")) {
-      hasWaker = true;
-      const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>${once("faces", preloadedFaces)}`;
-      text = text.replace("<head>", () => `<head>${first}`);
-    }
-    return Buffer.from(text, "latin1");
-  }
-
+export function holdScriptsBack(page: Rendered, nonce: string): Rendered {
+  const { headers } = page;
+  const isHtml = String(headers["content-type"]).startsWith("text/html") && headers["content-length"] === undefined;
+  if (!isHtml) return page;
+  // As Latin-1 one character is one byte, so what lies between the tags stays as it is.
+  const html = page.body
+    .toString("latin1")
+    .replaceAll(NEXT_PRELOAD, "")
+    .replaceAll(NEXT_SCRIPT, '<script type="text/late"');
+  const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>${once("faces", preloadedFaces)}`;
   return {
-    // As Latin-1 one character is one byte, so what lies between the tags stays as it is, also half a character.
-    push(piece) {
-      const text = rest + piece.toString("latin1");
-      const cut = text.lastIndexOf("<");
-      const whole = cut > text.lastIndexOf(">") ? cut : text.length;
-      rest = text.slice(whole);
-      return rewrite(text.slice(0, whole));
-    },
-    end: () => rewrite(rest),
+    ...page,
+    body: Buffer.from(
+      html.replace("<head>", () => `<head>${first}`),
+      "latin1",
+    ),
   };
 }
 
@@ -106,17 +81,3 @@ const WAKER = `(() => {
     setTimeout(touch, ${WAKE_AFTER_MS});
   });
 })()`.replaceAll(/\n\s*/g, "");
-
-function put(response: ServerResponse, name: "write" | "end", value: (...given: unknown[]) => unknown): void {
-  Object.defineProperty(response, name, { value, configurable: true, writable: true });
-}
-
-function toBuffer(chunk: unknown, encoding: unknown): Buffer {
-  if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  const known = typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8";
-  return Buffer.from(String(chunk), known);
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === "function";
-}

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 import { type FoundDocument, findDocument } from "@/lib/discovery/documents";
 import { findAlternatePath } from "@/lib/discovery/pages";
@@ -30,16 +30,4 @@ export function prefersMarkdown(accept: string | undefined): boolean {
 export function prefersPage(accept: string | undefined): boolean {
   const types = ["application/problem+json", "application/json", "text/html"];
   return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
-}
-
-/** Whoever keeps the answer of a page is told that it differs by `Accept`. Next drops what is set before, so it is added when the head goes out. */
-export function varyByAccept(response: ServerResponse, path: string): void {
-  if (!findAlternatePath(path)) return;
-  const writeHead = response.writeHead;
-  const value = (...given: unknown[]) => {
-    const before = [response.getHeader("vary") ?? []].flat().map(String);
-    response.setHeader("vary", [...before, "Accept"].join(", "));
-    return Reflect.apply(writeHead, response, given);
-  };
-  Object.defineProperty(response, "writeHead", { value, writable: true, configurable: true });
 }

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { clientAddress } from "@/lib/http/client-address";
 import { type ApiRequest, answerApi } from "@/lib/http/core";
-import { frontClient, TARGET_HEADER } from "@/lib/http/front";
+import { fromFront } from "@/lib/page-exchange";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -27,13 +27,14 @@ async function handle(request: Request): Promise<Response> {
 /** A request to one of Next's route handlers as the core and MCP see it. */
 export function toApiRequest(request: Request): ApiRequest {
   const url = new URL(request.url);
-  const client = frontClient(request.headers);
+  const front = fromFront();
   return {
     method: request.method,
-    target: (client && request.headers.get(TARGET_HEADER)) ?? url.pathname + url.search,
+    target: front?.target ?? url.pathname + url.search,
     header: (name) => request.headers.get(name) ?? undefined,
     address:
-      client ?? clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
+      front?.address ??
+      clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
     body: (bytesMax) => readStream(request, bytesMax),
   };
 }

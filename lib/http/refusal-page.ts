@@ -1,19 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { Duplex } from "node:stream";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { Problem } from "@/lib/errors";
+import { newNonce } from "@/lib/http/answer-page";
 import { isApiPath, refuse } from "@/lib/http/edge";
 import { preloadedFaces } from "@/lib/http/faces";
-import { collect } from "@/lib/http/kept-pages";
 import { prefersPage } from "@/lib/http/negotiate";
 import type { Answer } from "@/lib/http/problem-answer";
+import { renderPage } from "@/lib/http/render-page";
 import { securityHeaders } from "@/lib/http/security-headers";
 import type { Pages } from "@/lib/http/start-next";
 import { toNext } from "@/lib/http/to-next";
 import { log } from "@/lib/log";
 import { makeLru } from "@/lib/lru";
-import { REFUSAL_MARKS, withPageStatus } from "@/lib/page-status";
+import { REFUSAL_MARKS } from "@/lib/page-exchange";
 import { once } from "@/lib/process";
 import { waitInWords } from "@/lib/wait-in-words";
 
@@ -45,7 +44,7 @@ export async function refusalAnswer(
   return {
     status: error.status,
     headers: {
-      ...securityHeaders(randomBytes(16).toString("base64url"), dev),
+      ...securityHeaders(newNonce(), dev),
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       vary: "Accept",
@@ -85,19 +84,19 @@ function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean
   return made;
 }
 
-/** Asks Next for the page on a connection that leads nowhere. */
+/** Asks Next for the page, for nobody. */
 async function render(pages: Pages, problem: Problem, canRetry: boolean): Promise<string> {
-  const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
-  const request = Object.assign(new IncomingMessage(socket), { method: "GET", url: REFUSED_PATH, complete: true });
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    method: "GET",
+    url: REFUSED_PATH,
+    complete: true,
+  });
   request.headers.host = "localhost";
   request.push(null);
-  toNext(request, "127.0.0.1", REFUSED_PATH, { isDocument: false });
-  const response = new ServerResponse(request);
-  response.assignSocket(socket);
-  const { html, ended } = collect(response);
-  const handled = withPageStatus(response, () => pages.handle(request, response), { refused: { problem, canRetry } });
-  await Promise.race([ended, handled]);
-  const page = Buffer.from(html(), "latin1").toString("utf8");
+  const address = "127.0.0.1";
+  toNext(request, address, { isDocument: false });
+  const exchange = { address, target: REFUSED_PATH, refused: { problem, canRetry } };
+  const page = (await renderPage(pages, request, exchange))?.body.toString("utf8") ?? "";
   if (!page.endsWith("</html>")) throw new Error(`The page about ${problem.code} could not be rendered.`);
   return page
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")

@@ -7,7 +7,11 @@ const DRAIN_MS_MAX = 500;
 /**
  * Sends a finished answer. What is left of the request's body is read first, within bounds, and closes the connection.
  */
-export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Omit<Answer, "headers" | "body"> & { headers: OutgoingHttpHeaders; body: string | Uint8Array | null },
+): Promise<void> {
   if (!request.complete) await drain(request);
   const body = request.method === "HEAD" ? null : answer.body;
   const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;

@@ -1,37 +1,34 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
-import compression from "compression";
 import { answerDocument } from "@/lib/discovery/document";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/errors";
 import { admit, hasBody, type Visit } from "@/lib/http/admission";
+import { answerPage, newNonce } from "@/lib/http/answer-page";
 import { watchBody } from "@/lib/http/body-deadline";
+import { compressed } from "@/lib/http/compress";
 import { watchConnections } from "@/lib/http/connections";
 import { answerApi } from "@/lib/http/core";
 import { answerAtEdge, isApiPath, refuse } from "@/lib/http/edge";
-import { servePage } from "@/lib/http/kept-pages";
-import { withLateScripts } from "@/lib/http/late-scripts";
 import { metricsAnswer } from "@/lib/http/metrics-answer";
-import { documentFor, varyByAccept } from "@/lib/http/negotiate";
+import { documentFor } from "@/lib/http/negotiate";
 import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/http/page-budget";
 import { answerMethod } from "@/lib/http/page-methods";
 import { clientKey } from "@/lib/http/rate-limit";
 import { readBody } from "@/lib/http/read-body";
 import { refusalAnswer } from "@/lib/http/refusal-page";
 import { noTunnel, whyUnparsed } from "@/lib/http/refuse-by-hand";
-import { turnToRender } from "@/lib/http/rendering-turns";
 import { securityHeaders, transportHeaders } from "@/lib/http/security-headers";
 import { sendAnswer } from "@/lib/http/send-answer";
 import { sendResponse } from "@/lib/http/send-response";
 import { startNext } from "@/lib/http/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/http/to-next";
 import { renderAside } from "@/lib/markdown/render-aside";
-import { here, renderer } from "@/lib/markdown/renderer";
+import { here, renderer, renderWith } from "@/lib/markdown/renderer";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { isMcpPath } from "@/lib/mcp/path";
-import { withPageStatus } from "@/lib/page-status";
+import { withExchange } from "@/lib/page-exchange";
 import { once } from "@/lib/process";
 import { isStopping } from "@/lib/stopping";
 
@@ -60,10 +57,8 @@ export async function startServer(options: {
   whenTaken?: () => Promise<number>;
 }): Promise<RunningServer> {
   const pages = await startNext(options);
-  if (!options.dev)
-    Object.assign(renderer(), renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here));
+  if (!options.dev) renderWith(renderAside(path.join(options.dir, "lib/markdown/render-thread.mjs"), here));
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
-  const compress = compression({ threshold: 1_024 });
   let closing = false;
   let ended = false;
 
@@ -160,25 +155,24 @@ export async function startServer(options: {
     const document = isApi ? null : documentFor(request, path);
     if (document && (document.negotiated || !apiByNext)) {
       await visit?.begin();
-      await readyForPage(request, response);
-      if (document.negotiated) response.setHeader("vary", "Accept");
       const make = () => document.make({ search: new URLSearchParams(query), spend });
-      return sendAnswer(request, response, await answerDocument(header(request, "if-none-match"), make));
+      const answer = await answerDocument(header(request, "if-none-match"), make);
+      const headers = { ...securityHeaders(newNonce(), options.dev), ...answer.headers };
+      if (document.negotiated) headers.vary = "Accept";
+      return sendAnswer(request, response, await compressed(request, { ...answer, headers }));
     }
     if (hasBody(request)) passBody(request, visit);
     else await visit?.begin();
-    toNext(request, address, target, { isDocument: document !== null });
-    varyByAccept(response, path);
-    const nonce = await readyForPage(request, response);
-    if (options.dev) return withPageStatus(response, () => pages.handle(request, response), { spend });
+    toNext(request, address, { isDocument: document !== null });
+    const exchange = { address, target, spend };
+    // Answers of the API may be streams; Next's tools for developers send their own.
+    if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))
+      return withExchange(exchange, () => pages.handle(request, response));
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
-    void once("renderer-woken", () => renderer().render("", {}));
-    await servePage(request, response, nonce, async () => {
-      const isRendered = !isApi && !path.startsWith("/_next/") && !hasBody(request);
-      if (isRendered && !(await turnToRender(client, response))) return;
-      withLateScripts(response, nonce);
-      await withPageStatus(response, () => pages.handle(request, response), { spend });
-    });
+    if (!options.dev) void once("renderer-woken", () => renderer().render("", {}));
+    const takesTurn = !path.startsWith("/_next/") && !hasBody(request);
+    const asked = { pages, exchange, path, client: takesTurn ? client : null, dev: options.dev };
+    await answerPage(request, response, asked);
   }
 
   /** Next reads the body itself. */
@@ -188,15 +182,6 @@ export async function startServer(options: {
       stop();
       visit?.count();
     });
-  }
-
-  /** Sets what every page is sent with; returns the nonce of its scripts. */
-  async function readyForPage(request: IncomingMessage, response: ServerResponse): Promise<string> {
-    const nonce = randomBytes(16).toString("base64url");
-    for (const [name, value] of Object.entries(securityHeaders(nonce, options.dev))) response.setHeader(name, value);
-    request.headers["content-security-policy"] = String(response.getHeader("content-security-policy"));
-    await new Promise<void>((resolve) => compress(request as never, response as never, () => resolve()));
-    return nonce;
   }
 
   // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.

@@ -1,23 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/env";
 import { clientAddress } from "@/lib/http/client-address";
-import { CLIENT_HEADER, frontMark, NO_DOCUMENT_HEADER, TARGET_HEADER } from "@/lib/http/front";
 
-/** What Next believes of the client must come from us: it trusts forwarded headers and the Host as sent. */
-export function toNext(
-  request: IncomingMessage,
-  address: string,
-  target: string,
-  options: { isDocument: boolean },
-): void {
+/** Set where a request is for no document, so that Next shows a page; named in next.config.mjs. */
+const NO_DOCUMENT_HEADER = "x-cairn-no-document";
+
+/** Sets what Next believes of the client: it trusts forwarded headers and the Host as sent. */
+export function toNext(request: IncomingMessage, address: string, options: { isDocument: boolean }): void {
   const base = new URL(env().BASE_URL);
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith("x-forwarded-") || name === "forwarded" || name === "x-real-ip") delete request.headers[name];
     if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-"))
       delete request.headers[name];
   }
-  request.headers[CLIENT_HEADER] = frontMark(address);
-  request.headers[TARGET_HEADER] = target;
   delete request.headers[NO_DOCUMENT_HEADER];
   if (!options.isDocument) request.headers[NO_DOCUMENT_HEADER] = "1";
   request.headers["x-forwarded-host"] = base.host;

@@ -10,7 +10,16 @@ export type Renderer = {
 
 /** The renderer of this process: in the caller's thread, unless our server has set another. */
 export function renderer(): Renderer {
-  return once("renderer", () => ({ ...here }));
+  return chosen().renderer;
+}
+
+/** Makes another one the renderer of this process. */
+export function renderWith(other: Renderer): void {
+  chosen().renderer = other;
+}
+
+function chosen() {
+  return once("renderer", () => ({ renderer: here }));
 }
 
 /** Imported on demand: a process that renders in a worker thread does not need the pipeline. */

@@ -2,7 +2,7 @@ import { answerDocument } from "@/lib/discovery/document";
 import { findDocument } from "@/lib/discovery/documents";
 import { Problem } from "@/lib/errors";
 import { toApiRequest } from "@/lib/http/next-routes";
-import { spendSearch } from "@/lib/page-status";
+import { spendSearch } from "@/lib/page-exchange";
 
 export const dynamic = "force-dynamic";
 

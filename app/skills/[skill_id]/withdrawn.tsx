@@ -6,7 +6,7 @@ import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
 import { Withdrawal } from "@/components/skills/withdrawal";
 import type { Problem } from "@/lib/errors";
-import { setPageStatus } from "@/lib/page-status";
+import { setPageStatus } from "@/lib/page-exchange";
 
 /** The page in place of something that cannot be read: withdrawn with its decision (410), or whatever stands in the way. */
 export async function Unreadable({
