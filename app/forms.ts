@@ -55,7 +55,6 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 /** Opens the call that a form makes: it counts against the limits of the endpoint that it stands for. Throws `rate_limited`. */
 export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
-  request: Request,
 ): Promise<Context> {
   const client = clientKey(fromFront()?.address ?? "unknown");
   const caller = { request_id: newId("req"), client, connection: null, read_only_because: null, headers: {} };

@@ -21,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
     const input = contract.input.safeParse(fields);
     if (!input.success) throw wrongFields(input.error.issues);
     back = address("/ask", fields);
-    const { thread } = (await searchAndAsk(await openForm(contract, request), input.data)).answer.data;
+    const { thread } = (await searchAndAsk(await openForm(contract), input.data)).answer.data;
     if (!thread) throw new Problem("unavailable");
     return seeOther(`/threads/${thread.thread_id}`, [
       appendKeyCookie(thread.thread_id, thread.append_key),

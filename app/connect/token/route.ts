@@ -19,7 +19,7 @@ export async function POST(request: Request): Promise<Response> {
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    const { token } = (await createConnection(await openForm(contract, request), input.data)).answer.data;
+    const { token } = (await createConnection(await openForm(contract), input.data)).answer.data;
     if (token === null) throw new Problem("internal");
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
   } catch (error) {

@@ -22,7 +22,7 @@ export async function POST(
   try {
     form = await readForm(request);
     form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
-    const ctx = await openForm(contract, request);
+    const ctx = await openForm(contract);
     await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
     const input = contract.input.safeParse({
       post_id: thread_id,
