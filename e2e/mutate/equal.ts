@@ -33,6 +33,13 @@ const equals: readonly Equal[] = [
     why: "a pool of fewer bytes than an id takes is filled before it is used",
   },
   {
+    file: "lib/safety/skill/has-front-matter.ts",
+    within: "hasFrontMatter",
+    before: "end > 0",
+    after: "end >= 0",
+    why: "a block that ends at once has no first line before its end",
+  },
+  {
     file: "lib/search/fitting-version.ts",
     within: "selectedFirst",
     before: "versions.filter(({ row }) => !row.is_selected)",

@@ -46,7 +46,8 @@ function grouped(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
   return groups;
 }
 
-function describe({ file, line, within, before, after }: Mutant): string {
+/** A mutant in one line: file, line, where in it, before -> after. */
+export function describe({ file, line, within, before, after }: Mutant): string {
   return `${file}:${line} ${within}: ${shown(before)} -> ${after === "" ? "(nothing)" : shown(after)}`;
 }
 

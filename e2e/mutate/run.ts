@@ -6,14 +6,14 @@ import { coreModules, TABLES, unitTests } from "@/e2e/mutate/core";
 import { isEqual, staleRows } from "@/e2e/mutate/equal";
 import { type Mutant, mutantsOf } from "@/e2e/mutate/make-mutants";
 import { type Case, findReach } from "@/e2e/mutate/reach";
-import { printReport, type Verdict } from "@/e2e/mutate/report";
+import { describe, printReport, type Verdict } from "@/e2e/mutate/report";
 import { TestThread } from "@/e2e/mutate/test-thread";
 import { chance } from "@/lib/safety/samples/chance";
 
 /** Milliseconds of the processor for the tests of one mutant, beside four times what they took without it. */
 const LIMIT_MS = 3_000;
 /** Tests beyond this many milliseconds are not begun: a change at a place that everything loads would run them all. */
-const TESTS_MS_MAX = 12_000;
+const TESTS_MS_MAX = 5_000;
 
 /** So many tests of a module are tried alone before the others are bundled. */
 const KILLERS_MAX = 4;
@@ -59,7 +59,9 @@ process.once("SIGINT", () => {
 for (const mutant of mutants) {
   // What was tried until then is reported: the sample comes in the order in which it was drawn.
   if (isStopped) break;
-  verdicts.push(await judge(mutant));
+  const verdict = await judge(mutant);
+  verdicts.push(verdict);
+  if (verdict.by === null) console.log(`  survives: ${describe(mutant)}`);
   if (verdicts.length % 25 === 0 || verdicts.length === mutants.length) {
     const killed = verdicts.filter(({ by }) => by !== null).length;
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0);

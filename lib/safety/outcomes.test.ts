@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import { findSecretSpans } from "@/lib/safety/find-secrets";
 import { chance } from "@/lib/safety/samples/chance";
 import {
+  insideWords,
   judgements,
   markdownJudgements,
   redactions,
@@ -30,6 +31,10 @@ for (const group of Object.keys(skillGroups)) {
     expect(await judgements(group)).toEqual(expected<Record<string, unknown>>("judgements.json")[group]);
   });
 }
+
+test("a token within a longer word is found only where its own shape allows that", () => {
+  expect(insideWords()).toEqual(expected("inside-words.json"));
+});
 
 test("values beside each other's bounds are judged one by one", () => {
   expect(valueJudgements()).toEqual(expected("value-judgements.json"));

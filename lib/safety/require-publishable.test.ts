@@ -152,3 +152,10 @@ test("values are secrets from their shortest length on, and texts shorter than t
   expect([11, 12].map((length) => found(`pwd=${value.slice(0, length - 4)}`))).toEqual([0, 1]);
   expect(findSecretSpans(`client_secret = ${value}`)).toMatchObject([{ index: 16, end: 16 + value.length }]);
 });
+
+test("findings come in the order of the text, whatever found them", () => {
+  const text = `scheme://ops:9fAdm1nKx82QvLz@prod.acme.io and ${token()} and pwd=kT9#mQ2xLz`;
+  const places = findSecretSpans(text).map(({ index }) => index);
+  expect(places).toHaveLength(3);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});

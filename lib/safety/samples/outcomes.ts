@@ -30,17 +30,30 @@ const secretTexts = () =>
 
 /** For each kind of secret a text with what was found replaced by the rule that found it. */
 export function redactions(): Record<string, string> {
-  return Object.fromEntries(
-    secretTexts().map(([name, text]) => {
-      let shown = "";
-      let at = 0;
-      for (const { rule, index, end } of findSecretSpans(text)) {
-        shown += `${text.slice(at, index)}[${rule}]`;
-        at = end;
-      }
-      return [name, shown + text.slice(at)];
-    }),
-  );
+  return Object.fromEntries(secretTexts().map(([name, text]) => [name, redacted(text)]));
+}
+
+function redacted(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (const { rule, index, end } of findSecretSpans(text)) {
+    shown += `${text.slice(at, index)}[${rule}]`;
+    at = end;
+  }
+  return shown + text.slice(at);
+}
+
+/** For each token the rules that find it behind a letter, and before one: a part of a longer word is no token. */
+export function insideWords(): Record<string, string> {
+  const rules = (text: string) =>
+    findSecretSpans(text)
+      .map(({ rule }) => rule)
+      .join(" ");
+  const tokens = Object.entries({ ...codeSamples, ...cloudSamples, ...serviceSamples }).map(([name, make]) => {
+    const token = make(chance(seedOf(name)));
+    return [name, `${rules(`Q${token}`)} | ${rules(`${token}Q`)}`] as const;
+  });
+  return Object.fromEntries(tokens);
 }
 
 /** By rule the kind and the words of its findings. */
@@ -63,11 +76,22 @@ const VALUE_JUDGES = {
   said: judges.isSaidOfSecrets,
 };
 
-/** For each value what the checks say of it, by itself. */
+/** What may stand before a value. */
+const PLACES = [
+  "db_password = ",
+  "password hint ",
+  "--password ",
+  "client_secret: ",
+  "auth token ",
+  "datadog api key is ",
+];
+
+/** For each value what the checks say of it, by itself and behind words that tell what it is. */
 export function valueJudgements(): Record<string, string> {
   const said = values.map((value) => {
     const names = Object.entries(VALUE_JUDGES).flatMap(([name, judge]) => (judge(value) ? [name] : []));
-    return [value, names.join(" ")] as const;
+    const places = PLACES.filter((place) => findSecretSpans(place + value).length > 0);
+    return [value, [...names, ...places.map((place) => JSON.stringify(place))].join(" ")] as const;
   });
   return Object.fromEntries([
     ...said,

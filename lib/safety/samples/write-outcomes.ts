@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import {
+  insideWords,
   judgements,
   markdownJudgements,
   redactions,
@@ -16,6 +17,7 @@ for (const [name, value] of Object.entries({
   "redacted.json": redactions(),
   "rule-kinds.json": secretWords(),
   "judgements.json": groups,
+  "inside-words.json": insideWords(),
   "value-judgements.json": valueJudgements(),
   "markdown-judgements.json": await markdownJudgements(),
 }))
