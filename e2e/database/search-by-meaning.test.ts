@@ -5,9 +5,10 @@ import { type StandIn, startStandIn } from "@/e2e/support/stand-in-embedder";
 import { startStopwatch } from "@/e2e/support/stopwatch";
 import { embedVersions } from "@/lib/search/embed-versions";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
+import { embedderState } from "@/lib/search/embedder-health";
 import { indexingClient } from "@/lib/search/engine";
 import { syncIndex } from "@/lib/search/index-sync";
-import { embedderState, MEANING_DEADLINE_MS } from "@/lib/search/nearest";
+import { MEANING_DEADLINE_MS } from "@/lib/search/nearest";
 import { prepareIndex } from "@/lib/search/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 

@@ -2,8 +2,8 @@ import { read, transaction } from "@/db/client";
 import { markDirty } from "@/db/queries/index-dirty";
 import { dimensionsOf, keepMeanings, versionsToEmbed } from "@/db/queries/meanings";
 import { embed, embeddedText, embedder } from "@/lib/search/embedder";
+import { embedderAnswered } from "@/lib/search/embedder-health";
 import { readLiveEmbedder } from "@/lib/search/index-meanings";
-import { embedderAnswered } from "@/lib/search/nearest";
 import { bytesOf } from "@/lib/search/vector-bytes";
 
 const BATCH = 32;

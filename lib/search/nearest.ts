@@ -2,12 +2,11 @@ import type { LRUCache } from "lru-cache";
 import { read } from "@/db/client";
 import { dimensionsOf } from "@/db/queries/meanings";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { makeLru } from "@/lib/lru";
 import { once } from "@/lib/process";
 import { findSecrets } from "@/lib/safety/find-secrets";
-import { type Breaker, makeBreaker } from "@/lib/search/breaker";
-import { type Embedder, embed, embedder, OtherDimensions } from "@/lib/search/embedder";
+import { type Embedder, embed, embedder } from "@/lib/search/embedder";
+import { admitsEmbedder, embedderAnswered, isEmbedderPaused } from "@/lib/search/embedder-health";
 import { askNearest } from "@/lib/search/engine";
 
 /** The same as for the search engine: a slow embedder must delay a search no longer than a slow engine. */
@@ -29,21 +28,14 @@ export type Nearest = {
 const NOTHING: Nearest = { near: new Map(), complete: true };
 
 type State = {
-  breaker: Breaker;
   vectors: LRUCache<string, readonly number[]>;
-  asked: boolean;
-  /** Its last answer was unusable; one such answer is enough. */
-  misfit: boolean;
   /** By the embedder's name. Once known, they never change. */
   dimensions: Map<string, number>;
 };
 
 const state = () =>
   once<State>("search-nearest", () => ({
-    breaker: makeBreaker(),
     vectors: makeLru(VECTORS_MAX),
-    asked: false,
-    misfit: false,
     dimensions: new Map(),
   }));
 
@@ -63,26 +55,6 @@ export async function nearestByMeaning(query: string, selected: boolean): Promis
   return nearest === null
     ? { near: new Map(), complete: false }
     : { near: standingOut(nearest, env().EMBEDDER_SIMILARITY), complete: true };
-}
-
-/** The embedder's state from past calls; makes no call itself. */
-export function embedderState(): "up" | "down" | "not_asked" | "not_configured" {
-  if (embedder() === null) return "not_configured";
-  const { breaker, asked, misfit } = state();
-  return breaker.isOpen() || misfit ? "down" : asked ? "up" : "not_asked";
-}
-
-/** Records the result of an embedder call, for the state and the next caller. */
-export function embedderAnswered(error: unknown): void {
-  const { breaker } = state();
-  const before = breaker.isOpen();
-  state().asked = true;
-  state().misfit = error instanceof OtherDimensions;
-  if (error === null) breaker.succeeded();
-  else breaker.failed(Date.now());
-  if (breaker.isOpen() && !before)
-    log().warn({ err: String(error) }, "the embedder fails: searches use words only until it recovers");
-  if (!breaker.isOpen() && before) log().info("the embedder answers again");
 }
 
 /**
@@ -111,11 +83,11 @@ function standingOut(
 }
 
 async function vectorOf(by: Embedder, query: string): Promise<readonly number[] | null> {
-  const { breaker, vectors } = state();
+  const { vectors } = state();
   const key = `${by.name} ${query.replace(/\s+/g, " ").trim()}`;
   const kept = vectors.get(key);
   if (kept) return kept;
-  if (!breaker.admits(Date.now())) return null;
+  if (!admitsEmbedder()) return null;
   const asked = embed(by, [query], MEANING_DEADLINE_MS, await knownDimensions(by)).then(
     ([vector = []]) => {
       embedderAnswered(null);
@@ -128,7 +100,7 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
     },
   );
   // While the embedder is down nobody waits for the recovery probe.
-  return breaker.isOpen() ? null : asked;
+  return isEmbedderPaused() ? null : asked;
 }
 
 /** Null while the library has no vectors from it, or its dimensions are unknown. */
