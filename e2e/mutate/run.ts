@@ -14,6 +14,8 @@ import { chance } from "@/lib/safety/samples/chance";
 const LIMIT_MS = 3_000;
 /** Tests beyond this many milliseconds are not begun: a change at a place that everything loads would run them all. */
 const TESTS_MS_MAX = 5_000;
+/** The same for a row of a table, whose loss must not go unnoticed. */
+const ROW_TESTS_MS_MAX = 60_000;
 
 /** So many tests of a module are tried alone before the others are bundled. */
 const KILLERS_MAX = 4;
@@ -75,7 +77,7 @@ process.exitCode = lostRows.length > 0 || stale.length > 0 || share * 100 < leas
 
 /** By whom a mutant is killed: the first test that fails, or the limit. Tests that killed one of its module before come first. */
 async function judge(mutant: Mutant): Promise<Verdict> {
-  const cases = within(reach.testsFor(mutant), TESTS_MS_MAX);
+  const cases = within(reach.testsFor(mutant), mutant.table ? ROW_TESTS_MS_MAX : TESTS_MS_MAX);
   const known = killers.get(mutant.file) ?? [];
   const first = cases.filter(({ id }) => known.includes(id));
   const second = cases.filter(({ id }) => !known.includes(id));

@@ -153,6 +153,8 @@ glob: global
 quick: quickly
 merg: merge
 mir: mirror
+defens: defensive
+applify: application
 sizer: sizer
 brok: brokers`,
     familyOf,

@@ -23,7 +23,6 @@ export function familyOf(term: string): string {
 
 /** Ending, its replacement, and the minimum length of the rest. Longest endings first. */
 const FAMILY_ENDINGS: ReadonlyArray<readonly [string, string, number]> = [
-  ["ization", "iz", 4],
   ["ability", "", 4],
   ["ifier", "ify", 5],
   ["ication", "ify", 5],
@@ -31,7 +30,6 @@ const FAMILY_ENDINGS: ReadonlyArray<readonly [string, string, number]> = [
   ["ation", "", 4],
   ["ition", "", 4],
   ["ement", "", 4],
-  ["izer", "iz", 4],
   ["ator", "", 4],
   ["tion", "t", 4],
   ["sion", "s", 4],
