@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { type DecisionKind, decisionsBefore } from "@/db/queries/decisions";
+import { decisionsBefore } from "@/db/queries/decisions";
 import type { Context } from "@/lib/context";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";

@@ -17,7 +17,6 @@ import { siteIndex, skillIndex } from "@/lib/discovery/skill-index";
 import { contracts } from "@/lib/endpoints";
 import { Problem } from "@/lib/errors";
 import { publicOpenapi } from "@/lib/openapi/get-openapi";
-import { pageContext } from "@/lib/page-context";
 
 type Made = Document | Picture;
 type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };

@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
-import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
 import { requireConnection } from "@/lib/require-connection";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/search/search-knowledge";
 

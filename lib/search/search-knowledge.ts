@@ -3,7 +3,7 @@ import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
-import type { ApplicabilityEntry, MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
+import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/present/version";
 import { conversationsOn } from "@/lib/search/conversations";

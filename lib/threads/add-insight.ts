@@ -9,7 +9,6 @@ import type { Answered, Context } from "@/lib/context";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { addInsight as contract } from "@/lib/contract/knowledge/insights";
 import type { Message, Operation } from "@/lib/contract/knowledge/resources";
-import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/control-mode";
 import { type FieldError, Problem } from "@/lib/errors";
 import { newId } from "@/lib/ids";

@@ -4,7 +4,7 @@ import { unknownVersions } from "@/db/queries/versions";
 import { commitOnce } from "@/lib/commit-once";
 import type { Answered, Context } from "@/lib/context";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { type Outcome, REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/primitives";
+import { REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/primitives";
 import type { createReply as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { Problem } from "@/lib/errors";

@@ -4,7 +4,7 @@ import { countThreads, type ThreadFilter, threadsByActivity } from "@/db/queries
 import type { Context } from "@/lib/context";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { ThreadId, type ThreadStatus, Timestamp } from "@/lib/contract/primitives";
-import type { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
+import type { listPosts as contract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { openCursor, sealCursor } from "@/lib/cursor";
 import { presentPost } from "@/lib/present/reply";
