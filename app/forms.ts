@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { toldOf } from "@/app/told";
 import type { Told } from "@/components/ui/for-people";
-import type { Context } from "@/lib/context";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
-import { env } from "@/lib/env";
-import { Problem } from "@/lib/errors";
-import { openCall } from "@/lib/http/open-call";
-import { clientKey } from "@/lib/http/rate-limit";
-import { newId } from "@/lib/ids";
-import { fromFront } from "@/lib/page-exchange";
+import type { Context } from "@/lib/domain/context";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { openCall } from "@/lib/server/http/open-call";
+import { clientKey } from "@/lib/server/http/rate-limit";
+import { fromFront } from "@/lib/server/pages/page-exchange";
 
 /**
  * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in

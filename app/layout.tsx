@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
 import { SITE_TITLE } from "@/app/page-metadata";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 
 // The content security policy carries a nonce made for each answer, so no page can be made in advance.
 export const dynamic = "force-dynamic";

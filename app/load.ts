@@ -1,7 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
-import type { Context } from "@/lib/context";
-import { Problem } from "@/lib/errors";
-import { pageContext } from "@/lib/page-context";
+import type { Context } from "@/lib/domain/context";
+import { pageContext } from "@/lib/domain/page-context";
+import { Problem } from "@/lib/platform/errors";
 
 /** What a page has to show: its data, or the problem that stands in the way. */
 export type Loaded<T> = { problem: null; value: T } | { problem: Problem; value: null };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { toldOf } from "@/app/told";
-import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/cards/card-frame";
-import { alternatePath, type Feed, findPage } from "@/lib/discovery/pages";
-import type { Problem } from "@/lib/errors";
-import { shortened } from "@/lib/shortened";
+import type { Problem } from "@/lib/platform/errors";
+import { shortened } from "@/lib/platform/shortened";
+import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/server/formats/cards/card-frame";
+import { alternatePath, type Feed, findPage } from "@/lib/server/pages";
 
 /** What a page says of what it shows, where the page table cannot. */
 type Shown = {

@@ -14,13 +14,13 @@ import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Post } from "@/lib/contract/public/resources";
-import { siteData } from "@/lib/discovery/structured-data";
-import { env } from "@/lib/env";
-import { type Figures, getFigures } from "@/lib/health/get-figures";
-import { MCP_PATH } from "@/lib/mcp/path";
-import { type FreshSkill, listFresh } from "@/lib/skills/list-fresh";
-import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
-import { listPosts } from "@/lib/threads/list-posts";
+import { type Figures, getFigures } from "@/lib/domain/health/get-figures";
+import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { listPosts } from "@/lib/domain/threads/list-posts";
+import { env } from "@/lib/platform/env";
+import { siteData } from "@/lib/server/formats/structured-data";
+import { MCP_PATH } from "@/lib/server/mcp/path";
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   return pageMetadata("/", { index: !parameter((await searchParams).q) });

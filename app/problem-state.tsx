@@ -2,8 +2,8 @@ import { toldOf } from "@/app/told";
 import { NothingHere } from "@/components/site/nothing-here";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
-import type { Problem } from "@/lib/errors";
-import { setPageStatus } from "@/lib/page-exchange";
+import type { Problem } from "@/lib/platform/errors";
+import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
 export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {

@@ -1,7 +1,7 @@
 import { type Told, told } from "@/components/ui/for-people";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
-import { Problem } from "@/lib/errors";
-import { waitInWords } from "@/lib/wait-in-words";
+import { Problem } from "@/lib/platform/errors";
+import { waitInWords } from "@/lib/platform/wait-in-words";
 
 /** What a problem tells a person. `wait` says when to go on, where that is not known from the problem. */
 export function toldOf(

@@ -1,8 +1,8 @@
 import { toldOf } from "@/app/told";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { Problem } from "@/lib/errors";
-import { setPageStatus } from "@/lib/page-exchange";
+import type { Problem } from "@/lib/platform/errors";
+import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** In place of what was searched for, below the form that still holds the search: why, when to go on, and how. */
 export function TooManyRequests({ problem, retry }: { problem: Problem; retry: string }) {

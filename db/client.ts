@@ -4,8 +4,8 @@ import { isOutdatedStatement } from "@/db/failures";
 import { type Guard, type GuardState, makeGuard } from "@/db/guard";
 import { noted } from "@/db/noted-reads";
 import { inTransaction, type Limits } from "@/db/transaction";
-import { env } from "@/lib/env";
-import { forget, once } from "@/lib/process";
+import { env } from "@/lib/platform/env";
+import { forget, once } from "@/lib/platform/process";
 
 export { dedicatedConnection } from "@/db/connect";
 

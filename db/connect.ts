@@ -3,8 +3,8 @@ import postgres from "postgres";
 import { isOfDatabase } from "@/db/failures";
 import { openSocket, type Target } from "@/db/socket";
 import type { Limits } from "@/db/transaction";
-import { env } from "@/lib/env";
-import { once } from "@/lib/process";
+import { env } from "@/lib/platform/env";
+import { once } from "@/lib/platform/process";
 
 /** Connections for many short calls. `pooled`: a pooler is in front, so no state outlives a transaction. */
 export type Pool = { sql: postgres.Sql; pooled: boolean };

@@ -3,7 +3,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { expect, test } from "@playwright/test";
 import { NotCommitted } from "@/db/failures";
 import { makeGuard } from "@/db/guard";
-import { Problem } from "@/lib/errors";
+import { Problem } from "@/lib/platform/errors";
 
 const LIMITS = { permits: 2, queueMax: 2, waitMs: 40, callMs: 120 };
 const never = () => new Promise<never>(() => {});

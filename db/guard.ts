@@ -7,9 +7,9 @@ import {
   NotCommitted,
   whyNothingIsStored,
 } from "@/db/failures";
-import { type Allowance, allow, whenUsedUp } from "@/lib/awake";
-import { Problem } from "@/lib/errors";
-import { noteShed } from "@/lib/shedding";
+import { type Allowance, allow, whenUsedUp } from "@/lib/platform/awake";
+import { Problem } from "@/lib/platform/errors";
+import { noteShed } from "@/lib/platform/shedding";
 
 export type Guard = {
   /**

@@ -1,17 +1,17 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Asked, figuresOf, hasAnswer } from "@/db/eval/figures";
-import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
-import { findSkills } from "@/db/import/find-skills";
-import { readSkill } from "@/db/import/read-skill";
 import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { type AnalysedVersion, analyseVersion } from "@/lib/search/analyse-version";
-import { normaliseTechnology } from "@/lib/search/applicability";
-import { confidenceOf, matchQuality } from "@/lib/search/match-quality";
-import { queryWords } from "@/lib/search/query-words";
-import { scoreText, TIERS } from "@/lib/search/rank";
-import { makeStatistics } from "@/lib/search/statistics";
+import { type Asked, figuresOf, hasAnswer } from "@/lib/cli/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
+import { findSkills } from "@/lib/domain/import/find-skills";
+import { readSkill } from "@/lib/domain/import/read-skill";
+import { type AnalysedVersion, analyseVersion } from "@/lib/search/query/analyse-version";
+import { queryWords } from "@/lib/search/query/query-words";
+import { normaliseTechnology } from "@/lib/search/rank/applicability";
+import { confidenceOf, matchQuality } from "@/lib/search/rank/match-quality";
+import { scoreText, TIERS } from "@/lib/search/rank/rank";
+import { makeStatistics } from "@/lib/search/rank/statistics";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 type Known = SkillText & { folder: string; version: AnalysedVersion; terms: string[] };
 

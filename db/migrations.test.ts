@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { readMigrations } from "@/lib/local/migrate";
+import { readMigrations } from "@/db/migrate";
 
 const FOLDER = path.join(import.meta.dirname, "migrations");
 /** These ran before the rules below were written. */

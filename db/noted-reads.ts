@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { Sql } from "@/db/client";
-import { once } from "@/lib/process";
+import { once } from "@/lib/platform/process";
 
 type Work = (sql: Sql) => Promise<unknown>;
 

@@ -24,7 +24,7 @@ export default defineConfig({
     { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], use: { baseURL: server } },
     {
       name: "unit",
-      testMatch: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts", "e2e/costs/**/*.test.ts"],
+      testMatch: ["{lib,db,components}/**/*.test.ts", "e2e/{costs,project,samples}/**/*.test.ts"],
     },
     // The seeded library: first and alone, because texts that other tests publish change word weights.
     { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },

@@ -9,9 +9,9 @@ import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
 import { ToldNote } from "@/components/ui/told-note";
 import { search as contract } from "@/lib/contract/public/search";
-import { setPageStatus, spendSearch } from "@/lib/page-exchange";
-import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
-import { searchAndAsk } from "@/lib/threads/search-and-ask";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
+import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

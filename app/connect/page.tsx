@@ -7,10 +7,14 @@ import { pageMetadata } from "@/app/page-metadata";
 import { TokenDesk } from "@/components/connect/token-desk";
 import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
-import { signupState } from "@/lib/connections/signup-state";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
-import { type ClientConfiguration, clientConfigurations, TOKEN_VARIABLE } from "@/lib/discovery/client-configurations";
-import { env } from "@/lib/env";
+import { signupState } from "@/lib/domain/connections/signup-state";
+import { env } from "@/lib/platform/env";
+import {
+  type ClientConfiguration,
+  clientConfigurations,
+  TOKEN_VARIABLE,
+} from "@/lib/server/formats/client-configurations";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
-import { walkthrough } from "@/lib/discovery/docs/walkthrough";
-import { env } from "@/lib/env";
-import { renderGuide } from "@/lib/markdown/render";
+import { env } from "@/lib/platform/env";
+import { walkthrough } from "@/lib/server/formats/docs/walkthrough";
+import { renderGuide } from "@/lib/text/markdown/render";
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/docs");

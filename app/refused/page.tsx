@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
-import { Problem } from "@/lib/errors";
-import { REFUSAL_MARKS, refusedBefore } from "@/lib/page-exchange";
+import { Problem } from "@/lib/platform/errors";
+import { REFUSAL_MARKS, refusedBefore } from "@/lib/server/pages/page-exchange";
 
 export function generateMetadata(): Metadata {
   return unreadableMetadata(refusal().problem);

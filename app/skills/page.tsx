@@ -15,12 +15,12 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
-import { setPageStatus, spendSearch } from "@/lib/page-exchange";
+import { isSameTechnology, judgeFit } from "@/lib/domain/skills/judge-fit";
+import { browseSkills } from "@/lib/domain/skills/list-skills";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { shortened } from "@/lib/platform/shortened";
 import { RELEVANT_MAX } from "@/lib/search/directory";
-import { shortened } from "@/lib/shortened";
-import { isSameTechnology, judgeFit } from "@/lib/skills/judge-fit";
-import { browseSkills } from "@/lib/skills/list-skills";
-import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
+import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

@@ -18,8 +18,8 @@ import {
   type ThreadStatus,
 } from "@/lib/contract/primitives";
 import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
-import { setPageStatus, spendSearch } from "@/lib/page-exchange";
-import { COUNTED_MAX, countPosts, listPosts } from "@/lib/threads/list-posts";
+import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/list-posts";
+import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { SEARCH_KEYS_PLACE } from "@/lib/client/search-keys-place";
+import { SEARCH_KEYS_PLACE } from "@/lib/contract/search-keys-place";
 
 declare global {
   interface Window {
-    /** Set and read by lib/http/search-keys. */
+    /** Set and read by lib/server/pages/search-keys. */
     searchKeysOff?: boolean;
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 
-/** The weights of outcome reports; see lib/outcomes/score.ts. */
+/** The weights of outcome reports; see lib/domain/outcomes/score.ts. */
 export type Weighing = { half_life_days: number; established: number; other: number };
 
 /**

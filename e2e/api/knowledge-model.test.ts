@@ -11,7 +11,7 @@ import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 
 const PROGRAMS = Math.max(3, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 40) / 4));
 const STEPS_MAX = 30;

@@ -7,7 +7,7 @@ import { answered } from "@/e2e/support/deciding";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
-import { isStorableText } from "@/lib/safety/well-formed";
+import { isStorableText } from "@/lib/text/safety/well-formed";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
 /** Allows for slow machines, and for milestone runs of several hours. */

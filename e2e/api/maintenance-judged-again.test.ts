@@ -7,7 +7,7 @@ import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";
 import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { getSkillVersion } from "@/lib/contract/public/skills";
-import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 type JudgedAgainPage = { data: JudgedAgainItem[]; next_cursor: string | null };
 

@@ -17,7 +17,7 @@ import { selectVersion } from "@/lib/contract/maintenance/select";
 import { setSignup } from "@/lib/contract/maintenance/signup";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
-import { settingSignup } from "@/lib/maintenance/set-signup";
+import { settingSignup } from "@/lib/domain/moderation/set-signup";
 
 /** A valid call of each endpoint, with ids that do not exist. */
 const calls: Array<[contract: EndpointContract, input: Record<string, unknown>]> = [

@@ -16,8 +16,8 @@ import { hideMessage } from "@/lib/contract/maintenance/visibility";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
-import { endpoints } from "@/lib/endpoints";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { endpoints } from "@/lib/server/endpoints";
+import { MCP_PATH } from "@/lib/server/mcp/path";
 
 /** Neighbours on the loopback network: two addresses to the server. */
 const [OWN_ADDRESS, OTHER_ADDRESS] = ["127.0.0.2", "127.0.0.3"];

@@ -4,7 +4,7 @@ import { database, openThread, publishSkill, question } from "@/e2e/support/cast
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { CairnError, type Checkpoint, pollReplies, reportOutcome, search } from "@/lib/client/index";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 12);
 

@@ -1,11 +1,11 @@
 import { setTimeout as stall } from "node:timers/promises";
+import { chance } from "@/e2e/samples/chance";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/cast";
 import { propertySeed } from "@/e2e/support/property-seed";
 import { share } from "@/e2e/support/share";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
-import { chance } from "@/lib/safety/samples/chance";
 
 const WRITERS = 20;
 const REPLIES_PER_WRITER = 50;

@@ -8,8 +8,8 @@ import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
-import { endpoints } from "@/lib/endpoints";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
+import { endpoints } from "@/lib/server/endpoints";
 
 /** Assembled here, so that secret scanners do not report this file. */
 const SECRET = `gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}`;

@@ -1,11 +1,11 @@
+import { chance } from "@/e2e/samples/chance";
+import { secretKinds } from "@/e2e/samples/secret-kinds";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/cast";
 import { sampleOf } from "@/e2e/support/share";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
-import { chance } from "@/lib/safety/samples/chance";
-import { secretKinds } from "@/lib/safety/samples/secret-kinds";
 
 /** Every place where a caller's text becomes public, and the name of a finding there. */
 const places: Array<{

@@ -3,8 +3,8 @@ import { openThread, publishSkill } from "@/e2e/support/cast";
 import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
 import { headOf } from "@/e2e/support/head";
-import { documents } from "@/lib/discovery/documents";
-import { alternatePath, findPage, type Page, pages } from "@/lib/discovery/pages";
+import { documents } from "@/lib/server/formats/documents";
+import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";
 
 const table = Object.entries<Page>(pages);
 const READ = "GET, HEAD, OPTIONS";

@@ -15,9 +15,9 @@ import { decide } from "@/e2e/support/knowledge";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
-import { type Page, pages } from "@/lib/discovery/pages";
-import { endpoints } from "@/lib/endpoints";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { endpoints } from "@/lib/server/endpoints";
+import { MCP_PATH } from "@/lib/server/mcp/path";
+import { type Page, pages } from "@/lib/server/pages";
 
 const LIVE = new Set(["/", "/skills", "/threads", "/status"]);
 

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import { inTransaction } from "@/db/transaction";
 import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
-import { publishVersion } from "@/lib/publishing/publish-version";
-import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { publishVersion } from "@/lib/domain/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 const PER_TRANSACTION = 50;
 

@@ -5,7 +5,7 @@ import { publishGenerated } from "@/e2e/bench/publish-generated";
 import type { SkillText } from "@/e2e/support/generate-skills";
 import type { TestEngines } from "@/e2e/support/product";
 import { createConnection } from "@/lib/contract/public/connections";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 
 /** The objects that the requests of a run name: all are in the database before the first request. */
 export type Scene = {

@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { skillAndThread, withProduct } from "@/e2e/budgets/measured-product";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 /**
  * `npm run lighthouse`: Lighthouse scores of the pages with its defaults (a throttled phone). Exits with 1 if a page is

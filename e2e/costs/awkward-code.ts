@@ -1,4 +1,4 @@
-import type { Chance } from "@/lib/safety/samples/chance";
+import type { Chance } from "@/e2e/samples/chance";
 
 /** A name of every highlighted language, and input that its grammar may scan twice. */
 const TOKENS: Record<string, readonly [string, ...string[]]> = {

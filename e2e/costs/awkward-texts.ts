@@ -1,5 +1,5 @@
 import { awkwardCode } from "@/e2e/costs/awkward-code";
-import { type Chance, chance as chanceOf } from "@/lib/safety/samples/chance";
+import { type Chance, chance as chanceOf } from "@/e2e/samples/chance";
 
 export type Family = (chance: Chance, bytes: number) => string;
 type Words = readonly [string, ...string[]];

@@ -1,24 +1,24 @@
 import { cutTo } from "@/e2e/costs/awkward-texts";
-import { link, twinOf } from "@/lib/discovery/twins/markdown";
-import { element, xmlDocument } from "@/lib/discovery/xml";
-import { findUnseen } from "@/lib/markdown/find-unseen";
-import { renderAside } from "@/lib/markdown/render-aside";
-import { here } from "@/lib/markdown/renderer";
-import { shortened } from "@/lib/mcp/fit-answer";
-import { oneLine, presentTranscript } from "@/lib/present/transcript";
-import { unifiedDiff } from "@/lib/present/unified-diff";
-import { slugFrom } from "@/lib/publishing/slug";
-import { diffRows } from "@/lib/reading/diff-rows";
-import { judgePublicText } from "@/lib/safety/judge-public-text";
-import { judgeSkill } from "@/lib/safety/judge-skill";
-import type { Chance } from "@/lib/safety/samples/chance";
-import { type Analysis, analyseVersion } from "@/lib/search/analyse-version";
-import { excerptOf } from "@/lib/search/excerpt";
-import { matchedWords } from "@/lib/search/matched-words";
-import { plainText } from "@/lib/search/plain-text";
-import { queryWords } from "@/lib/search/query-words";
-import { scoreText } from "@/lib/search/rank";
-import { makeStatistics } from "@/lib/search/statistics";
+import type { Chance } from "@/e2e/samples/chance";
+import { oneLine, presentTranscript } from "@/lib/domain/present/transcript";
+import { slugFrom } from "@/lib/domain/publishing/slug";
+import { type Analysis, analyseVersion } from "@/lib/search/query/analyse-version";
+import { plainText } from "@/lib/search/query/plain-text";
+import { queryWords } from "@/lib/search/query/query-words";
+import { excerptOf } from "@/lib/search/rank/excerpt";
+import { matchedWords } from "@/lib/search/rank/matched-words";
+import { scoreText } from "@/lib/search/rank/rank";
+import { makeStatistics } from "@/lib/search/rank/statistics";
+import { link, twinOf } from "@/lib/server/formats/twins/markdown";
+import { element, xmlDocument } from "@/lib/server/formats/xml";
+import { shortened } from "@/lib/server/mcp/fit-answer";
+import { diffRows } from "@/lib/text/diff/diff-rows";
+import { unifiedDiff } from "@/lib/text/diff/unified-diff";
+import { findUnseen } from "@/lib/text/markdown/find-unseen";
+import { renderAside } from "@/lib/text/markdown/render-aside";
+import { here } from "@/lib/text/markdown/renderer";
+import { judgePublicText } from "@/lib/text/safety/judge-public-text";
+import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 /** The largest texts that the contract accepts, all made of one awkward text. */
 export type Case = {
@@ -72,7 +72,7 @@ export function changedText(chance: Chance, text: string): string {
   return cutTo(chance.pick(changes as [(text: string) => string])(text), MARKDOWN_BYTES);
 }
 
-const aside = renderAside(`${process.cwd()}/lib/markdown/render-thread.mjs`, here);
+const aside = renderAside(`${process.cwd()}/lib/text/markdown/render-thread.mjs`, here);
 let analysed: { of: string; analysis: Analysis } | undefined;
 
 /** The terms of a text as the library's own terms: every query word then has all its variants. */

@@ -1,8 +1,8 @@
 import { CODE_LANGUAGES, fenced } from "@/e2e/costs/awkward-code";
 import { awkwardText } from "@/e2e/costs/awkward-texts";
 import { type Case, caseOf, changedText, handlers, MARKDOWN_BYTES } from "@/e2e/costs/handlers";
+import { chance } from "@/e2e/samples/chance";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { chance } from "@/lib/safety/samples/chance";
 
 /** Finds publishable texts that cost too much CPU time in any processing step. */
 export const LIMIT_MS = 250;

@@ -3,7 +3,7 @@ import { cutTo } from "@/e2e/costs/awkward-texts";
 import { caseOf, changedText, MARKDOWN_BYTES } from "@/e2e/costs/handlers";
 import { LIMIT_MS, numberedCase, screenedSlowSteps, slowSteps, warmUp } from "@/e2e/costs/measure";
 import { slowCases, slowNumbers } from "@/e2e/costs/slow-cases";
-import { chance } from "@/lib/safety/samples/chance";
+import { chance } from "@/e2e/samples/chance";
 
 /** The same texts each time; `COSTS_SEED=<number>` uses others, and `npm run costs` picks them at random. */
 const seed = Number(process.env.COSTS_SEED ?? 1);

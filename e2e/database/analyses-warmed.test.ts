@@ -1,8 +1,8 @@
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { analysesOf, makeAnalyses, warmAnalyses } from "@/lib/search/analysed-cache";
-import { analyseAll } from "@/lib/search/rebuild-index";
+import { analysesOf, makeAnalyses, warmAnalyses } from "@/lib/search/index/analysed-cache";
+import { analyseAll } from "@/lib/search/index/rebuild-index";
 
 /** More than one read returns. */
 const SKILLS = 120;

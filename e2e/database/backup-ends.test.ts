@@ -8,7 +8,7 @@ import { openWire } from "@/e2e/faults/wire";
 import { drillBackups } from "@/e2e/support/backup-drill";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 const LARGE_KB = 30_000;
 const STALL_MS = 1_000;
@@ -112,7 +112,7 @@ function backUp(
   limit: string[],
   stopAt?: string,
 ): Promise<{ code: number | null; stderr: string }> {
-  const command = [process.execPath, "--import", "tsx", "db/backup.ts", file];
+  const command = [process.execPath, "--import", "tsx", "lib/cli/backup.ts", file];
   const [program = "", ...args] =
     limit.length > 0 ? ["bash", "-c", `${limit.join(" ")}; exec "$@"`, "bash", ...command] : command;
   const child = spawn(program, args, {

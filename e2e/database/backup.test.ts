@@ -8,9 +8,9 @@ import { backedTables } from "@/db/backup/tables";
 import { writeBackup } from "@/db/backup/write-backup";
 import { exactLog } from "@/db/queries/publish-log";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { CHAIN_START, verifyLog } from "@/lib/publish-log/verify";
-import { type Publication, publishVersion } from "@/lib/publishing/publish-version";
-import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/verify";
+import { type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** Characters that COPY escapes, that a line reader may split at, and that take three or four bytes in UTF-8. */
 const HOSTILE = "tab\tline\nreturn\rback\\slash \\. \u2028 é 漢 😀 \\N";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
+import { MIGRATIONS, migrate } from "@/db/migrate";
 import { makeEmptyDatabase, makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
-import { sitemapFile } from "@/lib/discovery/sitemap";
-import { MIGRATIONS, migrate } from "@/lib/local/migrate";
+import { sitemapFile } from "@/lib/server/formats/sitemap";
 
 /**
  * Migrations before they were edited in place. Earlier versions of 0001 are missing, because no PostgreSQL accepts

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { closeDatabase, read, transaction } from "@/db/client";
 import { startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
 import { takeSettings } from "@/e2e/support/scratch-library";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;
 const CALLS = 40;

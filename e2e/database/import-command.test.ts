@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 let skills: SkillRoot;
 
@@ -11,7 +11,7 @@ test.beforeEach(() => {
 test.afterEach(() => skills.remove());
 
 function command(...words: string[]): { code: number | null; out: string; err: string } {
-  const ended = spawnSync(process.execPath, ["--import", "tsx", "db/import.ts", ...words], {
+  const ended = spawnSync(process.execPath, ["--import", "tsx", "lib/cli/import.ts", ...words], {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
   });

@@ -1,12 +1,12 @@
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { type ImportSummary, importFolders } from "@/db/import/import-folders";
 import { selectAgain } from "@/db/queries/publish-import";
 import { expect, test } from "@/e2e/support/api";
 import { decisionsOn } from "@/e2e/support/deciding";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
-import { recordChange } from "@/lib/publishing/record-change";
+import { type ImportSummary, importFolders } from "@/lib/domain/import/import-folders";
+import { recordChange } from "@/lib/domain/publishing/record-change";
 
 let sql: postgres.Sql;
 let skills: SkillRoot;

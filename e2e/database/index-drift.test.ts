@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { forget } from "@/lib/process";
-import { countsAgree, repairDrift } from "@/lib/search/drift";
-import { indexingClient } from "@/lib/search/engine";
-import { syncIndex, syncIndexOnce } from "@/lib/search/index-sync";
-import { prepareIndex } from "@/lib/search/rebuild-index";
+import { forget } from "@/lib/platform/process";
+import { indexingClient } from "@/lib/search/engine/engine";
+import { countsAgree, repairDrift } from "@/lib/search/index/drift";
+import { syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
+import { settled } from "@/lib/search/index/write-index";
 import { searchLibrary } from "@/lib/search/search-library";
-import { settled } from "@/lib/search/write-index";
 
 const settings = { ...process.env };
 const library = ["Prune a pear tree", "Graft an apple tree", "Water a fig tree"].map((title) =>

@@ -2,9 +2,9 @@ import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { indexingClient } from "@/lib/search/engine";
-import { prepareIndex } from "@/lib/search/rebuild-index";
-import { settled } from "@/lib/search/write-index";
+import { indexingClient } from "@/lib/search/engine/engine";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
+import { settled } from "@/lib/search/index/write-index";
 
 const settings = { ...process.env };
 const library = ["Prune a pear tree", "Graft an apple tree"].map((title) =>

@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill } from "@/e2e/support/cast";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listSkills } from "@/lib/contract/public/skills";
-import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 const VERSIONS = 12;
 const BYTES = 32_000;

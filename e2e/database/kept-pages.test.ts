@@ -3,10 +3,10 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { keptOrMade } from "@/lib/http/page-cache";
-import { renderPage } from "@/lib/http/render-page";
-import type { Pages } from "@/lib/http/start-next";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
+import { keptOrMade } from "@/lib/server/pages/page-cache";
+import { renderPage } from "@/lib/server/pages/render-page";
+import type { Pages } from "@/lib/server/pages/start-next";
 
 test.afterAll(closeDatabase);
 

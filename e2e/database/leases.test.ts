@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
-import { type Lease, makeLease } from "@/lib/worker/lease";
+import { type Lease, makeLease } from "@/lib/server/worker/lease";
 
 const HOLDERS = 12;
 const ROUNDS = 20;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "@/e2e/support/api";
 import { nothing } from "@/e2e/support/knowledge";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 test.describe("the command line", () => {
   // Every call starts its own process.
@@ -20,7 +20,7 @@ test.describe("the command line", () => {
 
   test("creates, lists and revokes the first maintainer, and shows the token once without storing it", async () => {
     const scratch = await makeScratchDatabase();
-    const connections = (...words: string[]) => run("db/connections.ts", scratch.url, ...words);
+    const connections = (...words: string[]) => run("lib/cli/connections.ts", scratch.url, ...words);
     try {
       const made = connections("create", "First maintainer", "--role", "maintainer");
       const [token = ""] = /ck_[A-Za-z0-9_-]{43}/.exec(made.out) ?? [];
@@ -53,7 +53,7 @@ test.describe("the command line", () => {
 
   test("offers the maintainers' verbs and records the same decisions", async () => {
     const scratch = await makeScratchDatabase();
-    const maintain = (...words: string[]) => run("db/maintain.ts", scratch.url, ...words);
+    const maintain = (...words: string[]) => run("lib/cli/maintain.ts", scratch.url, ...words);
     try {
       expect(maintain("signup", "--open", "false", "--reason", "A wave of spam.")).toMatchObject({
         code: 0,

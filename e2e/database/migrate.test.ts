@@ -5,10 +5,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
+import { aloneOnDatabase } from "@/db/alone-on-database";
+import { MIGRATIONS, migrate } from "@/db/migrate";
 import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { aloneOnDatabase } from "@/lib/local/alone-on-database";
-import { MIGRATIONS, migrate } from "@/lib/local/migrate";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 /**
  * A reader of a table that a migration waits for: the migration's own lock timeout, plus reserve for a busy machine.

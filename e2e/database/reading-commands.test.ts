@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 let folder: string;
 let scratch: ScratchDatabase;
@@ -19,10 +19,10 @@ test.afterEach(async () => {
 });
 
 const commands = () => [
-  ["db/backup.ts", path.join(folder, "all.gz")],
-  ["db/connections.ts", "list"],
-  ["db/verify-log.ts"],
-  ["db/maintain.ts", "queue"],
+  ["lib/cli/backup.ts", path.join(folder, "all.gz")],
+  ["lib/cli/connections.ts", "list"],
+  ["lib/cli/verify-log.ts"],
+  ["lib/cli/maintain.ts", "queue"],
 ];
 
 test("read-only commands accept an older schema and say so", async () => {

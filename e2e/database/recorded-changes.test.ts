@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { type Incoming, storeSkill } from "@/db/import/store-skill";
 import { insertThread } from "@/db/queries/open-thread";
 import { insertOperation } from "@/db/queries/operations";
 import { makeChangeRecorder } from "@/e2e/support/change-recorder";
@@ -19,20 +18,21 @@ import {
   watch,
 } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { newId } from "@/lib/ids";
-import { reviewing } from "@/lib/maintenance/add-review-note";
-import { decidingSubmission } from "@/lib/maintenance/decide-submission";
-import type { Deciding } from "@/lib/maintenance/deciding";
-import { judgeAgain } from "@/lib/maintenance/judge-again";
-import { keeping } from "@/lib/maintenance/keep-version";
-import { restoring } from "@/lib/maintenance/restore-version";
-import { revoking } from "@/lib/maintenance/revoke-connection";
-import { selecting } from "@/lib/maintenance/select-version";
-import { hiding, showing } from "@/lib/maintenance/set-hidden";
-import { settingSignup } from "@/lib/maintenance/set-signup";
-import { withdrawing } from "@/lib/maintenance/withdraw-version";
-import type { SkillVerdict } from "@/lib/safety/judge-skill";
-import { failSubmission, type Publishing, settleNext } from "@/lib/submissions/settle-submission";
+import { type Incoming, storeSkill } from "@/lib/domain/import/store-skill";
+import { reviewing } from "@/lib/domain/moderation/add-review-note";
+import { decidingSubmission } from "@/lib/domain/moderation/decide-submission";
+import type { Deciding } from "@/lib/domain/moderation/deciding";
+import { judgeAgain } from "@/lib/domain/moderation/judge-again";
+import { keeping } from "@/lib/domain/moderation/keep-version";
+import { restoring } from "@/lib/domain/moderation/restore-version";
+import { revoking } from "@/lib/domain/moderation/revoke-connection";
+import { selecting } from "@/lib/domain/moderation/select-version";
+import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
+import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
+import { failSubmission, type Publishing, settleNext } from "@/lib/domain/submissions/settle-submission";
+import { newId } from "@/lib/platform/ids";
+import type { SkillVerdict } from "@/lib/text/safety/judge-skill";
 
 /** What each kind of change leaves. A change on purpose is written by WRITE_RECORDED_CHANGES=1 and read in the diff. */
 const FIXTURE = path.join(import.meta.dirname, "recorded-changes.json");

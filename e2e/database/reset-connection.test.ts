@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { openSocket } from "@/db/socket";
 import { openWire, type Wire } from "@/e2e/faults/wire";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 let wire: Wire;
 let address: string;

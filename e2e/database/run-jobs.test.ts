@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { openWire, type Wire } from "@/e2e/faults/wire";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
-import { type Job, runJobs } from "@/lib/worker/run-jobs";
+import { type Job, runJobs } from "@/lib/server/worker/run-jobs";
 
 const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;
 const CALL_MS = 1_000;

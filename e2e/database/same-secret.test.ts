@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { requireSameSecret } from "@/db/same-secret";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
-import { forgetEnv } from "@/lib/env";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { requireSameSecret } from "@/lib/local/same-secret";
-import { deriveAppendKey } from "@/lib/threads/append-key";
+import { deriveAppendKey } from "@/lib/domain/threads/append-key";
+import { forgetEnv } from "@/lib/platform/env";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 const THREAD = "thr_AAAAAAAAAAAAAAAAAAAAAA";
 const usual = process.env.CAIRN_SECRET;
@@ -66,7 +66,7 @@ test("a command changes the secret, lists the effects and deletes stored respons
 
 /** Runs `npm run accept-secret` with the current secret. */
 async function command(...words: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "db/accept-secret.ts", ...words], {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/accept-secret.ts", ...words], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: scratch.url, CAIRN_SECRET: present },
   });

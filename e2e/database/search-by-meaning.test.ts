@@ -3,13 +3,13 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { type StandIn, startStandIn } from "@/e2e/support/stand-in-embedder";
 import { startStopwatch } from "@/e2e/support/stopwatch";
-import { embedVersions } from "@/lib/search/embed-versions";
-import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/embedder";
-import { embedderState } from "@/lib/search/embedder-health";
-import { indexingClient } from "@/lib/search/engine";
-import { syncIndex } from "@/lib/search/index-sync";
-import { MEANING_DEADLINE_MS } from "@/lib/search/nearest";
-import { prepareIndex } from "@/lib/search/rebuild-index";
+import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
+import { embedderState } from "@/lib/search/engine/embedder-health";
+import { indexingClient } from "@/lib/search/engine/engine";
+import { embedVersions } from "@/lib/search/index/embed-versions";
+import { syncIndex } from "@/lib/search/index/index-sync";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
+import { MEANING_DEADLINE_MS } from "@/lib/search/rank/nearest";
 import { searchLibrary } from "@/lib/search/search-library";
 
 /** Time for a search while the embedder is silent, plus reserve for the rest of it on a busy machine. */

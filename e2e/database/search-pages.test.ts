@@ -1,9 +1,9 @@
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 import { searchDirectory } from "@/lib/search/directory";
-import { prepareIndex } from "@/lib/search/rebuild-index";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
 
 /** More than the rows of the first read, and at most what the engine returns. */
 const SKILLS = 38;

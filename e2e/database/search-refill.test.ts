@@ -7,7 +7,7 @@ import {
   publishMade,
   takeSettings,
 } from "@/e2e/support/scratch-library";
-import { prepareIndex } from "@/lib/search/rebuild-index";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const CROWD = 500;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { readLibrary } from "@/db/seed";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
+import { readLibrary } from "@/lib/start/seed";
 
 let database: ScratchDatabase;
 
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => database.drop());
 
 function seed(): ChildProcess {
-  const program = `import("@/db/seed").then(async ({ seedLibrary }) => console.log(JSON.stringify(await seedLibrary())))`;
+  const program = `import("@/lib/start/seed").then(async ({ seedLibrary }) => console.log(JSON.stringify(await seedLibrary())))`;
   return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, DATABASE_URL: database.url },

@@ -1,5 +1,5 @@
-import { runJobs } from "@/lib/worker/run-jobs";
-import { settleSubmissions } from "@/lib/worker/settle-submissions";
+import { runJobs } from "@/lib/server/worker/run-jobs";
+import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
 
 // A standalone worker for tests that kill it: it processes submissions of the database named in the environment.
 await runJobs([settleSubmissions()], new AbortController().signal);

@@ -4,9 +4,14 @@ import { insertOperation } from "@/db/queries/operations";
 import { exactLog } from "@/db/queries/publish-log";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation } from "@/e2e/support/submitting";
-import { newId } from "@/lib/ids";
-import { verifyLog } from "@/lib/publish-log/verify";
-import { failSubmission, type Publishing, SettlingFailed, settleNext } from "@/lib/submissions/settle-submission";
+import { verifyLog } from "@/lib/domain/publish-log/verify";
+import {
+  failSubmission,
+  type Publishing,
+  SettlingFailed,
+  settleNext,
+} from "@/lib/domain/submissions/settle-submission";
+import { newId } from "@/lib/platform/ids";
 
 const WORKERS = 8;
 

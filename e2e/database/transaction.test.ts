@@ -6,7 +6,7 @@ import { dedicatedConnection, endQuietly } from "@/db/connect";
 import { NotCommitted } from "@/db/failures";
 import { inTransaction } from "@/db/transaction";
 import { word } from "@/e2e/support/cast";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 test.afterAll(closeDatabase);
 
@@ -109,7 +109,7 @@ test("no source begins a transaction in another way", () => {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
   );
-  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes("/lib/local/"));
+  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes("/lib/start/"));
   const wrong = sources.filter(
     (file) => statSync(file).isFile() && /\b(?:sql|tx|db|database\(\))\.begin\(/.test(readFileSync(file, "utf8")),
   );

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { freePort } from "@/lib/local/ports";
+import { PROJECT_ROOT } from "@/lib/start/place";
+import { freePort } from "@/lib/start/ports";
 
 for (const [what, args] of Object.entries({
-  "the start": ["lib/local/start.ts"],
-  "a command": ["db/maintain.ts", "queue"],
+  "the start": ["lib/start/start.ts"],
+  "a command": ["lib/cli/maintain.ts", "queue"],
 })) {
   test(`${what} says in one line that no database responds, where, and what to do`, async () => {
     const folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "unreachable-"));
@@ -34,7 +34,7 @@ for (const [what, args] of Object.entries({
 test("an address with several unresponsive hosts is reported after a while", async () => {
   test.setTimeout(60_000);
   const [one, other] = [await freePort(), await freePort()];
-  const { code, output } = await run(["db/maintain.ts", "queue"], {
+  const { code, output } = await run(["lib/cli/maintain.ts", "queue"], {
     DATABASE_URL: `postgres://cairn@127.0.0.1:${one},127.0.0.1:${other}/cairn`,
   });
   expect(output).toContain(`No database answers at 127.0.0.1:${one} or 127.0.0.1:${other} (within 20 s): `);

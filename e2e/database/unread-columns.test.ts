@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { MIGRATIONS } from "@/db/migrate";
 import { storeAnswer } from "@/db/queries/idempotency";
 import { dirtySkills, keepDeadLetters, markDirty, settleDirty } from "@/db/queries/index-dirty";
 import { insertThread } from "@/db/queries/open-thread";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { newId } from "@/lib/ids";
-import { MIGRATIONS } from "@/lib/local/migrate";
+import { newId } from "@/lib/platform/ids";
 
 const FILE = path.join(MIGRATIONS, "0017_unread_columns_are_not_written.sql");
 

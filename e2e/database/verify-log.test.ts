@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
+import { verifyWholeLog } from "@/lib/domain/publish-log/verify-whole-log";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 let database: ScratchDatabase;
 
@@ -16,7 +16,7 @@ test.afterEach(() => database.drop());
 
 function verify(): { code: number | null; out: string } {
   const env = { ...process.env, DATABASE_URL: database.url };
-  const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", "db/verify-log.ts"], {
+  const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", "lib/cli/verify-log.ts"], {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
     env,

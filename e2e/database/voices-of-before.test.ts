@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { env } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 const FOLDER = path.join(PROJECT_ROOT, "db/migrations");
 const MIGRATION = "0013_outcomes_count_once_a_reporter.sql";

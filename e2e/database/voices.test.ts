@@ -3,10 +3,10 @@ import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-v
 import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { Problem } from "@/lib/errors";
-import { byOperator } from "@/lib/maintenance/deciding";
-import { hiding, showing } from "@/lib/maintenance/set-hidden";
-import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/outcomes/score";
+import { byOperator } from "@/lib/domain/moderation/deciding";
+import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
+import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
+import { Problem } from "@/lib/platform/errors";
 
 const OUTCOMES = ["resolved", "partial", "failed"] as const;
 const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;

@@ -5,9 +5,9 @@ import type postgres from "postgres";
 import { insertOperation } from "@/db/queries/operations";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation } from "@/e2e/support/submitting";
-import { newId } from "@/lib/ids";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { verifyWholeLog } from "@/lib/publish-log/verify-whole-log";
+import { verifyWholeLog } from "@/lib/domain/publish-log/verify-whole-log";
+import { newId } from "@/lib/platform/ids";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 /**
  * To the database, the end of a process and the end of its connection are the same: the transaction is rolled back. So

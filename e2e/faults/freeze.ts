@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { isAlive } from "@/lib/local/children";
+import { isAlive } from "@/lib/start/children";
 
 /**
  * Pauses a server and all its children during their work: sockets stay open and nothing responds. Returns a function

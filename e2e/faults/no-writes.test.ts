@@ -8,7 +8,7 @@ import { database, openThread, question, type Thread } from "@/e2e/support/cast"
 import { mountSmallDisk } from "@/e2e/support/small-disk";
 import { getReadiness } from "@/lib/contract/public/health";
 import { search } from "@/lib/contract/public/search";
-import { openPlace } from "@/lib/local/place";
+import { openPlace } from "@/lib/start/place";
 
 const DISK_MB = 48;
 const LEFT_BYTES = 200_000;

@@ -1,7 +1,7 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { question } from "@/e2e/support/cast";
 
-/** The number of requests that the server processes at once (lib/http/admission.ts). */
+/** The number of requests that the server processes at once (lib/server/http/admission.ts). */
 const RUNNING_MAX = 200;
 const AT_ONCE = 4 * RUNNING_MAX;
 const LOAD_MS_MAX = 60_000;

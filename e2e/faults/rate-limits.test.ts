@@ -7,7 +7,7 @@ import { getLiveness } from "@/lib/contract/public/health";
 import { listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 import { search } from "@/lib/contract/public/search";
-import { MCP_PATH } from "@/lib/mcp/path";
+import { MCP_PATH } from "@/lib/server/mcp/path";
 
 const limits = {
   RATE_LIMITS: "on",

@@ -6,7 +6,7 @@ import { question } from "@/e2e/support/cast";
 import { startApp } from "@/e2e/support/product";
 import { getLiveness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 const INSTANCES = 2;
 const CALLERS = 6;

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "@/e2e/faults/product";
 import { type App, beginApp } from "@/e2e/support/product";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 const LOOK_MS = 20;
 /** From the first line of a start to its error. */

@@ -7,7 +7,7 @@ import { type App, startApp } from "@/e2e/support/product";
 import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { getReadiness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 /** A question that the starter library answers. */
 const QUESTION = "how do I insert or update a row in postgres";

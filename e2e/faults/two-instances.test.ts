@@ -9,7 +9,7 @@ import { type App, startApp } from "@/e2e/support/product";
 import { startStopwatch } from "@/e2e/support/stopwatch";
 import { creation, submit } from "@/e2e/support/submitting";
 import { searchPost } from "@/lib/contract/public/search";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 const WRITERS = 4;
 /** Writes acknowledged in total: before the pooler restart, between the restart and the kill, and after the kill. */

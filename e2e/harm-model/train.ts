@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { chance } from "@/e2e/samples/chance";
+import { readSamples, samplesDigest } from "@/e2e/samples/read-samples";
 import { librarySkills } from "@/e2e/support/library-skills";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { countTerms, weightInText, windowsOf } from "@/lib/safety/harm-model/terms";
-import { chance } from "@/lib/safety/samples/chance";
-import { readSamples, samplesDigest } from "@/lib/safety/samples/read-samples";
+import { PROJECT_ROOT } from "@/lib/start/place";
+import { countTerms, weightInText, windowsOf } from "@/lib/text/safety/harm-model/terms";
 
 /**
  * `npm run train-harm-model`: learns `weights.json` from the labelled texts in `samples/skills/tune`, with the starter library and the
  * documents of the installed npm packages as further harmless texts. It never sees the kept-out texts. The same texts and packages
  * give the same file.
  */
-const FILE = path.join(PROJECT_ROOT, "lib/safety/harm-model/weights.json");
+const FILE = path.join(PROJECT_ROOT, "lib/text/safety/harm-model/weights.json");
 const TERMS_MAX = 10_000;
 /** How much the training texts count against small weights: the inverse strength of L2 regularisation. */
 const FIT = 10;

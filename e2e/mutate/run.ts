@@ -8,7 +8,7 @@ import { type Mutant, mutantsOf } from "@/e2e/mutate/make-mutants";
 import { type Case, findReach } from "@/e2e/mutate/reach";
 import { describe, printReport, type Verdict } from "@/e2e/mutate/report";
 import { TestThread } from "@/e2e/mutate/test-thread";
-import { chance } from "@/lib/safety/samples/chance";
+import { chance } from "@/e2e/samples/chance";
 
 /** Milliseconds of the processor for the tests of one mutant, beside four times what they took without it. */
 const LIMIT_MS = 3_000;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { database, publishSkill, type Skill } from "@/e2e/support/cast";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 
 /** A question that the starter library cannot answer; `about` makes it unique. */
 export const hardQuestion = (about: string) => `Which lichen grows on the north side of a cairn in ${about}`;

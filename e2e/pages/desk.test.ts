@@ -7,7 +7,7 @@ import { creation, heldOperation, maintainer, submitted, update } from "@/e2e/su
 import { getConnection } from "@/lib/contract/public/connections";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
-import { markOf } from "@/lib/present/author";
+import { markOf } from "@/lib/domain/present/author";
 
 const LINE_MS = 400;
 /** Markup in each field of a submission that may contain it, and a line that the rules hold. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { endpoints } from "@/lib/endpoints";
+import { endpoints } from "@/lib/server/endpoints";
 
 test("the reference lists every endpoint with its fields, limits and a request, generated from the contract", async ({
   page,

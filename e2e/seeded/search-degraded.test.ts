@@ -1,13 +1,13 @@
 import path from "node:path";
 import { closeDatabase } from "@/db/client";
-import { type Asked, figuresOf } from "@/db/eval/figures";
-import { type LabelledQuery, readLabelledQueries } from "@/db/eval/labelled-queries";
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/cast";
-import { forgetEnv } from "@/lib/env";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { forget } from "@/lib/process";
+import { type Asked, figuresOf } from "@/lib/cli/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
+import { forgetEnv } from "@/lib/platform/env";
+import { forget } from "@/lib/platform/process";
 import { searchLibrary } from "@/lib/search/search-library";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 const GAIN_LOST_MAX = 0.05;
 /** The process's caches of the engine and of earlier results. */

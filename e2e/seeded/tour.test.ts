@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { PROJECT_ROOT } from "@/lib/local/place";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 const TOUR = path.join(PROJECT_ROOT, "docs/tour.sh");
 

@@ -4,7 +4,7 @@ import { Agent, createServer, request } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { throwAwayFolder } from "@/e2e/support/product";
-import { freePort } from "@/lib/local/ports";
+import { freePort } from "@/lib/start/ports";
 
 /**
  * A load balancer in front of instances: it sends requests round-robin to those whose last readiness checks returned

@@ -3,9 +3,9 @@ import postgres from "postgres";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
-import { newId } from "@/lib/ids";
-import { publishVersion } from "@/lib/publishing/publish-version";
-import { RULES_VERSION } from "@/lib/safety/rules-version";
+import { publishVersion } from "@/lib/domain/publishing/publish-version";
+import { newId } from "@/lib/platform/ids";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** A word that no other test, no earlier run and no library text has used. */
 export function word(): string {

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
-import type { Incoming } from "@/db/import/store-skill";
 import { insertOperation } from "@/db/queries/operations";
 import { creation, update } from "@/e2e/support/submitting";
-import { newId } from "@/lib/ids";
+import type { Incoming } from "@/lib/domain/import/store-skill";
+import { newId } from "@/lib/platform/ids";
 
 /** A connection with a feed. */
 export async function addConnection(sql: postgres.Sql, name: string): Promise<string> {

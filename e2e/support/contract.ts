@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import type { ProblemCode } from "@/lib/contract/problems";
-import { contracts as all } from "@/lib/endpoints";
+import { contracts as all } from "@/lib/server/endpoints";
 
 /** Everything in the OpenAPI documents, including maintainers' endpoints. */
 export const documented: EndpointContract[] = all();

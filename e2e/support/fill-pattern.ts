@@ -1,5 +1,5 @@
 import type { Skill } from "@/e2e/support/cast";
-import { type Page, pages } from "@/lib/discovery/pages";
+import { type Page, pages } from "@/lib/server/pages";
 
 /** What the named parts of addresses stand for, in a test. */
 export type Parts = Record<string, string>;

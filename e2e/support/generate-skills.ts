@@ -1,4 +1,4 @@
-import { seededRandom } from "@/db/eval/seeded-random";
+import { seededRandom } from "@/lib/cli/eval/seeded-random";
 
 /** The parts of a skill, as a source and as a result. */
 export type SkillText = { title: string; description: string; markdown: string; technologies: readonly string[] };

@@ -1,6 +1,6 @@
 import { expect } from "@/e2e/support/api";
 import { database, publishSkill, type Skill } from "@/e2e/support/cast";
-import { judgeAgain } from "@/lib/maintenance/judge-again";
+import { judgeAgain } from "@/lib/domain/moderation/judge-again";
 
 /** A skill published under older rules that the current rules would hold, judged again as a worker does. */
 export async function judgedAgain(): Promise<Skill> {

@@ -13,7 +13,7 @@ import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { createConnection } from "@/lib/contract/public/connections";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 
 type Input = Record<string, unknown>;
 export type Synced = z.output<typeof sync.output>["data"];

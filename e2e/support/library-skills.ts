@@ -1,6 +1,6 @@
-import { findSkills, LIBRARY } from "@/db/import/find-skills";
-import { readSkill } from "@/db/import/read-skill";
-import type { SkillFile } from "@/lib/skills/parse-skill-file";
+import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
+import { readSkill } from "@/lib/domain/import/read-skill";
+import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
 
 /** The newest version of each skill of the starter library, read as by the import. */
 export function librarySkills(): SkillFile[] {

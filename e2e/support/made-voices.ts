@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import type { Outcome } from "@/lib/contract/primitives";
-import { newId } from "@/lib/ids";
-import { sha256 } from "@/lib/secret";
+import { newId } from "@/lib/platform/ids";
+import { sha256 } from "@/lib/platform/secret";
 
 /** A thread that waits for an outcome, and its reporter. */
 export type MadeThread = {

@@ -2,7 +2,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import { z } from "zod";
 import type { Api, Headers } from "@/e2e/support/api";
 import { expect } from "@/e2e/support/api";
-import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/mcp/path";
+import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 
 /** The two kinds of clients: with the 2025 handshake, and without a handshake since 2026. */
 export const eras = [

@@ -1,9 +1,9 @@
 import type postgres from "postgres";
 import { type MadeThread, makeThreads } from "@/e2e/support/made-voices";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { pageContext } from "@/lib/page-context";
-import { sha256 } from "@/lib/secret";
-import { createReply } from "@/lib/threads/create-reply";
+import { pageContext } from "@/lib/domain/page-context";
+import { createReply } from "@/lib/domain/threads/create-reply";
+import { sha256 } from "@/lib/platform/secret";
 
 type Version = { skill_id: string; version_id: string };
 

@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestEngines } from "@/e2e/support/product";
-import { endProcess, launch } from "@/lib/local/children";
-import { tailOf } from "@/lib/local/files";
-import { openPlace } from "@/lib/local/place";
-import { freePort } from "@/lib/local/ports";
+import { endProcess, launch } from "@/lib/start/children";
+import { tailOf } from "@/lib/start/files";
+import { openPlace } from "@/lib/start/place";
+import { freePort } from "@/lib/start/ports";
 
 /** A PgBouncer in front of a test's Postgres. It keeps its address across restarts. */
 export type Pooler = {

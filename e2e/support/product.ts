@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweep } from "@/e2e/support/sweep";
-import { endProcess, hasEnded, isAlive } from "@/lib/local/children";
-import { tailOf } from "@/lib/local/files";
-import { lockHolder } from "@/lib/local/lock";
-import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/local/meilisearch";
-import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/local/place";
-import { freePort } from "@/lib/local/ports";
-import { type Postgres, startPostgres, stopPostgres } from "@/lib/local/postgres";
+import { endProcess, hasEnded, isAlive } from "@/lib/start/children";
+import { tailOf } from "@/lib/start/files";
+import { lockHolder } from "@/lib/start/lock";
+import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
+import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/start/place";
+import { freePort } from "@/lib/start/ports";
+import { type Postgres, startPostgres, stopPostgres } from "@/lib/start/postgres";
 
 /** An engine under test. It keeps its address across restarts. */
 export type TestEngine = {
@@ -164,7 +164,7 @@ export function beginApp(options: Start & { port: number }): {
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, "output.log");
   const output = openSync(log, "a");
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/local/start.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/start/start.ts"], {
     cwd: root,
     stdio: ["ignore", output, output],
     env: {

@@ -4,10 +4,10 @@ import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern
 import { type Caller, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, SKILL_VIEWS } from "@/e2e/support/knowledge-reading";
 import type { Agent } from "@/e2e/support/mcp";
-import { documents } from "@/lib/discovery/documents";
-import { pages } from "@/lib/discovery/pages";
-import { endpoints } from "@/lib/endpoints";
-import { skillUri } from "@/lib/mcp/skill-uri";
+import { endpoints } from "@/lib/server/endpoints";
+import { documents } from "@/lib/server/formats/documents";
+import { skillUri } from "@/lib/server/mcp/skill-uri";
+import { pages } from "@/lib/server/pages";
 
 /** The target of each check: two threads and versions of two skills that all match one word. */
 export type Sought = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { env } from "@/lib/env";
-import { migrate } from "@/lib/local/migrate";
+import { migrate } from "@/db/migrate";
+import { env } from "@/lib/platform/env";
 
 /** A separate database for tests that must be alone. */
 export type ScratchDatabase = { url: string; sql: postgres.Sql; drop(): Promise<void> };

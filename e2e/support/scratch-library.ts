@@ -1,10 +1,10 @@
 import { closeDatabase } from "@/db/client";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { forgetEnv } from "@/lib/env";
-import { newId } from "@/lib/ids";
-import { forget } from "@/lib/process";
-import { indexingClient } from "@/lib/search/engine";
+import { forgetEnv } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { forget } from "@/lib/platform/process";
+import { indexingClient } from "@/lib/search/engine/engine";
 
 export type MadeSkill = ReturnType<typeof madeSkill>;
 

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { commandOf, endProcess } from "@/lib/local/children";
-import { lockHolder } from "@/lib/local/lock";
-import { openPlace, removePlace } from "@/lib/local/place";
+import { commandOf, endProcess } from "@/lib/start/children";
+import { lockHolder } from "@/lib/start/lock";
+import { openPlace, removePlace } from "@/lib/start/place";
 
 /** Stops all processes that use a temporary folder and deletes it, including leftovers of a killed test run. */
 export async function sweep(folder: string): Promise<void> {

@@ -9,11 +9,11 @@ import { beginning, readReport } from "@/e2e/support/report";
 import { watchStandstill } from "@/e2e/support/stopwatch";
 import { sweep } from "@/e2e/support/sweep";
 import { watchWithheld } from "@/e2e/support/withheld";
-import { variables } from "@/lib/env";
-import { buildIfNeeded } from "@/lib/local/build";
-import { lockHolder, takeLock } from "@/lib/local/lock";
-import { PROJECT_ROOT } from "@/lib/local/place";
-import { makeSteps } from "@/lib/local/steps";
+import { variables } from "@/lib/platform/env";
+import { makeSteps } from "@/lib/platform/steps";
+import { buildIfNeeded } from "@/lib/start/build";
+import { lockHolder, takeLock } from "@/lib/start/lock";
+import { PROJECT_ROOT } from "@/lib/start/place";
 
 /**
  * Unit tests run beside the build. The fault tests start as soon as there is a build and have the higher priority: they

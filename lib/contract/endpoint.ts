@@ -4,7 +4,7 @@ import type { ProblemCode } from "@/lib/contract/problems";
 /** Where a field of the input is sent. Other fields are sent in the query (GET) or in the JSON body (POST). */
 export type Carrier = { path: string } | { header: string };
 
-/** The rate limit that a call counts against; the sizes are configuration (lib/http/rate-limit.ts). */
+/** The rate limit that a call counts against; the sizes are configuration (lib/server/http/rate-limit.ts). */
 export type RateClass = "read" | "threads" | "reply" | "signup" | "v2_read" | "v2_write" | "submission" | "none";
 
 /** Fields, or one of several shapes distinguished by one field; such a union is sent whole in the body. */
@@ -42,7 +42,7 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
 /** The input of an endpoint as its verb receives it: parsed. */
 export type InputOf<C extends { input: EndpointInput }> = z.output<C["input"]>;
 
-/** Declares one endpoint. Only the contract: lib/endpoints.ts binds its implementation. */
+/** Declares one endpoint. Only the contract: lib/server/endpoints.ts binds its implementation. */
 export function endpoint<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
 ): EndpointContract<I, O> {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { problemCodes, problems } from "@/lib/contract/problems";
-import { Problem } from "@/lib/errors";
+import { Problem } from "@/lib/platform/errors";
 
 /** Clients branch on these: a code stays as it is and keeps its status. */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -7,10 +7,10 @@ import {
   offeredRows,
 } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
-import { fittingVersions } from "@/lib/search/fitting-version";
-import { NOTHING_NAMED } from "@/lib/search/named-exactly";
+import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import { fittingVersions } from "@/lib/search/rank/fitting-version";
+import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };

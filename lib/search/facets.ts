@@ -2,8 +2,8 @@ import { read } from "@/db/client";
 import { unnoted } from "@/db/noted-reads";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
 import type { OfferedRow } from "@/db/queries/search-rows";
-import { makeLru } from "@/lib/lru";
-import { once } from "@/lib/process";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
 
 /** The counts for each choice of the directory. Each facet is counted under the choices of the others. */
 export type Facets = {

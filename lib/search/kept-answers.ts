@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { type OfferedNow, offeredNow } from "@/db/queries/search-rows";
-import { makeJoined } from "@/lib/joined";
-import { once } from "@/lib/process";
+import { makeJoined } from "@/lib/platform/joined";
+import { once } from "@/lib/platform/process";
+import type { TextMatches } from "@/lib/search/rank/text-matches";
 import type { LibraryAnswer } from "@/lib/search/search-library";
-import type { TextMatches } from "@/lib/search/text-matches";
 
 /** Answers from the same matches with other versions or limits. Answers of a whole directory are too large to cache. */
 const KEPT_MAX = 8;

@@ -1,4 +1,4 @@
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/platform/ids";
 import type { LibraryHit } from "@/lib/search/search-library";
 
 /** The library's reply names the best result and those with a close score. */

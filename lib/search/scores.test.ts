@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { analyseVersion, hashOf, placeOf, sieveOf, type VersionText } from "@/lib/search/analyse-version";
-import { pack } from "@/lib/search/pack";
-import { queryWords } from "@/lib/search/query-words";
-import { scoreText } from "@/lib/search/rank";
-import { makeStatistics } from "@/lib/search/statistics";
-import { bytesOf, numbersOf } from "@/lib/search/vector-bytes";
+import { bytesOf, numbersOf } from "@/lib/search/engine/vector-bytes";
+import { analyseVersion, hashOf, placeOf, sieveOf, type VersionText } from "@/lib/search/query/analyse-version";
+import { pack } from "@/lib/search/query/pack";
+import { queryWords } from "@/lib/search/query/query-words";
+import { scoreText } from "@/lib/search/rank/rank";
+import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const UPSERT: VersionText = {
   slug: "postgres-upsert",

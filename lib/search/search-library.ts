@@ -1,14 +1,14 @@
 import type { OfferedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/applicability";
-import { MEANING_CONFIDENCE_MAX } from "@/lib/search/boost-semantic-matches";
-import { indexPulse } from "@/lib/search/index-pulse";
+import { indexPulse } from "@/lib/search/index/index-pulse";
 import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
-import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/match-quality";
-import { matchedWords } from "@/lib/search/matched-words";
-import type { TextScore, Tier } from "@/lib/search/rank";
-import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank-candidates";
-import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/text-matches";
+import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import { MEANING_CONFIDENCE_MAX } from "@/lib/search/rank/boost-semantic-matches";
+import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/rank/match-quality";
+import { matchedWords } from "@/lib/search/rank/matched-words";
+import type { TextScore, Tier } from "@/lib/search/rank/rank";
+import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank/rank-candidates";
+import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/rank/text-matches";
 
 export type LibraryHit = Readonly<{
   row: OfferedRow;

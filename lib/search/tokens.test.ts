@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { eachWritten, termOf, termsOf, tokensOf } from "@/lib/search/terms";
+import { eachWritten, termOf, termsOf, tokensOf } from "@/lib/search/query/terms";
 
 /** Texts with their tokens: the term, and for a compound the terms of its parts. */
 const TOKENS: ReadonlyArray<[text: string, tokens: string]> = [

@@ -1,4 +1,4 @@
-import { routes } from "@/lib/http/next-routes";
+import { routes } from "@/lib/server/pages/next-routes";
 
 export const dynamic = "force-dynamic";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routes();

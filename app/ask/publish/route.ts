@@ -3,8 +3,8 @@ import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
 import { wrongFields } from "@/app/told";
 import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
-import { Problem } from "@/lib/errors";
-import { searchAndAsk } from "@/lib/threads/search-and-ask";
+import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
+import { Problem } from "@/lib/platform/errors";
 
 /** Publishes a question from /ask and leads to its thread. The thread's key goes into this browser's cookie, nowhere else. */
 export async function POST(request: Request): Promise<Response> {

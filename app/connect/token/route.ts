@@ -1,9 +1,9 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
 import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/told";
-import { createConnection } from "@/lib/connections/create-connection";
 import { createConnection as contract } from "@/lib/contract/public/connections";
-import { Problem } from "@/lib/errors";
+import { createConnection } from "@/lib/domain/connections/create-connection";
+import { Problem } from "@/lib/platform/errors";
 
 /** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
 export async function POST(request: Request): Promise<Response> {

@@ -3,9 +3,9 @@ import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
 import { CopyBox } from "@/components/ui/copy-box";
-import { contracts } from "@/lib/endpoints";
-import type { ReferenceEntry, ReferenceField } from "@/lib/openapi/reference";
-import { needsOf, referenceByTag } from "@/lib/openapi/reference-entries";
+import { contracts } from "@/lib/server/endpoints";
+import type { ReferenceEntry, ReferenceField } from "@/lib/server/openapi/reference";
+import { needsOf, referenceByTag } from "@/lib/server/openapi/reference-entries";
 
 export const metadata: Metadata = pageMetadata("/docs/api");
 

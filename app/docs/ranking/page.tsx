@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
-import { ranking } from "@/lib/discovery/docs/ranking";
-import { renderGuide } from "@/lib/markdown/render";
+import { ranking } from "@/lib/server/formats/docs/ranking";
+import { renderGuide } from "@/lib/text/markdown/render";
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/docs/ranking");

@@ -1,8 +1,8 @@
-import { answerDocument } from "@/lib/discovery/document";
-import { findDocument } from "@/lib/discovery/documents";
-import { Problem } from "@/lib/errors";
-import { toApiRequest } from "@/lib/http/next-routes";
-import { spendSearch } from "@/lib/page-exchange";
+import { Problem } from "@/lib/platform/errors";
+import { answerDocument } from "@/lib/server/formats/document";
+import { findDocument } from "@/lib/server/formats/documents";
+import { toApiRequest } from "@/lib/server/pages/next-routes";
+import { spendSearch } from "@/lib/server/pages/page-exchange";
 
 export const dynamic = "force-dynamic";
 

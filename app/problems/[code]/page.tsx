@@ -4,9 +4,9 @@ import { ProblemState } from "@/app/problem-state";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
-import { env } from "@/lib/env";
-import { Problem } from "@/lib/errors";
-import { renderGuide } from "@/lib/markdown/render";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { renderGuide } from "@/lib/text/markdown/render";
 
 type Params = Promise<{ code: string }>;
 

@@ -6,11 +6,11 @@ import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionFacts } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
-import { env } from "@/lib/env";
-import { renderVersion } from "@/lib/markdown/render";
-import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/skills/judge-fit";
-import { reviewedTechnology } from "@/lib/skills/reviewed-technology";
-import { apiUrl, skillUrl } from "@/lib/urls";
+import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
+import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { env } from "@/lib/platform/env";
+import { apiUrl, skillUrl } from "@/lib/platform/urls";
+import { renderVersion } from "@/lib/text/markdown/render";
 
 /** The content of a skill or of one version: everything the page shows is read here. */
 export async function Content({

@@ -1,11 +1,11 @@
 import { cache } from "react";
 import { load, missing } from "@/app/load";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
-import { readSkill } from "@/lib/reading/read-skill";
-import { getOverview } from "@/lib/skills/get-overview";
-import { getSkill } from "@/lib/skills/get-skill";
-import { getSkillVersion } from "@/lib/skills/get-skill-version";
-import { getUsage } from "@/lib/skills/get-usage";
+import { readSkill } from "@/lib/domain/knowledge/read-skill";
+import { getOverview } from "@/lib/domain/skills/get-overview";
+import { getSkill } from "@/lib/domain/skills/get-skill";
+import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
+import { getUsage } from "@/lib/domain/skills/get-usage";
 
 /** A skill for a page and its metadata: read once for both. An id that cannot exist is not found. */
 export const loadSkill = cache(async (skill_id: string) => {

@@ -5,7 +5,7 @@ import { Checks } from "@/components/skills/checks";
 import { Provenance as ProvenanceView } from "@/components/skills/provenance";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { UsedIn } from "@/components/skills/used-in";
-import { judgeSkill } from "@/lib/safety/judge-skill";
+import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 /** Where a version comes from, which checks it passed, and where it was used. A withdrawn version says so without its text. */
 export async function Provenance({ opened: { subject, versions } }: { opened: Opened }) {

@@ -4,8 +4,8 @@ import { openSkill, type Place, type Query } from "@/app/skills/[skill_id]/open-
 import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { RawFile } from "@/components/skills/raw-file";
-import { selectedSkillFile, versionSkillFile } from "@/lib/discovery/skill-files";
-import { unseenIn } from "@/lib/markdown/unseen-in";
+import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { unseenIn } from "@/lib/text/markdown/unseen-in";
 
 /** What an agent reads: the file byte for byte, with what the rendered page does not show marked. */
 export async function Raw({ place, query }: { place: Place; query: Query }) {

@@ -1,8 +1,8 @@
 import { Callout } from "@/components/ui/callout";
 import { CopyCode } from "@/components/ui/copy-code";
-import type { Rendered } from "@/lib/markdown/render";
+import type { Rendered } from "@/lib/text/markdown/render";
 
-/** Puts rendered markdown into a page. The only place that trusts HTML, and only what lib/markdown made. */
+/** Puts rendered markdown into a page. The only place that trusts HTML, and only what lib/text/markdown made. */
 export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
           </Callout>
         </div>
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/markdown, which never lets a writer's HTML through. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/text/markdown, which never lets a writer's HTML through. */}
       <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: rendered.html }} />
       <CopyCode />
     </>

@@ -8,7 +8,7 @@ import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
-import { Problem } from "@/lib/errors";
+import { Problem } from "@/lib/platform/errors";
 
 /** A view of a skill inside its frame; or, where the skill cannot be read, what stands in the way. */
 export function SkillPage({

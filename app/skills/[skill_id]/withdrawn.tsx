@@ -5,8 +5,8 @@ import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
 import { Withdrawal } from "@/components/skills/withdrawal";
-import type { Problem } from "@/lib/errors";
-import { setPageStatus } from "@/lib/page-exchange";
+import type { Problem } from "@/lib/platform/errors";
+import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** The page in place of something that cannot be read: withdrawn with its decision (410), or whatever stands in the way. */
 export async function Unreadable({

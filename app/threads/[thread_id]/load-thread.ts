@@ -3,9 +3,9 @@ import { type Loaded, load, missing } from "@/app/load";
 import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
-import { listVersionCards, type VersionCard } from "@/lib/skills/list-version-cards";
-import { getPost } from "@/lib/threads/get-post";
-import { pageOfReplies, repliesOfLastMoment } from "@/lib/threads/page-of-replies";
+import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";
+import { getPost } from "@/lib/domain/threads/get-post";
+import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
 
 /** Skills that are looked up for one page: the library's first. */
 const VERSIONS_MAX = 100;

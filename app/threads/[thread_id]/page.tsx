@@ -16,14 +16,14 @@ import { ReplyList } from "@/components/threads/reply-list";
 import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyLinks } from "@/components/ui/copy-links";
 import type { Reply } from "@/lib/contract/public/resources";
-import { insightRequest } from "@/lib/discovery/insight-request";
-import { threadData } from "@/lib/discovery/structured-data";
-import { Problem } from "@/lib/errors";
-import { shortened } from "@/lib/shortened";
-import type { VersionCard } from "@/lib/skills/list-version-cards";
-import { withReviewedTechnology } from "@/lib/skills/reviewed-technology";
-import { pagesOf } from "@/lib/threads/page-of-replies";
-import { readAppendKey } from "@/lib/threads/read-append-key";
+import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { pagesOf } from "@/lib/domain/threads/page-of-replies";
+import { readAppendKey } from "@/lib/domain/threads/read-append-key";
+import { Problem } from "@/lib/platform/errors";
+import { shortened } from "@/lib/platform/shortened";
+import { insightRequest } from "@/lib/server/formats/insight-request";
+import { threadData } from "@/lib/server/formats/structured-data";
 
 type Props = {
   params: Promise<{ thread_id: string }>;

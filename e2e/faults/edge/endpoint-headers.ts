@@ -1,5 +1,5 @@
 import { open, openMany, request, reset, type Shape, send, sleep, type Target, tally } from "@/e2e/faults/edge/hostile";
-import { endpoints } from "@/lib/endpoints";
+import { endpoints } from "@/lib/server/endpoints";
 
 /** Every header that the server, the core or the protocols read. */
 const HEADERS = [

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { p99, runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
 import { startApp, startEngines } from "@/e2e/support/product";
 import { sweep } from "@/e2e/support/sweep";
-import { buildIfNeeded } from "@/lib/local/build";
+import { buildIfNeeded } from "@/lib/start/build";
 
 const TOKEN = "token-of-the-fault-suite";
 const HELP = `Usage: npm run faults -- [--seed N] [--rounds N] [--only TEXT]

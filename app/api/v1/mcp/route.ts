@@ -1,5 +1,5 @@
-import { toApiRequest } from "@/lib/http/next-routes";
-import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { answerMcp } from "@/lib/server/front/answer-mcp";
+import { toApiRequest } from "@/lib/server/pages/next-routes";
 
 export const dynamic = "force-dynamic";
 

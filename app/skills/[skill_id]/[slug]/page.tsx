@@ -8,8 +8,8 @@ import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
-import { skillData } from "@/lib/discovery/structured-data";
-import { getAuthor } from "@/lib/skills/get-author";
+import { getAuthor } from "@/lib/domain/skills/get-author";
+import { skillData } from "@/lib/server/formats/structured-data";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 

@@ -4,8 +4,8 @@ import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { toldOf, wrongFields } from "@/app/told";
 import { ThreadId } from "@/lib/contract/primitives";
 import { createReply as contract } from "@/lib/contract/public/replies";
-import { Problem } from "@/lib/errors";
-import { authorizeReply, createReply } from "@/lib/threads/create-reply";
+import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
+import { Problem } from "@/lib/platform/errors";
 
 /** The outcome form of a thread. The key comes from this browser's cookie; the answer is the thread, at the new reply or at the form. */
 export async function POST(

@@ -3,7 +3,7 @@ import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { VersionList } from "@/components/skills/version-list";
-import { judgeFit } from "@/lib/skills/judge-fit";
+import { judgeFit } from "@/lib/domain/skills/judge-fit";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 

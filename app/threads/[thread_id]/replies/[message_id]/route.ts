@@ -1,9 +1,9 @@
 import { seeOther } from "@/app/forms";
 import { replyPath } from "@/app/threads/[thread_id]/reply-path";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
-import { Problem } from "@/lib/errors";
-import { pageContext } from "@/lib/page-context";
-import { pageOfMessage } from "@/lib/threads/page-of-replies";
+import { pageContext } from "@/lib/domain/page-context";
+import { pageOfMessage } from "@/lib/domain/threads/page-of-replies";
+import { Problem } from "@/lib/platform/errors";
 
 /** Leads to a message on whichever page of its thread it stands; to the thread, or what is said in its place, when it cannot be seen. */
 export async function GET(

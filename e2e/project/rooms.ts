@@ -1,0 +1,94 @@
+/** A source file: its path from the project's root, and its text. */
+export type Source = { file: string; text: string };
+
+/**
+ * The layers from the ground up. A file imports from its own room and from the rooms named behind it: no arrow points up.
+ */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  "lib/contract": [],
+  "lib/client": ["lib/contract"],
+  components: ["lib/contract", "lib/client"],
+  "lib/platform": ["lib/contract"],
+  "lib/text": ["lib/contract", "lib/platform"],
+  db: ["lib/contract", "lib/platform"],
+  "lib/search": ["lib/contract", "lib/platform", "lib/text", "db"],
+  "lib/domain": ["lib/contract", "lib/platform", "lib/text", "db", "lib/search"],
+  "lib/server": ["lib/contract", "lib/platform", "lib/text", "db", "lib/search", "lib/domain"],
+  app: [
+    "components",
+    "lib/client",
+    "lib/contract",
+    "lib/platform",
+    "lib/text",
+    "lib/search",
+    "lib/domain",
+    "lib/server",
+  ],
+  "lib/start": ["lib/contract", "lib/platform", "lib/text", "db", "lib/search", "lib/domain", "lib/server"],
+  "lib/cli": ["lib/contract", "lib/platform", "lib/text", "db", "lib/search", "lib/domain", "lib/server", "lib/start"],
+};
+
+/** Files that lie in no room, as `file`. */
+export function homeless(sources: readonly Source[]): string[] {
+  return sources.filter(({ file }) => roomOf(file) === undefined).map(({ file }) => file);
+}
+
+/** Imports of a room that lies above or beside the importing one, as `file -> target`. */
+export function upwardImports(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const own = roomOf(file);
+    return targetsIn(text)
+      .filter((target) => {
+        const other = roomOf(target);
+        return own !== undefined && other !== own && (other === undefined || !MAY_IMPORT[own]?.includes(other));
+      })
+      .map((target) => `${file} -> ${target}`);
+  });
+}
+
+/** Circles of imports between folders: `lib/a/b -> lib/a/c -> lib/a/b`. Each is given once. */
+export function circles(sources: readonly Source[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const { file, text } of sources) {
+    const own = folderOf(file);
+    const others = targetsIn(text).map(folderOf);
+    imports.set(own, new Set([...(imports.get(own) ?? []), ...others.filter((other) => other !== own)]));
+  }
+  const found = new Map<string, string>();
+  const ended = new Set<string>();
+  const visit = (folder: string, way: string[]): void => {
+    const at = way.indexOf(folder);
+    if (at >= 0) {
+      const circle = way.slice(at);
+      found.set([...circle].sort().join(), [...circle, folder].join(" -> "));
+    } else if (!ended.has(folder)) {
+      for (const next of [...(imports.get(folder) ?? [])].sort()) visit(next, [...way, folder]);
+      ended.add(folder);
+    }
+  };
+  for (const folder of [...imports.keys()].sort()) visit(folder, []);
+  return [...found.values()];
+}
+
+/** Files outside `db/` that hold SQL. */
+export function sqlOutsideDb(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ file, text }) => roomOf(file) !== "db" && /\b(?:sql|tx)(?:<[^`]*>)?`|\b(?:sql|tx)\.unsafe\(/.test(text))
+    .map(({ file }) => file);
+}
+
+function targetsIn(text: string): string[] {
+  return Array.from(text.matchAll(/(?:from |import\()"@\/([^"]+)"/g), ([, target = ""]) => target);
+}
+
+function roomOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`));
+}
+
+/** The folder below a room counts; deeper ones belong to it. All of the contract, of `app` and of `components` is one. */
+function folderOf(file: string): string {
+  const room = roomOf(file) ?? file;
+  if (["app", "components", "lib/contract"].includes(room)) return room;
+  const [below, ...rest] = file.slice(room.length + 1).split("/");
+  return rest.length === 0 ? room : `${room}/${below}`;
+}

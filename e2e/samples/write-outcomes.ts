@@ -1,0 +1,24 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import {
+  insideWords,
+  judgements,
+  markdownJudgements,
+  redactions,
+  secretWords,
+  skillGroups,
+  valueJudgements,
+} from "@/e2e/samples/outcomes";
+
+/** Writes anew what the tests expect of every sample. What changed in the files is what the change of a rule did. */
+const groups: Record<string, Record<string, string>> = {};
+for (const group of Object.keys(skillGroups)) groups[group] = await judgements(group);
+for (const [name, value] of Object.entries({
+  "redacted.json": redactions(),
+  "rule-kinds.json": secretWords(),
+  "judgements.json": groups,
+  "inside-words.json": insideWords(),
+  "value-judgements.json": valueJudgements(),
+  "markdown-judgements.json": await markdownJudgements(),
+}))
+  writeFileSync(path.join(import.meta.dirname, name), `${JSON.stringify(value, null, 2)}\n`);

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { dedicatedConnection } from "@/db/client";
+import { selectedTexts } from "@/db/queries/selected-texts";
+import { HELP, readArguments } from "@/lib/cli/eval/arguments";
+import { askKnowledge, askPublic } from "@/lib/cli/eval/ask-product";
+import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
+import type { Asked } from "@/lib/cli/eval/figures";
+import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
+import { folds, type Measured, misses, report } from "@/lib/cli/eval/report";
+import { openProduct } from "@/lib/cli/eval/throw-away-product";
+import { isFolder } from "@/lib/domain/import/find-skills";
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.kind === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (options.kind === "wrong") return refuse(options.reason);
+  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
+  const from = process.env.npm_lifecycle_event === "eval" ? process.env.INIT_CWD : undefined;
+  const corpus = path.resolve(from ?? process.cwd(), options.corpus);
+  const file = path.resolve(from ?? process.cwd(), options.queries);
+  if (!isFolder(corpus)) return refuse(`${corpus} is not a readable folder.`);
+  if (!existsSync(file)) return refuse(`${file} does not exist.`);
+  try {
+    const queries = readLabelledQueries(file);
+    process.stderr.write("Importing into a temporary database and index …\n");
+    const measured = await measure(corpus, queries);
+    process.stdout.write(report(measured));
+    if (options.folds > 0) process.stdout.write(`\n${folds(measured, options.folds)}`);
+    if (options.misses) process.stdout.write(`\n${misses(measured)}`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`The evaluation failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(`${reason}\nSee npm run eval -- --help.\n`);
+  return 2;
+}
+
+/** All systems answer the same queries over the same texts in the same run, one query at a time. */
+async function measure(corpus: string, queries: readonly LabelledQuery[]): Promise<Measured> {
+  const product = await openProduct(corpus);
+  for (const { path: file, reason } of product.imported.refusals) process.stderr.write(`Refused: ${file}: ${reason}\n`);
+  const sql = dedicatedConnection({ max: 1 });
+  try {
+    const texts: readonly Text[] = await selectedTexts(sql);
+    const folderOf = new Map(texts.map(({ skill_id, folder }) => [skill_id, folder]));
+    sayWhatIsMissing(queries, new Set(folderOf.values()));
+    const asked = await askPublic(product.url, queries, folderOf);
+    const knowledge = await askKnowledge(product.url, queries, folderOf);
+    const others: Measured["others"] = [
+      { name: "POST /api/knowledge/v2/search", asked: knowledge.map((one) => ({ ...one, answered: false })) },
+    ];
+    const plain = await plainMeilisearch(texts);
+    if (plain) others.push({ name: plain.name, asked: await askBaseline(plain, queries) });
+    return { skills: texts.length, product: asked, others };
+  } finally {
+    await sql.end({ timeout: 5 });
+    await product.close();
+  }
+}
+
+async function askBaseline(baseline: Baseline, queries: readonly LabelledQuery[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const query of queries) asked.push({ query, answered: false, ...(await baseline.ask(query)) });
+  await baseline.close();
+  return asked;
+}
+
+/** Labels that name no skill make a search look worse than it is. */
+function sayWhatIsMissing(queries: readonly LabelledQuery[], folders: ReadonlySet<string>): void {
+  const named = new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)));
+  const missing = [...named].filter((folder) => !folders.has(folder));
+  if (missing.length > 0) process.stderr.write(`Labelled, but not in the corpus: ${missing.join(", ")}\n`);
+}

@@ -1,0 +1,67 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { HELP, readArguments } from "@/lib/cli/import/arguments";
+import { makeProgress, report } from "@/lib/cli/import/report";
+import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
+
+const CONNECTIONS = 6;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.kind === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (options.kind === "wrong") return refuse(options.reason);
+  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
+  const from = process.env.npm_lifecycle_event === "import" ? process.env.INIT_CWD : undefined;
+  const folders = options.folders.map((folder) => path.resolve(from ?? process.cwd(), folder));
+  for (const folder of folders) if (!isFolder(folder)) return refuse(`${folder} is not a readable folder.`);
+  if (options.reviewNotes && folders.some((folder) => realpathSync(folder) !== realpathSync(LIBRARY))) {
+    return refuse("--review-notes is only for db/library: a maintainer records the review notes of other skills here.");
+  }
+  return runImport(folders, options);
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(`${reason}\nSee npm run import -- --help.\n`);
+  return 2;
+}
+
+async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
+  const begun = performance.now();
+  // Loaded late: help and usage errors need none of the import's modules.
+  const [{ dedicatedConnection }, { importFolders }, { openDatabase }] = await Promise.all([
+    import("@/db/client"),
+    import("@/lib/domain/import/import-folders"),
+    import("@/lib/cli/import/open-database"),
+  ]);
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => interrupted.abort(new Error("interrupted")));
+  let close = async () => {};
+  try {
+    ({ close } = await openDatabase());
+    const sql = dedicatedConnection({ max: CONNECTIONS });
+    const progress = makeProgress(process.stderr);
+    const summary = await importFolders(sql, folders, {
+      ...options,
+      signal: interrupted.signal,
+      onProgress: progress.show,
+    }).finally(() => sql.end({ timeout: 5 }));
+    progress.clear();
+    if (summary.found === 0 && summary.refusals.length === 0)
+      return refuse(`There is no SKILL.md under ${folders.join(" or ")}.`);
+    process.stdout.write(report(summary, (performance.now() - begun) / 1000));
+    return summary.refusals.length > 0 ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(
+      `The import stopped: ${error instanceof Error ? error.message : String(error)}\nStored skills stay; run it again to continue.\n`,
+    );
+    return 1;
+  } finally {
+    await close();
+  }
+}

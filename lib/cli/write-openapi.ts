@@ -1,0 +1,14 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { contracts } from "@/lib/server/endpoints";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
+
+/** The documents by their path, without the server, which differs between installations. */
+const SNAPSHOT = path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json");
+
+const documents = {
+  "/api/v1/openapi.json": { ...publicOpenapi(contracts()), servers: [] },
+  "/api/knowledge/v2/openapi.json": { ...knowledgeOpenapi(contracts()), servers: [] },
+};
+writeFileSync(SNAPSHOT, `${JSON.stringify(documents, null, 2)}\n`);
+console.log(`Written: ${path.relative(process.cwd(), SNAPSHOT)}. A change needs a line in CHANGELOG.md.`);

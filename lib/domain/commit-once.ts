@@ -1,0 +1,45 @@
+import { type Sql, transaction, write } from "@/db/client";
+import type { Json } from "@/db/json";
+import { lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
+import type { Answered, Context } from "@/lib/domain/context";
+import { Problem } from "@/lib/platform/errors";
+
+type Once<T> = {
+  /** True when the effect is one statement, which needs no transaction of its own. */
+  oneStatement?: boolean;
+  /** Runs first in the transaction, also before a replay; may refuse the request. */
+  first?: (sql: Sql) => Promise<void>;
+  /** The effect, inside the transaction. Returns the whole answer. */
+  effect: (sql: Sql) => Promise<T>;
+  /** The answer as stored, without secrets. */
+  conceal: (answer: T) => Json;
+  /** Restores the answer from its stored form. */
+  reveal: (sql: Sql, stored: unknown) => Promise<T>;
+};
+
+/**
+ * Runs a write in one transaction. With an Idempotency-Key the stored answer commits with the effect: the same request
+ * again gets that answer (`replayed`), another body is `idempotency_key_reused` (422), a request that is still
+ * running `idempotency_in_flight` (409). A refused request stores nothing, so its key may be used again.
+ */
+export async function commitOnce<T>(
+  ctx: Pick<Context, "idempotency">,
+  { oneStatement, first, effect, conceal, reveal }: Once<T>,
+): Promise<Answered<T>> {
+  const { idempotency } = ctx;
+  if (!idempotency && !first) return { answer: await (oneStatement ? write(effect) : transaction(effect)) };
+  return transaction(async (sql) => {
+    await first?.(sql);
+    if (!idempotency) return { answer: await effect(sql) };
+    if (!(await lockIdempotencyKey(sql, idempotency)))
+      throw new Problem("idempotency_in_flight", { retryAfterSeconds: 1 });
+    const stored = await storedAnswer(sql, idempotency);
+    if (stored) {
+      if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
+      return { answer: await reveal(sql, stored.body), replayed: true };
+    }
+    const answer = await effect(sql);
+    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: conceal(answer) });
+    return { answer };
+  });
+}

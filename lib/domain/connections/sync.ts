@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { type Sql, transaction } from "@/db/client";
+import { controlOf } from "@/db/queries/controls";
+import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
+import { type HeldVersionRow, heldVersions, watchVersions } from "@/db/queries/held-versions";
+import { messagesByIds } from "@/db/queries/messages";
+import { operationsOf } from "@/db/queries/operations";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
+import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
+import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
+import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import type { Context } from "@/lib/domain/context";
+import { presentHeldVersion, selectedRef, stateOf } from "@/lib/domain/present/held-version";
+import { presentMessage } from "@/lib/domain/present/message";
+import { presentOperation } from "@/lib/domain/present/operation";
+import { presentReview, versionRef } from "@/lib/domain/present/version";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
+
+type Input = InputOf<typeof contract>;
+type Answer = {
+  data: {
+    control: Control;
+    operations: Array<Operation | { operation_ref: string; state: "unknown" }>;
+    versions: Array<HeldVersion & { review: Review | null; candidates_in_review: number }>;
+    deliveries: Delivery[];
+    delivered_cursor: string;
+    has_more: boolean;
+  };
+};
+
+const DELIVERIES_MAX = 100;
+const Position = z.strictObject({ sequence: Revision });
+
+/**
+ * The current state of the versions a connection holds, and its feed: at least once, in order, without gaps, until
+ * acknowledged by `delivered_cursor`. Acknowledgements never move back. The same request gives the same answer. Answers
+ * keep the order and number of the request's references.
+ */
+export async function syncConnection(ctx: Context, input: Input): Promise<Answer> {
+  const { connection_id } = requireConnection(ctx);
+  const binding = { endpoint: "sync", subject: connection_id };
+  const upTo =
+    input.delivered_cursor === undefined ? "0" : openCursor(binding, input.delivered_cursor, Position).sequence;
+  return transaction(async (sql) => {
+    await requireMode(sql, connection_id, "sync");
+    const refs = input.selected_versions ?? [];
+    const held = await heldVersions(
+      sql,
+      refs.map((ref) => ref.version_id),
+    );
+    await watchVersions(
+      sql,
+      connection_id,
+      refs.filter((ref) => presentHeldVersion(ref, held).state !== "unknown"),
+    );
+    const acknowledged = await acknowledgeFeed(sql, connection_id, upTo);
+    const rows = await deliveriesAfter(sql, connection_id, acknowledged, DELIVERIES_MAX + 1);
+    const page = rows.slice(0, DELIVERIES_MAX);
+    return {
+      data: {
+        control: await controlOf(sql, connection_id),
+        operations: await operationsInOrder(sql, connection_id, input.operation_refs ?? []),
+        versions: refs.map((ref) => presentVersion(ref, held)),
+        deliveries: await present(sql, connection_id, page),
+        delivered_cursor: sealCursor(binding, { sequence: page.at(-1)?.sequence ?? acknowledged }),
+        has_more: rows.length > DELIVERIES_MAX,
+      },
+    };
+  });
+}
+
+async function operationsInOrder(
+  sql: Sql,
+  connection_id: string,
+  refs: string[],
+): Promise<Answer["data"]["operations"]> {
+  if (refs.length === 0) return [];
+  const rows = new Map((await operationsOf(sql, connection_id, refs)).map((row) => [row.operation_ref, row]));
+  return refs.map((operation_ref) => {
+    const row = rows.get(operation_ref);
+    return row ? presentOperation(row) : { operation_ref, state: "unknown" };
+  });
+}
+
+function presentVersion(ref: SkillVersionRef, held: HeldVersionRow[]): Answer["data"]["versions"][number] {
+  const row = held.find((other) => other.version_id === ref.version_id && other.skill_id === ref.skill_id);
+  return {
+    ...presentHeldVersion(ref, held),
+    review: row ? presentReview(row) : null,
+    candidates_in_review: row?.candidates_in_review ?? 0,
+  };
+}
+
+/** Deliveries with the resources they name, read now: messages hidden since are omitted. */
+async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
+  const ids = (name: "message_id" | "operation_ref" | "version_id") => rows.flatMap((row) => row[name] ?? []);
+  const messages = new Map((await messagesByIds(sql, ids("message_id"))).map((row) => [row.message_id, row]));
+  const operations = new Map(
+    (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
+  );
+  const versions = new Map((await heldVersions(sql, ids("version_id"))).map((row) => [row.version_id, row]));
+  return rows.flatMap((row): Delivery[] => {
+    const common = { sequence: row.sequence, created_at: row.created_at.toISOString() };
+    const message = messages.get(row.message_id ?? "");
+    if (row.kind === "reply")
+      return message
+        ? [{ kind: "reply", ...common, thread_id: message.thread_id, message: presentMessage(message) }]
+        : [];
+    const operation = operations.get(row.operation_ref ?? "");
+    if (row.kind === "operation")
+      return operation ? [{ kind: "operation", ...common, operation: presentOperation(operation) }] : [];
+    const version = versions.get(row.version_id ?? "");
+    if (!version) return [];
+    return [
+      {
+        kind: row.kind,
+        ...common,
+        ref: versionRef(version),
+        state: stateOf(version),
+        selected: selectedRef(version),
+        selection_revision: version.selection_revision,
+        review: presentReview(version),
+      },
+    ];
+  });
+}

@@ -1,0 +1,32 @@
+import { read } from "@/db/client";
+import { unnoted } from "@/db/noted-reads";
+import { type ThreadFigures, threadFigures } from "@/db/queries/health";
+import type { Context } from "@/lib/domain/context";
+import { once } from "@/lib/platform/process";
+
+/** The periods of the figures, in days. */
+const WINDOWS = [7, 30];
+const KEEP_MS = 60_000;
+
+export type Figures = { windows: ThreadFigures[]; read_at: string };
+
+type Kept = { figures: Promise<Figures> | null; until: number };
+
+/**
+ * Service figures from the threads of the last 7 and 30 days. Read at most once a minute in each process, with any
+ * number of callers; a failure is not cached.
+ */
+export function getFigures(_ctx: Context): Promise<Figures> {
+  const kept = once<Kept>("status-figures", () => ({ figures: null, until: 0 }));
+  if (kept.figures && Date.now() < kept.until) return kept.figures;
+  const figures = unnoted(() => read((sql) => threadFigures(sql, WINDOWS))).then((windows) => ({
+    windows,
+    read_at: new Date().toISOString(),
+  }));
+  kept.figures = figures;
+  kept.until = Date.now() + KEEP_MS;
+  figures.catch(() => {
+    if (kept.figures === figures) kept.figures = null;
+  });
+  return figures;
+}

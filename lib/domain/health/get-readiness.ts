@@ -1,0 +1,83 @@
+import { databaseLoad, read } from "@/db/client";
+import { databaseState } from "@/db/queries/health";
+import type { Context } from "@/lib/domain/context";
+import { workerRunning } from "@/lib/domain/health/worker-state";
+import { Problem } from "@/lib/platform/errors";
+import { makeJoined } from "@/lib/platform/joined";
+import { once } from "@/lib/platform/process";
+import { sheddingSeconds } from "@/lib/platform/shedding";
+import { isStopping } from "@/lib/platform/stopping";
+import { embedderState } from "@/lib/search/engine/embedder-health";
+import { engineState } from "@/lib/search/engine/engine";
+
+type Readiness = {
+  data: {
+    status: "ready" | "degraded";
+    postgres: { status: keyof typeof POSTGRES; detail: string };
+    search: {
+      engine: "meilisearch" | "postgres";
+      status: "up" | "down" | "not_configured";
+      detail: string;
+      embedder: ReturnType<typeof embedderState>;
+    };
+    worker: { status: "running" | "stopped" };
+    index: { pending: number; lag_seconds: number; dead_letters: number };
+  };
+};
+
+const POSTGRES = {
+  up: "Postgres answers: it holds everything.",
+  read_only: "Postgres answers reads and takes no writes: nothing can be stored until it does.",
+  no_room: "Postgres answers reads and has no room: writes are refused until it has.",
+} as const;
+
+const DETAILS = {
+  up: "Meilisearch finds candidates.",
+  down: "Meilisearch does not answer, or refuses the key: searches are answered from Postgres until it does.",
+  not_configured: "No Meilisearch is configured: searches are answered from Postgres.",
+} as const;
+
+/** A short overload must not make a load balancer take the instance out. */
+const SHEDDING_SECONDS_MAX = 3;
+
+const looking = () => once("readiness", () => makeJoined<Awaited<ReturnType<typeof look>>>());
+
+/**
+ * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is
+ * about to stop (it still answers everything then), when Postgres is away, and while requests have been refused for
+ * more than three seconds because of overload. Without Meilisearch the service is `degraded` but ready, because
+ * Postgres answers searches. The same holds while Postgres stores nothing: all instances share it, and a load balancer
+ * that took them out would end the reads as well. Concurrent callers share one database check.
+ */
+export async function getReadiness(_ctx: Context): Promise<Readiness> {
+  if (isStopping())
+    throw new Problem("unavailable", {
+      detail: "This instance is stopping: send new requests to another one.",
+      extra: { data: { status: "stopping" } },
+    });
+  const shedding = sheddingSeconds();
+  if (shedding > SHEDDING_SECONDS_MAX) {
+    const detail = `The server has too much to do: it has been refusing requests for ${Math.floor(shedding)} s.`;
+    throw new Problem("unavailable", { detail, retryAfterSeconds: 2 });
+  }
+  const [{ index, read_only }, engine] = await looking()("", look);
+  const postgres = read_only ? "read_only" : databaseLoad().writes === "no_room" ? "no_room" : "up";
+  return {
+    data: {
+      status: engine === "up" && postgres === "up" ? "ready" : "degraded",
+      postgres: { status: postgres, detail: POSTGRES[postgres] },
+      search: {
+        engine: engine === "up" ? "meilisearch" : "postgres",
+        status: engine,
+        detail: DETAILS[engine],
+        embedder: embedderState(),
+      },
+      worker: { status: workerRunning() ? "running" : "stopped" },
+      index,
+    },
+  };
+}
+
+function look() {
+  return Promise.all([read(databaseState), engineState()]);
+}

@@ -1,0 +1,13 @@
+import { once } from "@/lib/platform/process";
+
+const state = () => once("worker-state", () => ({ running: false }));
+
+/** Whether this process runs the worker loops. */
+export function workerRunning(): boolean {
+  return state().running;
+}
+
+/** Set by the worker when its loops start and stop. */
+export function setWorkerRunning(running: boolean): void {
+  state().running = running;
+}

@@ -1,0 +1,48 @@
+import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
+import { judgePublicText } from "@/lib/text/safety/judge-public-text";
+import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
+
+export type Judged = { ok: true; risk_labels: string[] } | { ok: false; reason: string };
+
+/** Applies the safety rules to a file: accepted with labels, or refused with the rule and the line. */
+export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Promise<Judged> {
+  const [around] = await judgePublicText(textAround(skill));
+  if (around) return { ok: false, reason: `unsafe text: the front matter holds ${around.what} (${around.kind})` };
+  const { verdict, findings, risk_labels } = await judgeSkill(skill);
+  const evidence = (of: "reject" | "hold") =>
+    inWords(
+      findings.filter((finding) => finding.class === of),
+      skill.markdown_line,
+    );
+  if (verdict === "reject") return { ok: false, reason: `unsafe text: ${evidence("reject")}` };
+  if (verdict === "hold" && !acceptHeld) {
+    return { ok: false, reason: `held for a maintainer (--accept-held takes it): ${evidence("hold")}` };
+  }
+  return { ok: true, risk_labels };
+}
+
+const EVIDENCE_MAX = 3;
+
+/** Rule, line in the file and subject of the first few findings. */
+function inWords(findings: SkillFinding[], markdownLine: number): string {
+  const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, line, what }) => {
+    const place = field === "markdown" ? `line ${line + markdownLine - 1}` : field;
+    return `${rule} in ${place} (${what})`;
+  });
+  const more = findings.length - first.length;
+  return first.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** Other fields that become public, beside title, description and markdown. */
+function textAround({ name, license, applicability, public_references, review, ...skill }: SkillFile): string {
+  const versions = applicability.flatMap((entry) => [entry.technology, entry.constraint]);
+  const texts = [
+    skill.change_summary,
+    skill.rationale,
+    skill.supporting_basis,
+    review?.note,
+    review?.reviewer,
+    review?.version_checked,
+  ];
+  return [name, license ?? "", ...versions, ...public_references, ...texts].join("\n");
+}

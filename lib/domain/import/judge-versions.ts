@@ -1,0 +1,51 @@
+import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
+import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";
+import type { Incoming } from "@/lib/domain/import/store-skill";
+
+/**
+ * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null when the newest is
+ * refused: the skill is then not imported at all.
+ */
+export async function judgeVersions(
+  { older, newest }: ReadSkill,
+  options: { acceptHeld: boolean; reviewNotes: boolean },
+): Promise<{ versions: Incoming[] | null; refusals: FileRefusal[] }> {
+  const versions: Incoming[] = [];
+  const refusals: FileRefusal[] = [];
+  for (const file of [...older, newest]) {
+    const judged = await judgeSkillFile(file.skill, options.acceptHeld);
+    if (judged.ok) {
+      versions.push(incoming(file, judged.risk_labels, options.reviewNotes));
+      continue;
+    }
+    refusals.push({ path: file.path, reason: judged.reason });
+    if (file === newest) return { versions: null, refusals };
+  }
+  return { versions, refusals };
+}
+
+function incoming({ skill }: ReadFile, risk_labels: string[], reviewNotes: boolean): Incoming {
+  const {
+    title,
+    description,
+    markdown,
+    applicability,
+    public_references,
+    change_summary,
+    rationale,
+    supporting_basis,
+    license,
+  } = skill;
+  const content = {
+    title,
+    description,
+    markdown,
+    applicability,
+    public_references,
+    change_summary,
+    rationale,
+    supporting_basis,
+    license,
+  };
+  return { name: skill.name, content, risk_labels, review: reviewNotes ? skill.review : null };
+}

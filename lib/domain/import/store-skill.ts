@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "@/db/client";
+import { lockFeeds } from "@/db/queries/feeds";
+import {
+  copyOf,
+  type ImportedSkill,
+  type KnownVersion,
+  knownVersions,
+  lockImportedSkill,
+  selectAgain,
+} from "@/db/queries/publish-import";
+import { insertReviewNote } from "@/db/queries/publish-review-note";
+import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import { importedReview, publishVersion } from "@/lib/domain/publishing/publish-version";
+import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
+import { newId } from "@/lib/platform/ids";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+
+/** One version to store, already judged safe. */
+export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
+
+/** Who decides what an import selects. */
+const IMPORT: Decider = { name: "Import", connection_id: null, log_name: "import" };
+
+export type Stored =
+  | { result: "imported" | "new version" | "selected again"; versions: number; notes: string[] }
+  | { result: "unchanged"; versions: 0; notes: string[] }
+  | { result: "refused"; reason: string };
+
+/**
+ * Stores one imported skill in the caller's transaction: creates it, adds what is new, or changes nothing. The last of
+ * `versions` is the newest and is selected when it is new; the others are older. Maintainers' decisions stand: a
+ * withdrawn text stays withdrawn, and their selection is kept.
+ */
+export async function storeSkill(sql: Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
+  const newest = versions.at(-1);
+  if (!newest) throw new Error("A skill needs a version.");
+  const skill = await lockImportedSkill(sql, source_path);
+  if (skill) return update(sql, skill, versions.slice(0, -1), newest);
+
+  const copy = await copyOf(sql, { ...newest.content, content_sha256: contentSha256(newest.content.markdown) });
+  if (copy?.withdrawn) return { result: "refused", reason: `the same text was withdrawn here (skill ${copy.slug})` };
+  if (copy) return { result: "unchanged", versions: 0, notes: [`the same text is here already as skill ${copy.slug}`] };
+  let made: { skill_id: string; version_id: string } | null = null;
+  for (const version of versions) made = await publish(sql, { source_path }, made, version);
+  return { result: "imported", versions: versions.length, notes: [] };
+}
+
+async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest: Incoming): Promise<Stored> {
+  // Each version is recorded by itself, and feeds come before the log in everybody's order of locks.
+  await lockFeeds(sql, { skill_id: skill.skill_id, connection_ids: [] });
+  const known = await knownVersions(sql, skill.skill_id);
+  const base = skill.selected_version_id ?? known.at(-1)?.version_id;
+  let last = base ? { skill_id: skill.skill_id, version_id: base } : null;
+  let added = 0;
+  for (const version of older) {
+    if (known.some((other) => isSame(other, version))) continue;
+    last = await publish(sql, skill, last, version);
+    added += 1;
+  }
+  const match = known.findLast((other) => isSame(other, newest));
+  if (!match) {
+    const withdrawn = known.some((other) => other.withdrawn && hasText(other, newest));
+    if (withdrawn) return { result: "refused", reason: "the same text was withdrawn here" };
+    await publish(sql, skill, last, newest);
+    return { result: "new version", versions: added + 1, notes: [] };
+  }
+  // The file determines the selection only while no person has.
+  const follows = skill.selected_by === "import" && !match.withdrawn;
+  const wanted = follows ? match.version_id : skill.selected_version_id;
+  const selected = added > 0 && last ? last.version_id : skill.selected_version_id;
+  if (wanted && wanted !== selected) {
+    const by = follows ? "import" : (skill.selected_by ?? "import");
+    await select(sql, { skill_id: skill.skill_id, version_id: wanted, previous_version_id: selected, by });
+  }
+  for (const version of [...older, newest]) await noteReview(sql, skill.skill_id, known, version);
+  const notes = match.withdrawn ? ["this text was withdrawn here and stays withdrawn"] : [];
+  if (added > 0) return { result: "new version", versions: added, notes };
+  if (wanted !== skill.selected_version_id)
+    return { result: "selected again", versions: 0, notes: ["the version that the file holds again is selected"] };
+  return { result: "unchanged", versions: 0, notes };
+}
+
+async function publish(
+  sql: Sql,
+  skill: { skill_id: string } | { source_path: string },
+  base: { skill_id: string; version_id: string } | null,
+  version: Incoming,
+): Promise<{ skill_id: string; version_id: string }> {
+  const existing = "skill_id" in skill ? skill.skill_id : base?.skill_id;
+  return publishVersion(sql, {
+    skill: existing
+      ? { kind: "existing", skill_id: existing }
+      : { kind: "new", slug_from: version.name, source_path: "source_path" in skill ? skill.source_path : null },
+    base_version_id: base?.version_id ?? null,
+    content: version.content,
+    risk_labels: version.risk_labels,
+    rules_version: RULES_VERSION,
+    author_connection_id: null,
+    select: true,
+    review: version.review,
+    selected: { decider: IMPORT, reason: "Published." },
+  });
+}
+
+async function select(
+  sql: Sql,
+  to: { skill_id: string; version_id: string; previous_version_id: string | null; by: string },
+): Promise<void> {
+  const { skill_id, version_id, previous_version_id, by } = to;
+  const details = { selection_revision: await selectAgain(sql, to), previous_version_id };
+  const reason =
+    by === "import" ? "The imported file holds this version." : "It stays selected; an older version was imported.";
+  const decider = { ...IMPORT, log_name: by };
+  await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, details });
+}
+
+/** A file may get its review note after its text was imported. */
+async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], incoming: Incoming): Promise<void> {
+  const { review } = incoming;
+  const match = review && known.findLast((other) => isSame(other, incoming));
+  if (!match) return;
+  const { version_id } = match;
+  const isNew = await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id });
+  if (!isNew) return;
+  await recordChanges(sql, [importedReview({ skill_id, version_id }, review)]);
+}
+
+function isSame(known: KnownVersion, incoming: Incoming): boolean {
+  const { markdown: _markdown, ...rest } = incoming.content;
+  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, ...fields } = known;
+  return hasText(known, incoming) && isDeepStrictEqual(fields, rest);
+}
+
+function hasText(known: KnownVersion, { content }: Incoming): boolean {
+  return known.content_sha256.equals(contentSha256(content.markdown));
+}

@@ -1,0 +1,143 @@
+import { read } from "@/db/client";
+import { type VersionMetaRow, versionMeta } from "@/db/queries/reading";
+import { type VersionRow, versionById } from "@/db/queries/versions";
+import type { ReadAnswer } from "@/lib/contract/knowledge/read";
+import type { ReadRef } from "@/lib/contract/knowledge/resources";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { Problem } from "@/lib/platform/errors";
+import { type DiffBlock, diffRows } from "@/lib/text/diff/diff-rows";
+import { unifiedDiff } from "@/lib/text/diff/unified-diff";
+
+const COMPARED = [
+  "title",
+  "description",
+  "applicability",
+  "public_references",
+  "license",
+  "change_summary",
+  "rationale",
+  "supporting_basis",
+  "risk_labels",
+] as const;
+
+/**
+ * The changes between two versions of a skill, always from the older to the newer. A withdrawn version's text is
+ * withheld: the diff is then empty and says so.
+ */
+export async function compareVersions(
+  ref: ReadRef,
+  version: VersionMetaRow,
+  compare_version_id: string,
+): Promise<ReadAnswer> {
+  const pair = await readPair(version, compare_version_id);
+  const { from, to, texts } = pair;
+  const diff = texts
+    ? unifiedDiff(
+        { name: from.version_id, at: from.created_at.toISOString(), text: texts.older },
+        { name: to.version_id, at: to.created_at.toISOString(), text: texts.newer },
+      )
+    : { text: "", lines_added: 0, lines_removed: 0 };
+  return {
+    data: {
+      ref,
+      view: "comparison",
+      from: presentVersionSummary(from.skill_id, from),
+      to: presentVersionSummary(to.skill_id, to),
+      changed_fields: changedFields(pair),
+      applicability: changedApplicability(pair),
+      diff: {
+        unified: diff.text,
+        lines_added: diff.lines_added,
+        lines_removed: diff.lines_removed,
+        withheld: texts === null,
+      },
+    },
+  };
+}
+
+export type Comparison = {
+  from: VersionSummary;
+  to: VersionSummary;
+  /**
+   * The differing fields beside the text, both values in readable form; a list has one value a line. Empty when
+   * withheld.
+   */
+  fields: Array<{ name: string; blocks: DiffBlock[] }>;
+  applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
+  /** Null where the text of a withdrawn version is withheld. */
+  text: { blocks: DiffBlock[]; lines_added: number; lines_removed: number } | null;
+};
+
+/** The same for pages: the fields, and the text row by row. Throws `not_found` and `unknown_reference`. */
+export async function showComparison(skill_id: string, from_id: string, to_id: string): Promise<Comparison> {
+  const version = await read((sql) => versionMeta(sql, skill_id, from_id));
+  if (!version) throw noVersion();
+  const pair = await readPair(version, to_id);
+  const { from, to, texts } = pair;
+  // A withdrawn version's fields are withheld with its text.
+  const shown = texts ? changedFields(pair).filter((field) => field !== "applicability" && field !== "markdown") : [];
+  const blocks = texts && texts.older !== texts.newer ? diffRows(texts.older, texts.newer) : [];
+  const rows = blocks.flatMap((block) => (block.kind === "changed" ? block.rows : []));
+  return {
+    from: presentVersionSummary(skill_id, from),
+    to: presentVersionSummary(skill_id, to),
+    fields: COMPARED.filter((field) => shown.includes(field)).map((field) => ({
+      name: field,
+      blocks: diffRows(inWords(from[field]), inWords(to[field])),
+    })),
+    applicability: changedApplicability(pair),
+    text: texts && {
+      blocks,
+      lines_added: rows.filter(({ newer }) => newer).length,
+      lines_removed: rows.filter(({ older }) => older).length,
+    },
+  };
+}
+
+type Pair = { from: VersionMetaRow; to: VersionMetaRow; texts: { older: string; newer: string } | null };
+
+async function readPair(version: VersionMetaRow, other_id: string): Promise<Pair> {
+  const other = await read((sql) => versionMeta(sql, version.skill_id, other_id));
+  if (!other) throw noVersion();
+  const [from, to] = BigInt(version.ordinal) <= BigInt(other.ordinal) ? [version, other] : [other, version];
+  const [older, newer]: Array<VersionRow | null> = await read((sql) =>
+    Promise.all([versionById(sql, from.skill_id, from.version_id), versionById(sql, to.skill_id, to.version_id)]),
+  );
+  return { from, to, texts: older && newer ? { older: older.markdown, newer: newer.markdown } : null };
+}
+
+function changedFields({ from, to, texts }: Pair): string[] {
+  const changed = COMPARED.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
+  return texts && texts.older !== texts.newer ? [...changed, "markdown"] : changed;
+}
+
+function changedApplicability({ from, to }: Pair) {
+  return {
+    added: missingFrom(from.applicability, to.applicability),
+    removed: missingFrom(to.applicability, from.applicability),
+  };
+}
+
+function inWords(value: VersionMetaRow[(typeof COMPARED)[number]]): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join("\n");
+}
+
+function noVersion(): Problem {
+  return new Problem("unknown_reference", {
+    detail: "compare_version_id names no version of this skill.",
+    errors: [{ pointer: "/compare_version_id", code: "unknown_reference", detail: "names no version of this skill" }],
+  });
+}
+
+function missingFrom(list: ApplicabilityEntry[], others: ApplicabilityEntry[]): ApplicabilityEntry[] {
+  const known = new Set(
+    list.map((entry) => JSON.stringify([entry.technology, entry.version_scheme, entry.constraint])),
+  );
+  return others.filter(
+    (entry) => !known.has(JSON.stringify([entry.technology, entry.version_scheme, entry.constraint])),
+  );
+}

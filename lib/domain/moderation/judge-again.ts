@@ -1,0 +1,90 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+import { markDirty } from "@/db/queries/index-dirty";
+import {
+  forgetJudgedAgain,
+  lockOutdated,
+  type OutdatedRow,
+  storeJudgedAgain,
+  storeJudgement,
+} from "@/db/queries/judged-again";
+import { log } from "@/lib/platform/log";
+import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+
+/** Versions per batch: at most so many texts are judged, and so many rows locked, in one transaction. */
+export const JUDGED_BATCH = 8;
+/** After this a batch takes no further text: a transaction that lasts too long is ended by the database and lost. */
+const BATCH_MS_MAX = 500;
+
+type Options = {
+  rules_version?: number;
+  /** For tests: what judges. */
+  judge?: (skill: OutdatedRow) => Promise<SkillVerdict>;
+};
+
+/**
+ * Judges up to `JUDGED_BATCH` readable versions that older rules judged, in the caller's transaction; returns how many.
+ * Stores what the rules say now, and queues for the maintainers what they would hold or refuse. Nothing is withdrawn or
+ * hidden. Any number of workers may run it at once: each version is judged by one of them. Lets other work of the
+ * process run between two texts, and begins no further one after half a second; those are left to the next batch.
+ */
+export async function judgeAgain(sql: Sql, options: Options = {}): Promise<number> {
+  const { rules_version = RULES_VERSION, judge = judgeSkill } = options;
+  const rows = await lockOutdated(sql, rules_version, JUDGED_BATCH);
+  const changed = new Set<string>();
+  const began = performance.now();
+  let judged = 0;
+  for (const row of rows) {
+    await turn();
+    if (judged > 0 && performance.now() - began > BATCH_MS_MAX) break;
+    const verdict = await judgeOne(row, judge);
+    if (await store(sql, row, rules_version, verdict)) changed.add(row.skill_id);
+    judged += 1;
+  }
+  await markDirty(sql, [...changed]);
+  return judged;
+}
+
+/** A text on which the rules break is for a maintainer, and must not hold up the others. */
+async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>): Promise<SkillVerdict> {
+  try {
+    return await judge(row);
+  } catch (error) {
+    log().error({ version_id: row.version_id, err: String(error) }, "the rules could not judge a published version");
+    const what = "a text that the rules could not read";
+    return {
+      verdict: "hold",
+      findings: [{ rule: "not_judged", class: "hold", field: "markdown", line: 1, what, excerpt: "", count: 1 }],
+      risk_labels: row.risk_labels,
+    };
+  }
+}
+
+/** Returns whether readers see something else than before. */
+async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict: SkillVerdict): Promise<boolean> {
+  const { version_id } = row;
+  const { risk_labels, findings } = verdict;
+  const checks = renewed(row.checks, verdict);
+  await storeJudgement(sql, version_id, { rules_version, risk_labels, checks });
+  if (verdict.verdict === "hold" || verdict.verdict === "reject") {
+    const against = findings.filter((finding) => finding.class === "hold" || finding.class === "reject");
+    await storeJudgedAgain(sql, version_id, { rules_version, verdict: verdict.verdict, findings: asJson(against) });
+  } else {
+    await forgetJudgedAgain(sql, version_id);
+  }
+  return !isDeepStrictEqual([risk_labels, checks], [row.risk_labels, row.checks]);
+}
+
+/** The checks with what the rules say now. What was imported has none, and gets none. */
+function renewed(checks: OutdatedRow["checks"], { verdict, findings }: SkillVerdict): Json[] {
+  return asJson(
+    checks.map((entry) => (entry.check === "skill_rules" ? { ...entry, result: verdict, findings } : entry)),
+  );
+}
+
+function asJson(list: unknown[]): Json[] {
+  return JSON.parse(JSON.stringify(list));
+}

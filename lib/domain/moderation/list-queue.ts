@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { read } from "@/db/client";
+import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
+import type { InputOf } from "@/lib/contract/endpoint";
+import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import type { listQueue as contract, JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+import { OperationRef, Timestamp } from "@/lib/contract/primitives";
+import type { Context } from "@/lib/domain/context";
+import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
+import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
+import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
+import { presentOperation } from "@/lib/domain/present/operation";
+import { versionRef } from "@/lib/domain/present/version";
+import { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { unifiedDiff } from "@/lib/text/diff/unified-diff";
+
+type Page<T> = { data: T[]; next_cursor: string | null };
+type Input = InputOf<typeof contract>;
+
+const BINDING = { endpoint: "list_queue" };
+const LIMIT = 10;
+const Position = z.strictObject({ created_at: Timestamp, operation_ref: OperationRef });
+
+/** What waits for a decision, oldest first. Throws `maintainer_required` and `invalid_cursor`. */
+export async function listQueue(
+  ctx: Context,
+  input: Input,
+): Promise<Page<QueueItem> & { judged_again: Page<JudgedAgainItem> }> {
+  await authorizeMaintainer(ctx);
+  const limit = input.limit ?? LIMIT;
+  const position = input.cursor === undefined ? null : openCursor(BINDING, input.cursor, Position);
+  const rows = await read((sql) => submissionsInReview(sql, position, limit + 1));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last;
+  const bases = await basesOf(page);
+  return {
+    data: page.map((row) => presentQueueItem(row, bases)),
+    next_cursor: more
+      ? sealCursor(BINDING, { created_at: last.created_at.toISOString(), operation_ref: last.operation_ref })
+      : null,
+    judged_again: await listJudgedAgain(limit, input.judged_again_cursor),
+  };
+}
+
+/** The versions that the updates among these build on, by id; withdrawn ones are left out. */
+export async function basesOf(rows: QueueRow[]): Promise<Map<string, BaseRow>> {
+  const ids = rows.flatMap((row) => {
+    const { submission } = StoredRequest.parse(row.request);
+    return submission.kind === "update" ? [submission.base_version_id] : [];
+  });
+  if (ids.length === 0) return new Map();
+  return new Map((await read((sql) => baseVersions(sql, ids))).map((base) => [base.version_id, base]));
+}
+
+/** A row of the queue with the submission whole, and what it changes. */
+export function presentQueueItem(row: QueueRow, bases: Map<string, BaseRow>): QueueItem {
+  const { submission } = StoredRequest.parse(row.request);
+  const { skill_id, slug, selection_revision, selected_version_id } = row;
+  return {
+    operation: presentOperation(row),
+    submitted_by: {
+      connection_id: row.connection_id,
+      ...presentAuthor(
+        { author_connection_id: row.connection_id, author_name: row.author, author_role: row.author_role },
+        row.author,
+      ),
+    },
+    submission,
+    review: SubmissionInReview.parse(row.result),
+    changes: changesOf(row, submission, bases),
+    skill:
+      skill_id && slug && selection_revision
+        ? {
+            skill_id,
+            slug,
+            selected: selected_version_id ? versionRef({ skill_id, version_id: selected_version_id }) : null,
+            selection_revision,
+            author: {
+              connection_id: row.skill_author_connection_id,
+              ...presentAuthor(
+                {
+                  author_connection_id: row.skill_author_connection_id,
+                  author_name: row.skill_author,
+                  author_role: row.skill_author_role,
+                },
+                IMPORTED_NAME,
+              ),
+            },
+          }
+        : null,
+  };
+}
+
+const COMPARED = ["title", "description", "applicability", "public_references"] as const;
+
+function changesOf(row: QueueRow, submission: Submission, bases: Map<string, BaseRow>): QueueItem["changes"] {
+  if (submission.kind === "create") return null;
+  const { skill_id, base_version_id } = submission;
+  const base = bases.get(base_version_id);
+  const ref = versionRef({ skill_id, version_id: base_version_id });
+  if (!base) return { base: ref, fields: [], unified: "", lines_added: 0, lines_removed: 0, withheld: true };
+  const next = { applicability: [], public_references: [], ...submission };
+  // By value: the database keeps the names inside an entry in another order than it was sent in.
+  const fields = COMPARED.filter((field) => !isDeepStrictEqual(next[field], base[field]));
+  const { text: unified, ...lines } = unifiedDiff(
+    { name: base_version_id, at: base.created_at.toISOString(), text: base.markdown },
+    { name: row.operation_ref, at: row.created_at.toISOString(), text: submission.markdown },
+  );
+  return { base: ref, fields: unified ? [...fields, "markdown"] : fields, unified, ...lines, withheld: false };
+}

@@ -1,0 +1,25 @@
+import type { Sql } from "@/db/client";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { revokeConnection as contract } from "@/lib/contract/maintenance/revoke";
+import { type Revoked, revokeNow } from "@/lib/domain/connections/revoke-connection";
+import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import type { Decider } from "@/lib/domain/publishing/record-change";
+import { Problem } from "@/lib/platform/errors";
+
+type Input = InputOf<typeof contract>;
+
+/** Revoking someone's connection for good. Nothing of it commits after the answer; what waits is cancelled. */
+export const revoking: Deciding<Input, Revoked> = {
+  concerns: async (_sql, input) => [input.connection_id],
+  strength: "update",
+  effect: revoke,
+};
+
+export const revokeConnection = byMaintainer(revoking);
+
+async function revoke(sql: Sql, decider: Decider, input: Input): Promise<Revoked> {
+  const revoked = await revokeNow(sql, decider, input);
+  if (!revoked) throw new Problem("not_found", { detail: "No connection has this id." });
+  if (revoked === "already") throw new Problem("invalid_transition", { detail: "The connection is revoked already." });
+  return revoked;
+}

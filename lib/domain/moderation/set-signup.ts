@@ -1,0 +1,18 @@
+import { storeSignup } from "@/db/queries/maintenance";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { setSignup as contract } from "@/lib/contract/maintenance/signup";
+import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { recordChange } from "@/lib/domain/publishing/record-change";
+
+type Input = InputOf<typeof contract>;
+
+/** Opening or closing signup. SIGNUP=closed in the environment stays closed whatever is decided here. */
+export const settingSignup: Deciding<Input, { open: boolean }> = {
+  effect: async (sql, decider, { open, reason }) => {
+    await storeSignup(sql, open);
+    await recordChange(sql, decider, { kind: "signup", reason, details: { open } });
+    return { open };
+  },
+};
+
+export const setSignup = byMaintainer(settingSignup);

@@ -1,0 +1,20 @@
+import { problems } from "@/lib/contract/problems";
+import { env } from "@/lib/platform/env";
+import type { Problem } from "@/lib/platform/errors";
+
+/** The RFC 9457 body of a problem, for an answer or a rejected operation. */
+export function problemBody(problem: Problem, request_id: string) {
+  const [status, title, next_step] = problems[problem.code];
+  const { detail, errors, extra } = problem.options;
+  return {
+    type: `${env().BASE_URL}/problems/${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail: detail ?? title,
+    request_id,
+    next_step,
+    ...(errors ? { errors } : {}),
+    ...extra,
+  };
+}

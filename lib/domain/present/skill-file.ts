@@ -1,0 +1,78 @@
+import type { SkillFileRow } from "@/db/queries/skill-files";
+import { reviewerInWords } from "@/lib/contract/author-in-words";
+import { presentReview } from "@/lib/domain/present/version";
+import { apiUrl, skillFileUrl, versionUrl } from "@/lib/platform/urls";
+
+export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
+
+/** The files of older versions have no update address, because lock files contain their digests. */
+const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
+
+/**
+ * A version as a SKILL.md for Agent Skills clients: our front matter, then the markdown as submitted. It contains the
+ * current review, so a later review note changes the file.
+ */
+export function skillFile(row: SkillFileRow): string {
+  return fileOf(skillFrontMatter(row), row.markdown);
+}
+
+/**
+ * The same as an immutable file: one version always gives the same bytes. It omits mutable data (review, outcomes,
+ * selection) and names the addresses that have it, and where a newer file is.
+ */
+export function versionFile(row: SkillFileRow): string {
+  return fileOf(versionFrontMatter(row), row.markdown);
+}
+
+/** The front matter of `skillFile`. */
+export function skillFrontMatter(row: SkillFileRow): FrontMatter {
+  const review = presentReview(row);
+  return frontMatter(row, {
+    review:
+      review.state === "reviewed"
+        ? `Checked against ${review.version_checked} by ${reviewerInWords(review)}: ${review.note}`
+        : review.note,
+  });
+}
+
+/** The front matter of `versionFile`. */
+export function versionFrontMatter(row: SkillFileRow): FrontMatter {
+  const { skill_id, version_id, created_at } = row;
+  return frontMatter(row, {
+    ...(created_at >= UPDATE_ADDRESS_SINCE ? { update_url: skillFileUrl(skill_id) } : {}),
+    review_and_outcomes: apiUrl(skill_id, version_id),
+  });
+}
+
+function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMatter {
+  return {
+    name: row.slug,
+    description: row.description,
+    ...(row.license ? { license: row.license } : {}),
+    metadata: {
+      title: row.title,
+      skill_id: row.skill_id,
+      version_id: row.version_id,
+      version_url: versionUrl(row.skill_id, row.version_id),
+      applicability: row.applicability
+        .map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`)
+        .join("; "),
+      ...about,
+    },
+  };
+}
+
+/** Values are JSON strings, which YAML reads unchanged whatever they contain. */
+function fileOf({ name, description, license, metadata }: FrontMatter, markdown: string): string {
+  const lines = [
+    "---",
+    `name: ${name}`,
+    `description: ${JSON.stringify(description)}`,
+    ...(license ? [`license: ${JSON.stringify(license)}`] : []),
+    "metadata:",
+    ...Object.entries(metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
+    "---",
+    "",
+  ];
+  return `${lines.join("\n")}\n${markdown.trimEnd()}\n`;
+}

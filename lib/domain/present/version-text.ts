@@ -1,0 +1,35 @@
+import type { LRUCache } from "lru-cache";
+import type { VersionRow } from "@/db/queries/versions";
+import { presentChanging, presentFixed } from "@/lib/domain/present/version";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
+
+const FIXED_CHARACTERS_MAX = 16_000_000;
+
+/**
+ * A whole version as JSON text. `row` was read for this answer and shows that the version is readable; `load` reads the
+ * whole version, and null from it gives null here. The immutable part is serialised once and cached.
+ */
+export async function versionText(
+  row: Parameters<typeof presentChanging>[0] & { version_id: string },
+  load: () => Promise<VersionRow | null>,
+): Promise<string | null> {
+  const kept = fixedTexts();
+  let fixed = kept.get(row.version_id);
+  if (fixed === undefined) {
+    const whole = await load();
+    if (!whole) return null;
+    fixed = JSON.stringify(presentFixed(whole));
+    kept.set(row.version_id, fixed);
+  }
+  return joinObjects(fixed, JSON.stringify(presentChanging(row)));
+}
+
+/** Merges two non-empty JSON objects. */
+function joinObjects(first: string, second: string): string {
+  return `${first.slice(0, -1)},${second.slice(1)}`;
+}
+
+function fixedTexts(): LRUCache<string, string> {
+  return once("fixed-version-texts", () => makeLru<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
+}

@@ -1,0 +1,79 @@
+import type { OutcomeColumns, ReviewColumns, VersionRow } from "@/db/queries/versions";
+import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
+import type { SkillVersion } from "@/lib/contract/public/resources";
+import { markOf } from "@/lib/domain/present/author";
+import { versionUrl } from "@/lib/platform/urls";
+
+/** The public form of a version's review; a version without a note says so. */
+export function presentReview(row: ReviewColumns): Review {
+  const { review_version_checked, review_note, review_reviewed_at, review_reviewer } = row;
+  const by = row.review_reviewer_connection_id;
+  if (!review_version_checked || !review_note || !review_reviewed_at || !review_reviewer)
+    return { state: "none", note: NO_REVIEW };
+  return {
+    state: "reviewed",
+    version_checked: review_version_checked,
+    note: review_note,
+    reviewed_at: review_reviewed_at.toISOString(),
+    reviewer: review_reviewer,
+    ...(by ? { reviewer_mark: markOf(by) } : {}),
+  };
+}
+
+/** Reported outcomes of a version, the score to three digits. */
+export function presentOutcomes(row: OutcomeColumns): Outcomes {
+  return {
+    resolved: row.outcomes_resolved,
+    partial: row.outcomes_partial,
+    failed: row.outcomes_failed,
+    score: row.outcomes_score === null ? null : Math.round(row.outcomes_score * 1_000) / 1_000,
+    reporters: { connections: row.outcomes_connections, anonymous: row.outcomes_anonymous },
+  };
+}
+
+export function versionRef(row: { skill_id: string; version_id: string }): SkillVersionRef {
+  return { kind: "skill_version", skill_id: row.skill_id, version_id: row.version_id };
+}
+
+/** The mutable data of a version. */
+export type ChangingPart = Pick<SkillVersion, "slug" | "is_selected" | "is_candidate" | "review" | "outcomes">;
+
+type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at"> & ReviewColumns & OutcomeColumns;
+
+export function presentChanging(row: ChangingColumns): ChangingPart {
+  return {
+    slug: row.slug,
+    is_selected: row.is_selected,
+    is_candidate: row.first_selected_at === null,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+  };
+}
+
+/** The immutable data of a version: all of its content. */
+export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
+  return {
+    skill_id: row.skill_id,
+    version_id: row.version_id,
+    ordinal: row.ordinal,
+    base_version_id: row.base_version_id,
+    title: row.title,
+    description: row.description,
+    markdown: row.markdown,
+    content_sha256: row.content_sha256.toString("hex"),
+    applicability: row.applicability,
+    public_references: row.public_references,
+    change_summary: row.change_summary,
+    rationale: row.rationale,
+    supporting_basis: row.supporting_basis,
+    license: row.license,
+    risk_labels: row.risk_labels,
+    canonical_url: versionUrl(row.skill_id, row.version_id),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A whole version in the form of the public interface. */
+export function presentVersion(row: VersionRow): SkillVersion {
+  return { ...presentFixed(row), ...presentChanging(row) };
+}

@@ -1,0 +1,156 @@
+import type { Sql } from "@/db/client";
+import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-note";
+import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
+import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
+import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import { slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { normaliseTechnology } from "@/lib/search/rank/applicability";
+
+export type Publication = {
+  /** A new skill takes its slug from `slug_from` (a name or title), numbered when it is taken; an existing one keeps its own. */
+  skill: { kind: "new"; slug_from: string; source_path: string | null } | { kind: "existing"; skill_id: string };
+  base_version_id: string | null;
+  content: VersionContent;
+  risk_labels: string[];
+  /** Which rules judged the text, and gave the labels. What an older version of them judged is judged again. */
+  rules_version: number;
+  /** Null for what an import or the starter library brings. The author of a first version is the skill's author. */
+  author_connection_id: string | null;
+  /** False publishes a candidate: readable by its id, not offered by search. */
+  select: boolean;
+  /** When given, another current selection revision is refused. */
+  observed_selection_revision?: string;
+  review?: ReviewNote | null;
+  origin?: VersionOrigin | null;
+  /** Who selects it and why. Without it the author does by publishing, and neither a decision nor a delivery says so. */
+  selected?: { decider: Decider; reason: string };
+};
+
+export type Published = {
+  skill_id: string;
+  version_id: string;
+  slug: string;
+  ordinal: string;
+  selection_revision: string;
+};
+
+/** A version that is stored and not yet recorded. */
+export type Stored = Published & { previous_version_id: string | null; has_new_review: boolean };
+
+/**
+ * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the search
+ * index. The content must have been validated and judged safe. Call it last in the transaction: the log's lock is held
+ * until the end.
+ *
+ * Throws `not_found` for an unknown skill and `selection_revision_conflict` when the observed revision is not the current
+ * one. A base version of another skill and a taken source path are errors of the database.
+ */
+export async function publishVersion(sql: Sql, publication: Publication): Promise<Published> {
+  const stored = await storeVersion(sql, publication);
+  await recordPublication(sql, publication, stored);
+  return stored;
+}
+
+/** The first half of a publication: the version, and its skill when it is the first, numbered under the skill's lock. */
+export async function storeVersion(sql: Sql, publication: Publication): Promise<Stored> {
+  const { content, base_version_id, author_connection_id, select, review } = publication;
+  const version_id = newId("skv");
+  const place = await takePlace(sql, publication, version_id);
+  const { skill_id, ordinal } = place;
+  const technologies = [...new Set(content.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort();
+  await insertVersion(sql, {
+    ...content,
+    version_id,
+    skill_id,
+    ordinal,
+    base_version_id,
+    technologies,
+    risk_labels: publication.risk_labels,
+    rules_version: publication.rules_version,
+    author_connection_id,
+    select,
+    origin: publication.origin ?? null,
+  });
+  const has_new_review =
+    review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));
+  return { ...place, version_id, has_new_review };
+}
+
+/** The second half: records the publication, its selection and its review note. Call it last in the transaction. */
+export async function recordPublication(
+  sql: Sql,
+  publication: Publication,
+  stored: Stored,
+  ended?: RecordedChange["ended"],
+): Promise<void> {
+  const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
+  const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id } = stored;
+  const content_sha256 = contentSha256(content.markdown).toString("hex");
+  const decider = selected?.decider ?? { name: "Import", connection_id: author, log_name: "import" };
+  const undecided = selected === undefined;
+  const details = { slug, ordinal, base_version_id, by: author ?? "import", content_sha256 };
+  const changes: RecordedChange[] = [{ decider, change: { kind: "publication", skill_id, version_id, details } }];
+  if (select) {
+    const reason = selected?.reason ?? "Published.";
+    const operation_ref = publication.origin?.operation_ref ?? null;
+    const selection = { selection_revision, previous_version_id };
+    changes.push({
+      decider,
+      change: { kind: "selection", skill_id, version_id, reason, operation_ref, details: selection },
+      ended: ended ?? null,
+      undecided,
+    });
+  }
+  if (review && stored.has_new_review) changes.push({ ...importedReview({ skill_id, version_id }, review), undecided });
+  await recordChanges(sql, changes);
+}
+
+/** A review note that came with an imported file, as it is recorded. */
+export function importedReview(of: { skill_id: string; version_id: string }, note: ReviewNote): RecordedChange {
+  const { version_checked, reviewer: name, reviewer_connection_id = null, reviewed_at } = note;
+  const reason = "The note came with the imported file.";
+  return {
+    decider: { name, connection_id: reviewer_connection_id },
+    change: { kind: "review", ...of, reason, details: { version_checked, note: note.note }, reviewed_at },
+  };
+}
+
+type Place = {
+  skill_id: string;
+  slug: string;
+  ordinal: string;
+  selection_revision: string;
+  previous_version_id: string | null;
+};
+
+async function takePlace(sql: Sql, publication: Publication, version_id: string): Promise<Place> {
+  const { skill, select, author_connection_id, observed_selection_revision: observed } = publication;
+  if (skill.kind === "new") {
+    const skill_id = newId("skl");
+    const slug = await insertUnderFreeSlug(skill.slug_from, (slug) =>
+      insertSkill(sql, { skill_id, slug, source_path: skill.source_path, author_connection_id, version_id, select }),
+    );
+    return { skill_id, slug, ordinal: "1", selection_revision: select ? "1" : "0", previous_version_id: null };
+  }
+  const { skill_id } = skill;
+  const locked = await lockSkill(sql, skill_id);
+  if (!locked) throw new Problem("not_found", { detail: "There is no such skill." });
+  if (observed !== undefined && observed !== locked.selection_revision) {
+    throw new Problem("selection_revision_conflict", {
+      detail: `expected ${observed}, current ${locked.selection_revision}`,
+      extra: { current_selection_revision: locked.selection_revision, current_version_id: locked.selected_version_id },
+    });
+  }
+  const turn = await numberVersion(sql, { skill_id, version_id, select });
+  return { skill_id, slug: locked.slug, ...turn, previous_version_id: locked.selected_version_id };
+}
+
+async function insertUnderFreeSlug(name: string, insert: (slug: string) => Promise<boolean>): Promise<string> {
+  const wanted = slugFrom(name);
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = slugAttempt(wanted, attempt);
+    if (await insert(slug)) return slug;
+  }
+}

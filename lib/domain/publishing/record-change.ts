@@ -1,0 +1,159 @@
+import type { Sql } from "@/db/client";
+import type { Json } from "@/db/json";
+import { insertDecision } from "@/db/queries/decisions";
+import { deliverOperation, deliverSkillChange, lockFeeds, type SkillNews } from "@/db/queries/feeds";
+import { markDirty } from "@/db/queries/index-dirty";
+import { appendLog, type LogEntry } from "@/db/queries/publish-log";
+import { newId } from "@/lib/platform/ids";
+
+/** Who decides: a connection, or with null somebody who has none. */
+export type Decider = {
+  name: string;
+  connection_id: string | null;
+  /** What the publish log calls a decider without a connection; `operator` when it is missing. */
+  log_name?: string;
+};
+
+type Decided = { reason: string; operation_ref?: string | null };
+type OfVersion = Decided & { skill_id: string; version_id: string };
+type SelectionNow = { selected_version_id: string | null; selection_revision: string };
+
+/** What was changed. All of it is public. `details` is what the decision keeps; the entries of the log are made from it. */
+export type Change =
+  | {
+      kind: "publication";
+      skill_id: string;
+      version_id: string;
+      /** `by` is a connection id, or `import`. */
+      details: { slug: string; ordinal: string; base_version_id: string | null; by: string; content_sha256: string };
+    }
+  | (OfVersion & {
+      kind: "selection";
+      details: { selection_revision: string; previous_version_id: string | null };
+    })
+  | (OfVersion & { kind: "review"; details: { version_checked: string; note: string }; reviewed_at: Date })
+  | (OfVersion & { kind: "withdrawal"; details: SelectionNow; was_selected: boolean })
+  | (OfVersion & { kind: "restoration"; details: SelectionNow })
+  | (Decided & {
+      kind: "approval" | "rejection";
+      skill_id: string | null;
+      version_id: string | null;
+      details?: Json;
+    })
+  | (Decided & { kind: "hide" | "show"; thread_id: string; message_id: string; details: { thread_hidden: boolean } })
+  | (Decided & { kind: "revocation" | "signup"; details: Json });
+
+export type RecordedChange = {
+  decider: Decider;
+  change: Change;
+  /** The operation that the change ended, outside a request of its connection: the connection is told. */
+  ended?: { connection_id: string; operation_ref: string } | null;
+  /** Leaves no decision and tells nobody; the index and the log still learn of it. */
+  undecided?: boolean;
+};
+
+/** The changes of a skill, and what those who hold a version of it are told. */
+const NEWS = {
+  publication: null,
+  selection: "selection",
+  review: "review",
+  withdrawal: "withdrawal",
+  restoration: "withdrawal",
+} as const;
+const isOfSkill = (change: Change): change is Extract<Change, { kind: keyof typeof NEWS }> => change.kind in NEWS;
+
+/**
+ * Records a change that this transaction has made: the decision that anyone can read, the deliveries to those who hold
+ * the skill or own the operation, the mark for the search index, and the entries of the publish log. Call it last: the
+ * log's lock is held until the transaction ends.
+ */
+export async function recordChange(
+  sql: Sql,
+  decider: Decider,
+  change: Change,
+  ended?: RecordedChange["ended"],
+): Promise<void> {
+  await recordChanges(sql, [{ decider, change, ended: ended ?? null }]);
+}
+
+/**
+ * The same for several changes of one skill that belong together. The steps follow the order in which every transaction
+ * takes its locks: feeds, index marks, publish log.
+ */
+export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promise<void> {
+  for (const { decider, change, undecided } of recorded) {
+    if (undecided || change.kind === "publication") continue;
+    const { name: decided_by, connection_id: decided_by_connection_id } = decider;
+    await insertDecision(sql, { ...change, decision_id: newId("dec"), decided_by, decided_by_connection_id });
+  }
+  const news = recorded.flatMap(({ change, undecided }) => (undecided ? [] : newsOf(change)));
+  const ended = recorded.flatMap((one) => (one.ended ? [one.ended] : []));
+  for (const skill_id of new Set(news.map((one) => one.skill_id))) {
+    await lockFeeds(sql, { skill_id, connection_ids: ended.map(({ connection_id }) => connection_id) });
+  }
+  for (const one of news) await deliverSkillChange(sql, one);
+  for (const one of ended) await deliverOperation(sql, one);
+  const marks = recorded.flatMap(({ change }) => (isOfSkill(change) ? [change.skill_id] : []));
+  const entries = recorded.flatMap(({ decider, change }) => entriesOf(decider, change));
+  if (marks.length > 0) await markDirty(sql, [...new Set(marks)]);
+  await appendLog(sql, entries);
+}
+
+function newsOf(change: Change): SkillNews[] {
+  if (!isOfSkill(change)) return [];
+  const kind = NEWS[change.kind];
+  return kind ? [{ kind, skill_id: change.skill_id, version_id: change.version_id }] : [];
+}
+
+/** A selection is entered under the skill, every other change under the version or message that it is about. */
+function entriesOf(decider: Decider, change: Change): LogEntry[] {
+  const by = decider.connection_id ?? decider.log_name ?? "operator";
+  switch (change.kind) {
+    case "publication": {
+      const { skill_id, version_id, details } = change;
+      return [{ kind: "version", subject: version_id, details: { skill_id, ...details } }];
+    }
+    case "selection": {
+      const { skill_id, version_id, reason, details } = change;
+      return [{ kind: "selection", subject: skill_id, details: { version_id, ...details, by, reason } }];
+    }
+    case "review": {
+      const { skill_id, version_id, details } = change;
+      const reviewer = { reviewer: decider.name, ...(decider.connection_id ? { by } : {}) };
+      const reviewed_at = change.reviewed_at.toISOString();
+      return [{ kind: "review", subject: version_id, details: { skill_id, ...details, ...reviewer, reviewed_at } }];
+    }
+    case "withdrawal":
+      return withdrawalEntries(by, change);
+    case "restoration": {
+      const { skill_id, version_id, reason } = change;
+      return [{ kind: "restoration", subject: version_id, details: { skill_id, reason, by } }];
+    }
+    case "hide":
+    case "show": {
+      const { kind, thread_id, message_id, reason, details } = change;
+      return [{ kind, subject: message_id, details: { thread_id, reason, by, ...details } }];
+    }
+    default:
+      return [];
+  }
+}
+
+function withdrawalEntries(by: string, change: Extract<Change, { kind: "withdrawal" }>): LogEntry[] {
+  const { skill_id, version_id, reason, details, was_selected } = change;
+  const { selected_version_id, selection_revision } = details;
+  const withdrawal = {
+    kind: "withdrawal" as const,
+    subject: version_id,
+    details: { skill_id, reason, by, ...details },
+  };
+  if (!was_selected || selected_version_id === null) return [withdrawal];
+  const selection = {
+    version_id: selected_version_id,
+    previous_version_id: version_id,
+    selection_revision,
+    by,
+    reason: `The selected version was withdrawn: ${reason}`,
+  };
+  return [withdrawal, { kind: "selection", subject: skill_id, details: selection }];
+}

@@ -1,0 +1,164 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { isWebReference } from "@/lib/contract/knowledge/public-reference";
+import {
+  APPLICABILITY_ENTRIES_MAX,
+  ApplicabilityEntry,
+  CHANGE_SUMMARY_CHARACTERS_MAX,
+  characters,
+  DESCRIPTION_CHARACTERS_MAX,
+  REFERENCES_MAX,
+  SUPPORTING_BASIS_CHARACTERS_MAX,
+  TITLE_CHARACTERS_MAX,
+  URL_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
+import { isStorableText } from "@/lib/text/safety/well-formed";
+
+/** A refusal in plain words, for the person who ran the import. */
+export class Refusal extends Error {}
+
+/** The reason for a file that does not start like a SKILL.md. */
+export const NO_FRONT_MATTER = "front matter is missing: the first line must be ---";
+
+/** Agent Skills front matter is a few hundred bytes; this leaves room for a long description and twelve constraints. */
+const FRONT_MATTER_BYTES_MAX = 16_384;
+const NAME_CHARACTERS_MAX = 120;
+const RATIONALE_CHARACTERS_MAX = 1_000;
+
+/**
+ * Splits a SKILL.md into its parsed YAML front matter and the markdown below it (leading blank lines dropped; `line` is
+ * its first line in the file, from 1). Throws `Refusal` when the front matter is missing or not plain YAML: aliases,
+ * tags and duplicate keys are refused.
+ */
+export function splitFrontMatter(text: string): { front: unknown; markdown: string; line: number } {
+  const opening = /^---[ \t]*\n/.exec(text);
+  if (!opening) throw new Refusal(NO_FRONT_MATTER);
+  const rest = text.slice(opening[0].length);
+  const closing = /^---[ \t]*(?:\n|$)/m.exec(rest);
+  if (!closing) throw new Refusal("front matter has no end: a second line --- is missing");
+  const yaml = rest.slice(0, closing.index);
+  if (Buffer.byteLength(yaml) > FRONT_MATTER_BYTES_MAX) {
+    throw new Refusal(
+      `front matter has ${grouped(Buffer.byteLength(yaml))} bytes; the limit is ${grouped(FRONT_MATTER_BYTES_MAX)}`,
+    );
+  }
+  const markdown = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*\n)+/, "");
+  const line = text.slice(0, text.length - markdown.length).split("\n").length;
+  return { front: readYaml(yaml), markdown, line };
+}
+
+/** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored. */
+export function readFrontMatter(front: unknown): FrontMatter {
+  const parsed = FrontMatter.safeParse(front ?? {});
+  if (!parsed.success) throw new Refusal(parsed.error.issues.slice(0, 3).map(inWords).join("; "));
+  return parsed.data;
+}
+
+/** A number with thousands separators: 32,768. */
+export function grouped(number: number): string {
+  return number.toLocaleString("en-GB");
+}
+
+function readYaml(yaml: string): unknown {
+  try {
+    const document = parseDocument(yaml, {
+      version: "1.2",
+      schema: "core",
+      strict: true,
+      uniqueKeys: true,
+      merge: false,
+      logLevel: "silent",
+    });
+    // The parser only warns about an unknown tag. Here it is an error, because nothing may be read differently from how
+    // it is written.
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem)
+      throw new Refusal(`front matter is not valid YAML: ${firstSentence(problem.message, problem.linePos?.[0].line)}`);
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof ReferenceError) throw new Refusal("front matter must not use YAML aliases");
+    // Nesting thousands deep causes a RangeError in the recursive parser.
+    throw new Refusal("front matter is not valid YAML: it cannot be read");
+  }
+}
+
+/** The parser's message shows the place over several lines; the line number is shorter. */
+function firstSentence(message: string, line: number | undefined): string {
+  const sentence = (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
+  // The front matter starts on the second line of the file.
+  return line === undefined ? sentence : `${sentence} (line ${line + 1})`;
+}
+
+/** One paragraph of text: folded YAML and line breaks become single spaces. */
+const prose = (charactersMax: number) =>
+  z
+    .string({
+      error: ({ input }) => (input === undefined || input === null ? "is missing" : "must be text; put it in quotes"),
+    })
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .refine((text) => text !== "", "is empty")
+    .refine((text) => characters(text) <= charactersMax, `has more than ${grouped(charactersMax)} characters`)
+    .refine(isStorableText, "contains U+0000 or half of a surrogate pair, which cannot be stored");
+
+const reference = prose(URL_CHARACTERS_MAX).refine(
+  isWebReference,
+  "must be an absolute http or https URL without credentials",
+);
+
+const FrontMatter = z.object(
+  {
+    name: prose(NAME_CHARACTERS_MAX),
+    // The Agent Skills format allows 1,024; text that we shorten may be longer.
+    description: prose(4 * DESCRIPTION_CHARACTERS_MAX),
+    license: prose(200).nullish(),
+    // Shown to readers unchanged, so an odd value is omitted rather than refused.
+    compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
+    metadata: z.preprocess(
+      (value) => value ?? {},
+      z.object(
+        {
+          title: prose(TITLE_CHARACTERS_MAX).nullish(),
+          applicability: z
+            .array(ApplicabilityEntry, "must be a list of entries")
+            .max(APPLICABILITY_ENTRIES_MAX, `has more than ${APPLICABILITY_ENTRIES_MAX} entries`)
+            .refine(
+              (entries) => entries.every((entry) => isStorableText(entry.technology + entry.constraint)),
+              "contains U+0000",
+            )
+            .nullish(),
+          references: z
+            .array(reference, "must be a list of URLs")
+            .max(REFERENCES_MAX, `has more than ${REFERENCES_MAX} entries`)
+            .nullish(),
+          change_summary: prose(CHANGE_SUMMARY_CHARACTERS_MAX).nullish(),
+          rationale: prose(RATIONALE_CHARACTERS_MAX).nullish(),
+          supporting_basis: prose(SUPPORTING_BASIS_CHARACTERS_MAX).nullish(),
+          review: z
+            .strictObject({
+              version_checked: prose(120),
+              note: prose(2_000),
+              reviewed_at: z
+                .string("must be a date in quotes")
+                .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/, "must be a date like 2026-11-21")
+                .refine((text) => !Number.isNaN(Date.parse(text)), "is not a date of the calendar")
+                .transform((text) => new Date(text)),
+              reviewer: prose(120),
+            })
+            .nullish(),
+        },
+        "must be a map of keys to values",
+      ),
+    ),
+  },
+  "must be a map of keys to values",
+);
+export type FrontMatter = z.output<typeof FrontMatter>;
+
+function inWords({ path, message }: z.core.$ZodIssue): string {
+  const place = path.reduce<string>(
+    (text, part) => text + (typeof part === "number" ? `[${part}]` : `${text && "."}${String(part)}`),
+    "",
+  );
+  return place ? `front matter: \`${place}\` ${message}` : `front matter ${message}`;
+}

@@ -1,0 +1,37 @@
+import { read } from "@/db/client";
+import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
+import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import type { Context } from "@/lib/domain/context";
+import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { presentVersion, versionRef } from "@/lib/domain/present/version";
+import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { skillUrl } from "@/lib/platform/urls";
+
+type Skill = SkillVersion & {
+  selected: ReturnType<typeof versionRef>;
+  selection_revision: string;
+  versions: VersionSummary[];
+  updated_at: string;
+  skill_url: string;
+};
+
+/**
+ * One skill with its selected version and all its versions. Throws `not_found`, or `withdrawn` when none of it is
+ * readable.
+ */
+export async function getSkill(_ctx: Context, input: { skill_id: string }): Promise<{ data: Skill }> {
+  const [row, history] = await read((sql) =>
+    Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]),
+  );
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, input.skill_id, null)));
+  return {
+    data: {
+      ...presentVersion(row),
+      selected: versionRef(row),
+      selection_revision: row.selection_revision,
+      versions: history.map((version) => presentVersionSummary(input.skill_id, version)),
+      updated_at: row.updated_at.toISOString(),
+      skill_url: skillUrl(row.skill_id, row.slug),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { read } from "@/db/client";
+import { type ConditionRow, outcomesByCondition, threadsUsing } from "@/db/queries/usage";
+import type { ThreadStatus } from "@/lib/contract/primitives";
+import type { Context } from "@/lib/domain/context";
+import { threadUrl } from "@/lib/platform/urls";
+
+export type Usage = {
+  conditions: ConditionRow[];
+  threads: Array<{ thread_id: string; title: string; status: ThreadStatus; canonical_url: string; updated_at: string }>;
+};
+
+const CONDITIONS_MAX = 12;
+const THREADS_MAX = 12;
+
+/**
+ * Outcome reports on a version by condition, and the threads in which its skill was used. Both are empty for unused
+ * versions.
+ */
+export async function getUsage(_ctx: Context, input: { skill_id: string; version_id: string }): Promise<Usage> {
+  const [conditions, threads] = await read((sql) =>
+    Promise.all([
+      outcomesByCondition(sql, input.version_id, CONDITIONS_MAX),
+      threadsUsing(sql, input.skill_id, THREADS_MAX),
+    ]),
+  );
+  return {
+    conditions,
+    threads: threads.map(({ last_activity_at, ...thread }) => ({
+      ...thread,
+      canonical_url: threadUrl(thread.thread_id),
+      updated_at: last_activity_at.toISOString(),
+    })),
+  };
+}

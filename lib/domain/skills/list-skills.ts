@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { SkillSummary } from "@/lib/contract/public/resources";
+import type { listSkills as contract } from "@/lib/contract/public/skills";
+import type { Context } from "@/lib/domain/context";
+import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { offeredUrl } from "@/lib/platform/urls";
+import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
+import type { Facets } from "@/lib/search/facets";
+
+type Input = InputOf<typeof contract>;
+
+const LIMIT_DEFAULT = 20;
+/** The cursor is authenticated, so its content comes from this verb. */
+const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
+
+type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean };
+
+/** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
+export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
+  const { facets: _, ...listed } = await list(input, false);
+  return listed;
+}
+
+/** The same with the counts of each further choice, for the directory page. */
+export async function browseSkills(_ctx: Context, input: Input): Promise<Listed & { facets: Facets | null }> {
+  return list(input, true);
+}
+
+async function list(input: Input, facets: boolean): Promise<Listed & { facets: Facets | null }> {
+  const { q, technology, version, reviewed, reported } = input;
+  const sort = input.sort ?? (q === undefined ? "updated" : "relevance");
+  const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, reported, sort } };
+  const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
+  const limit = input.limit ?? LIMIT_DEFAULT;
+  const found = await searchDirectory({ q, technology, version, reviewed, reported, sort, limit, position, facets });
+  return {
+    data: found.hits.map(presentSummary),
+    next_cursor: found.next ? sealCursor(binding, found.next) : null,
+    degraded: found.degraded,
+    facets: found.facets,
+  };
+}
+
+function presentSummary({ row, match }: DirectoryHit): SkillSummary {
+  return {
+    skill_id: row.skill_id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    canonical_url: offeredUrl(row),
+    selected: versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id ?? row.version_id }),
+    version: versionRef(row),
+    applicability: row.applicability,
+    review: presentReview(row),
+    outcomes: presentOutcomes(row),
+    updated_at: row.updated_at.toISOString(),
+    match,
+  };
+}

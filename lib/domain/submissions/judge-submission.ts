@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Sql } from "@/db/client";
+import { contentSha256 } from "@/db/queries/publish-version";
+import {
+  type BaseVersionRow,
+  baseVersion,
+  lockContent,
+  lockSkillSelection,
+  type SkillSelectionRow,
+  versionWithText,
+} from "@/db/queries/submissions";
+import type { Submission, SubmissionWarning } from "@/lib/contract/knowledge/submissions";
+import { versionRef } from "@/lib/domain/present/version";
+import { publicTexts } from "@/lib/domain/submissions/public-texts";
+import { requireRevision } from "@/lib/domain/submissions/require-references";
+import { warnConstraints } from "@/lib/domain/submissions/warn-constraints";
+import { type FieldError, Problem } from "@/lib/platform/errors";
+import { versionUrl } from "@/lib/platform/urls";
+import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
+import { unpublishable } from "@/lib/text/safety/require-publishable";
+
+export type Judged = {
+  /** The skill that an update is for, its row locked; null for a new one. */
+  skill: SkillSelectionRow | null;
+  verdict: SkillVerdict;
+  warnings: SubmissionWarning[];
+};
+
+const ERRORS_MAX = 20;
+
+/**
+ * Judges a submission as it would be published now, and locks what a publication would change. Throws the problem that
+ * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
+ */
+export async function judgeSubmission(sql: Sql, submission: Submission): Promise<Judged> {
+  const sha256 = contentSha256(submission.markdown);
+  await lockContent(sql, sha256);
+  const skill = submission.kind === "update" ? await lockSkillSelection(sql, submission.skill_id) : null;
+  const base =
+    submission.kind === "update" ? await baseVersion(sql, submission.skill_id, submission.base_version_id) : null;
+  if (submission.kind === "update") {
+    if (!skill || !base) throw new Problem("not_found", { detail: "The skill or its base version has gone." });
+    requireRevision(skill, submission.observed_selection_revision);
+    if (changesNothing(base, submission, sha256)) throw new Problem("no_change");
+  }
+  // An update may keep the text of its base and change what stands around it.
+  if (!base?.content_sha256.equals(sha256)) await requireNewText(sql, sha256);
+  const verdict = await judgeSkill(submission);
+  // The rules may have changed since it was accepted.
+  const unpublishables = await unpublishable(publicTexts(submission));
+  if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
+  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []) };
+}
+
+function changesNothing(base: BaseVersionRow, submission: Submission, sha256: Buffer): boolean {
+  const before = [base.title, base.description, base.applicability, base.public_references];
+  const { title, description, applicability = [], public_references = [] } = submission;
+  return (
+    base.content_sha256.equals(sha256) &&
+    isDeepStrictEqual(before, [title, description, applicability, public_references])
+  );
+}
+
+async function requireNewText(sql: Sql, sha256: Buffer): Promise<void> {
+  const match = await versionWithText(sql, sha256);
+  if (!match) return;
+  const canonical_url = versionUrl(match.skill_id, match.version_id);
+  throw new Problem("duplicate_content", {
+    detail: match.withdrawn
+      ? "The same text was published before and has been withdrawn."
+      : `The same text is published as "${match.title.slice(0, 60)}".`,
+    extra: { match: { ref: versionRef(match), canonical_url, withdrawn: match.withdrawn } },
+  });
+}
+
+/** What the rules of public texts found has its place in the field; what only the judge of skills found has its line. */
+function unsafe({ findings }: SkillVerdict, unpublishables: FieldError[]): Problem {
+  const rejected = findings.filter((finding) => finding.class === "reject");
+  const known = new Set(unpublishables.map((error) => `${"pointer" in error ? error.pointer : ""} ${error.code}`));
+  const others = rejected
+    .filter(({ field, rule }) => !known.has(`/${field} ${rule}`))
+    .map(({ field, rule, line, what }) => ({
+      pointer: `/${field}`,
+      code: rule,
+      detail: `has ${what} in line ${line}`,
+      rule,
+    }));
+  const [first] = rejected;
+  return new Problem("unsafe_text", {
+    detail: first ? `The ${first.field} has ${first.what} in line ${first.line}.` : "The text is not safe to publish.",
+    errors: [...unpublishables, ...others].slice(0, ERRORS_MAX),
+    ...(rejected.length > 0 ? { extra: { findings: rejected.slice(0, ERRORS_MAX) } } : {}),
+  });
+}

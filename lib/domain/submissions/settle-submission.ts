@@ -1,0 +1,105 @@
+import type { Sql } from "@/db/client";
+import { passesByItself } from "@/db/failures";
+import { deliverOperation } from "@/db/queries/feeds";
+import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
+import type { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { type Judged, judgeSubmission } from "@/lib/domain/submissions/judge-submission";
+import { presentProblem } from "@/lib/domain/submissions/present-problem";
+import { publishSubmission } from "@/lib/domain/submissions/publish-submission";
+import { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { Problem } from "@/lib/platform/errors";
+
+export type Publishing = "automatic" | "reviewed";
+
+/** What went wrong with which operation: the transaction that held it is lost. */
+export class SettlingFailed extends Error {
+  readonly operation_ref: string;
+
+  constructor(operation_ref: string, cause: unknown) {
+    super(`settling ${operation_ref} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.operation_ref = operation_ref;
+  }
+}
+
+/**
+ * Settles the oldest submission that waits, in the caller's transaction; false when none is free. Any number of workers
+ * may run it at once. One that dies leaves the submission as it was, for the next one. Throws `SettlingFailed` for what
+ * another attempt would hardly change; errors of the connection and of locks pass through.
+ */
+export async function settleNext(sql: Sql, options: { publishing: Publishing }): Promise<boolean> {
+  const taken = await takeSubmission(sql);
+  if (!taken) return false;
+  try {
+    await settle(sql, taken, options.publishing);
+  } catch (error) {
+    if (passesByItself(error)) throw error;
+    throw new SettlingFailed(taken.operation_ref, error);
+  }
+  return true;
+}
+
+/** Ends a submission that cannot be settled, so that it does not hold up the others. */
+export async function failSubmission(sql: Sql, operation_ref: string): Promise<void> {
+  const problem = presentProblem(
+    new Problem("internal", { detail: "The submission could not be settled." }),
+    operation_ref,
+  );
+  const connection_id = await ownerOfOperation(sql, operation_ref);
+  const failed = await settleOperation(sql, operation_ref, { from: ["pending"], state: "failed", problem });
+  if (failed && connection_id) await deliverOperation(sql, { connection_id, operation_ref });
+}
+
+async function settle(sql: Sql, taken: TakenSubmission, publishing: Publishing): Promise<void> {
+  const { operation_ref, connection_id } = taken;
+  const { request_id, submission } = StoredRequest.parse(taken.request);
+  const judged = await judge(sql, submission);
+  if (judged instanceof Problem) return reject(sql, taken, judged, request_id);
+  if (judged.verdict.verdict === "hold") return review(sql, operation_ref, judged, "held_by_rules");
+  if (publishing === "reviewed") return review(sql, operation_ref, judged, "maintainers_decide");
+  const own = judged.skill === null || judged.skill.author_connection_id === connection_id;
+  const selector = {
+    name: taken.author,
+    connection_id,
+    reason: "Published by the skill's author; the checks found nothing to hold.",
+  };
+  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, own ? selector : null);
+}
+
+async function judge(sql: Sql, submission: StoredRequest["submission"]): Promise<Judged | Problem> {
+  try {
+    return await judgeSubmission(sql, submission);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+async function reject(
+  sql: Sql,
+  { operation_ref, connection_id }: TakenSubmission,
+  problem: Problem,
+  request_id: string,
+): Promise<void> {
+  await settleOperation(sql, operation_ref, {
+    from: ["pending"],
+    state: "rejected",
+    problem: presentProblem(problem, request_id),
+  });
+  await deliverOperation(sql, { connection_id, operation_ref });
+}
+
+async function review(
+  sql: Sql,
+  operation_ref: string,
+  judged: Judged,
+  because: SubmissionInReview["because"],
+): Promise<void> {
+  const result: SubmissionInReview = {
+    because,
+    findings: judged.verdict.findings,
+    warnings: judged.warnings,
+    ref: null,
+    canonical_url: null,
+  };
+  await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
+}

@@ -1,0 +1,44 @@
+import { insertOperation } from "@/db/queries/operations";
+import { ensureFeed } from "@/db/queries/submissions";
+import { Operation } from "@/lib/contract/knowledge/resources";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
+import { commitOnce } from "@/lib/domain/commit-once";
+import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import type { Answered, Context } from "@/lib/domain/context";
+import { presentOperation } from "@/lib/domain/present/operation";
+import { publicTexts } from "@/lib/domain/submissions/public-texts";
+import { requireReferences } from "@/lib/domain/submissions/require-references";
+import type { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { newId } from "@/lib/platform/ids";
+
+type Answer = { data: { operation: Operation } };
+
+/**
+ * Accepts a submission for the worker: its operation is `pending`. Throws `unsafe_text` when a text holds a secret or
+ * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version or source, and
+ * `selection_revision_conflict` when another version was selected since. Nothing is stored then.
+ */
+export async function submitSkill(ctx: Context, submission: Submission): Promise<Answered<Answer>> {
+  const { connection_id } = requireConnection(ctx);
+  await requirePublicTexts(ctx, publicTexts(submission));
+  return commitOnce<Answer>(ctx, {
+    first: (sql) => requireMode(sql, connection_id, "write"),
+    effect: async (sql) => {
+      // Inside, after the replay: what has been published since must not refuse the repetition of an accepted request.
+      await requireReferences(sql, submission);
+      await ensureFeed(sql, connection_id);
+      const operation = await insertOperation(sql, {
+        operation_ref: newId("kop"),
+        connection_id,
+        kind: "skill_submission",
+        state: "pending",
+        request: JSON.parse(JSON.stringify({ request_id: ctx.request_id, submission } satisfies StoredRequest)),
+      });
+      return { data: { operation: presentOperation(operation) } };
+    },
+    conceal: ({ data }) => JSON.parse(JSON.stringify(data)),
+    reveal: async (_sql, stored) => ({ data: { operation: Operation.parse(Object(stored).operation) } }),
+  });
+}

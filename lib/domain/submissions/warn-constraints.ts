@@ -1,0 +1,12 @@
+import type { SubmissionWarning } from "@/lib/contract/knowledge/submissions";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { constraintParses } from "@/lib/search/rank/applicability";
+
+/** A warning for each constraint that does not mean what its scheme says: it is kept and counts as `unknown`. */
+export function warnConstraints(applicability: ApplicabilityEntry[]): SubmissionWarning[] {
+  return applicability.flatMap((entry, i): SubmissionWarning[] => {
+    if (constraintParses(entry)) return [];
+    const detail = "is not a semantic version range, so it is compared as plain text (version_scheme unknown)";
+    return [{ pointer: `/applicability/${i}/constraint`, code: "not_semver", detail }];
+  });
+}

@@ -1,0 +1,87 @@
+import { followThread } from "@/db/queries/feeds";
+import { insertThread } from "@/db/queries/open-thread";
+import { insertOperation } from "@/db/queries/operations";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
+import { commitOnce } from "@/lib/domain/commit-once";
+import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import type { Answered, Context } from "@/lib/domain/context";
+import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
+import { presentOperation } from "@/lib/domain/present/operation";
+import { newId } from "@/lib/platform/ids";
+import { threadUrl } from "@/lib/platform/urls";
+import { libraryReply } from "@/lib/search/library-reply";
+
+type Input = InputOf<typeof contract>;
+type Answer = {
+  data: {
+    operation: Operation;
+    thread: {
+      thread_id: string;
+      title: string;
+      status: "open" | "answered";
+      canonical_url: string;
+      opening_message_id: string;
+      created_at: string;
+    };
+    search: KnowledgeFindings | null;
+  };
+};
+
+/**
+ * Opens a public thread about a task. With `query` the library answers first, as in the public search: its reply is
+ * message 2 and the thread is `answered`. The caller follows the thread. Throws `unsafe_text`.
+ */
+export async function startTask(ctx: Context, input: Input): Promise<Answered<Answer>> {
+  const connection = requireConnection(ctx);
+  await requirePublicTexts(ctx, [
+    { pointer: "/title", text: input.title },
+    { pointer: "/opening", text: input.opening },
+    ...(input.query ? [{ pointer: "/query", text: input.query }] : []),
+  ]);
+  const search = input.query ? await searchKnowledge({ query: input.query }) : null;
+  const status = search?.library.answered ? "answered" : "open";
+  const thread_id = newId("thr");
+  const opening_message_id = newId("msg");
+  return commitOnce<Answer>(ctx, {
+    first: (sql) => requireMode(sql, connection.connection_id, "write"),
+    effect: async (sql) => {
+      const { created_at } = await insertThread(sql, {
+        thread_id,
+        title: input.title,
+        status,
+        opened_by_connection_id: connection.connection_id,
+        technologies: search?.library.answered ? (search.library.hits[0]?.row.technologies ?? []) : [],
+        opened_network: null,
+        offered_version_ids: (search?.findings.skills ?? []).map(({ ref }) => ref.version_id),
+        opening_message_id,
+        opening: input.opening,
+        library: search?.library.answered ? libraryReply(search.library.hits) : null,
+        append_key: null,
+      });
+      await followThread(sql, thread_id, connection.connection_id);
+      const canonical_url = threadUrl(thread_id);
+      const operation = await insertOperation(sql, {
+        operation_ref: newId("kop"),
+        connection_id: connection.connection_id,
+        kind: "task_start",
+        state: "succeeded",
+        result: { thread_id, canonical_url },
+      });
+      const thread = {
+        thread_id,
+        title: input.title,
+        status,
+        canonical_url,
+        opening_message_id,
+        created_at: created_at.toISOString(),
+      } as const;
+      return { data: { operation: presentOperation(operation), thread, search: search?.findings ?? null } };
+    },
+    conceal: (answer) => JSON.parse(JSON.stringify(answer)),
+    reveal: async (_sql, stored) => stored as Answer,
+  });
+}

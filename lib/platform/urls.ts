@@ -1,0 +1,37 @@
+import { env } from "@/lib/platform/env";
+
+/** The canonical page of a skill, shared and stable for the skill's life. */
+export function skillUrl(skill_id: string, slug: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
+}
+
+/** The file of a skill's selected version: the newest recommended one. */
+export function skillFileUrl(skill_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;
+}
+
+/** The permalink of one version. */
+export function versionUrl(skill_id: string, version_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;
+}
+
+/** The canonical page of a thread. */
+export function threadUrl(thread_id: string): string {
+  return `${env().BASE_URL}/threads/${thread_id}`;
+}
+
+/** The polling URL of a thread's replies. */
+export function repliesUrl(thread_id: string): string {
+  return `${env().BASE_URL}/api/v1/posts/${thread_id}/replies`;
+}
+
+/** A skill, or one version of it, in the public interface. */
+export function apiUrl(skill_id: string, version_id: string | null): string {
+  const skill = `${env().BASE_URL}/api/v1/skills/${skill_id}`;
+  return version_id ? `${skill}/versions/${version_id}` : skill;
+}
+
+/** The page of a search result: the skill's page, or the permalink of a version that is not the selected one. */
+export function offeredUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
+  return row.is_selected ? skillUrl(row.skill_id, row.slug) : versionUrl(row.skill_id, row.version_id);
+}

@@ -1,0 +1,38 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
+
+let server: Server | undefined;
+
+test.afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function ask(answer: RequestListener, deadlineMs: number): Promise<string> {
+  const listening = createServer(answer);
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const url = new URL(`http://127.0.0.1:${(listening.address() as AddressInfo).port}/`);
+  const agent = keepAliveAgent(url, 1);
+  return postJson({ url, agent, key: "", body: "{}", deadlineMs }).finally(() => agent.destroy());
+}
+
+test("a server that does not answer is abandoned after the deadline", async () => {
+  await expect(ask(() => {}, 100)).rejects.toThrow("did not answer within 100 ms");
+});
+
+test("a server that stops in the middle of an answer is abandoned too", async () => {
+  const half: RequestListener = (_, response) => response.write('{"half":');
+  await expect(ask(half, 200)).rejects.toThrow();
+});
+
+test("time spent stalled does not count against the deadline", async () => {
+  const late: RequestListener = (_, response) => {
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    setTimeout(() => response.end("done"), 30);
+  };
+  expect(await ask(late, 300)).toBe("done");
+});

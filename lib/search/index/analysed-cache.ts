@@ -1,0 +1,85 @@
+import { totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { read } from "@/db/client";
+import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
+import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
+import { unpack } from "@/lib/search/query/pack";
+
+const MEGABYTE = 1_024 * 1_024;
+/**
+ * A sixteenth of the machine's memory, within limits, if the library is that large; an analysis takes about 7 kB. A new
+ * search reads two hundred of them, and reading them from the database takes longer than the rest of the search.
+ */
+const MEGABYTES = { least: 96, most: 1_024, shareOfMemory: 1 / 16 } as const;
+const BYTES_PER_TERM = 13;
+const BYTES_PER_ENTRY = 400;
+const WARM_SHARE = 0.75;
+const WARM_PER_READ = 50;
+const WARM_PAUSE_MS = 50;
+
+type Analyses = { bytesMax: number; kept: ReturnType<typeof makeLru<AnalysedVersion>> };
+
+const analyses = () => once("search-analyses", () => makeAnalyses(bytesOfMachine()));
+
+/** Room for as many bytes of analyses in memory. */
+export function makeAnalyses(bytesMax: number): Analyses {
+  return { bytesMax, kept: makeLru<AnalysedVersion>(bytesMax, sizeOf) };
+}
+
+/** By the memory of the machine or container. */
+function bytesOfMachine(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const share = (memory * MEGABYTES.shareOfMemory) / MEGABYTE;
+  return Math.min(MEGABYTES.most, Math.max(MEGABYTES.least, share)) * MEGABYTE;
+}
+
+/**
+ * The analyses of these versions, from an LRU cache (versions are immutable); the missing ones are read in one query.
+ * Versions without an analysis are omitted.
+ */
+export async function analysesOf(
+  version_ids: readonly string[],
+  { kept }: Analyses = analyses(),
+): Promise<Map<string, AnalysedVersion>> {
+  const found = new Map<string, AnalysedVersion>();
+  const missing: string[] = [];
+  for (const id of version_ids) {
+    const version = kept.get(id);
+    if (version) found.set(id, version);
+    else missing.push(id);
+  }
+  if (missing.length === 0) return found;
+  for (const { version_id, analysis } of await read((sql) => storedAnalyses(sql, missing))) {
+    const version = unpack(analysis);
+    found.set(version_id, version);
+    kept.set(version_id, version);
+  }
+  return found;
+}
+
+/**
+ * Preloads analyses before the first search, newest selected versions first, until the cache is three quarters full:
+ * the first searches of a process would otherwise read hundreds each. Loads in small batches beside other work.
+ */
+export async function warmAnalyses(signal: AbortSignal, { bytesMax, kept }: Analyses = analyses()): Promise<void> {
+  const most = bytesMax * WARM_SHARE;
+  let before: string | null = null;
+  for (let bytes = 0; bytes < most && !signal.aborted; ) {
+    const from: string | null = before;
+    const rows: StoredAnalysis[] = await read((sql) => latestAnalyses(sql, from, WARM_PER_READ));
+    for (const { version_id, analysis } of rows) {
+      const version = unpack(analysis);
+      if (!kept.get(version_id)) kept.set(version_id, version);
+      bytes += sizeOf(version);
+    }
+    before = rows.at(-1)?.version_id ?? null;
+    if (before === null || rows.length < WARM_PER_READ) return;
+    await sleep(WARM_PAUSE_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+function sizeOf(version: AnalysedVersion): number {
+  return version.hashes.length * BYTES_PER_TERM + BYTES_PER_ENTRY;
+}

@@ -1,0 +1,74 @@
+import { read } from "@/db/client";
+import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
+
+export type ThreadWords = {
+  /** Every query word, in the form of the full-text index. */
+  words: string[];
+  /** A full-text query that matches threads which may have half of them: few even among a million. */
+  narrow: string;
+  /** A query that matches threads with all of them. */
+  all: string;
+};
+
+const FREQUENT_MS = 60_000;
+const TEXTS_MAX = 1_000;
+/** Of a longer question only the rarest words count. */
+const WORDS_MAX = 16;
+
+/**
+ * The search criteria for threads, null when the text has no word. A thread with half of the words has at least one of
+ * the rarer half, and two of the rarer half plus the next word. Frequent words are therefore queried only in pairs, and
+ * the most frequent ones not at all.
+ */
+export async function threadWords(text: string): Promise<ThreadWords | null> {
+  const [lexemes, frequent] = await Promise.all([lexemesOfText(text), frequentWords()]);
+  const share = (word: string) => frequent.get(word) ?? 0;
+  const words = [...lexemes].sort((a, b) => share(a) - share(b)).slice(0, WORDS_MAX);
+  if (words.length === 0) return null;
+  return { words, narrow: narrowQuery(words, (word) => share(word) > 0), all: words.map(quoted).join(" & ") };
+}
+
+/** A full-text query that matches every text with at least half of these words. The rarest words come first. */
+export function narrowQuery(words: readonly string[], isFrequent: (word: string) => boolean): string {
+  const needed = Math.ceil(words.length / 2);
+  const one = words.slice(0, words.length - needed + 1);
+  const rare = one.filter((word) => !isFrequent(word));
+  if (needed === 1 || rare.length === one.length) return one.map(quoted).join(" | ");
+  const two = words.slice(0, words.length - needed + 2).filter(isFrequent);
+  const pairs = two.flatMap((left, place) =>
+    two.slice(place + 1).map((right) => `(${quoted(left)} & ${quoted(right)})`),
+  );
+  return [...rare.map(quoted), ...pairs].join(" | ");
+}
+
+/** Quoted as an operand of a tsquery, whatever characters the word has. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** The result for a text never changes, so recent ones are cached. */
+async function lexemesOfText(text: string): Promise<readonly string[]> {
+  const kept = once("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
+  const here = kept.get(text);
+  if (here) return here;
+  const found = await read((sql) => lexemesOf(sql, text));
+  kept.set(text, found);
+  return found;
+}
+
+function frequentWords(): Promise<ReadonlyMap<string, number>> {
+  const kept = once("search-frequent-words", () => ({
+    at: Number.NEGATIVE_INFINITY,
+    words: Promise.resolve<ReadonlyMap<string, number>>(new Map()),
+  }));
+  if (Date.now() - kept.at > FREQUENT_MS) {
+    kept.at = Date.now();
+    kept.words = read(frequentLexemes).then((rows) => new Map(rows.map(({ lexeme, share }) => [lexeme, share])));
+    kept.words.catch(() => {
+      kept.at = Number.NEGATIVE_INFINITY;
+    });
+  }
+  return kept.words;
+}

@@ -1,0 +1,121 @@
+import semver from "semver";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { technologyAliases } from "@/lib/search/query/technology-aliases";
+
+export type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
+
+export type JudgedEntry = ApplicabilityEntry & {
+  verdict: Verdict;
+  /** The caller's entry that decided; null when the caller does not name the technology. */
+  matched: ApplicabilityEntry | null;
+  /** One human-readable sentence. */
+  reason: string;
+};
+
+export type Judgement = { verdict: Verdict; entries: JudgedEntry[] };
+
+type Decision = { verdict: Exclude<Verdict, "unconstrained">; reason: string };
+
+const WITH_PRERELEASES = { includePrerelease: true } as const;
+
+/**
+ * Whether a skill version fits a caller. Entries of one technology are alternatives, on both sides; a technology that
+ * only one side names decides nothing. Any technology incompatible → incompatible; else any compatible → compatible;
+ * else any unknown → unknown; else unconstrained. Pure; never throws, whatever the constraints.
+ */
+export function judgeApplicability(
+  caller: readonly ApplicabilityEntry[],
+  skill: readonly ApplicabilityEntry[],
+): Judgement {
+  const entries = skill.map((entry) => judgeEntry(caller, entry));
+  const byTechnology = new Map<string, Verdict>();
+  for (const entry of entries) {
+    const name = normaliseTechnology(entry.technology);
+    byTechnology.set(name, better(byTechnology.get(name) ?? "unconstrained", entry.verdict));
+  }
+  const verdicts = [...byTechnology.values()];
+  const verdict =
+    (["incompatible", "compatible", "unknown"] as const).find((one) => verdicts.includes(one)) ?? "unconstrained";
+  return { verdict, entries };
+}
+
+/** The canonical name of a technology: trimmed, lower case, aliases resolved ("NextJS" → "next.js"). */
+export function normaliseTechnology(name: string): string {
+  const plain = name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+  return technologyAliases.get(plain) ?? plain;
+}
+
+/**
+ * An entry for a technology named in free form: `semver` if the version is a range or a version, else `exact`; any
+ * version if none is given.
+ */
+export function guessEntry(technology: string, version?: string): ApplicabilityEntry {
+  const constraint = version?.trim() ?? "";
+  if (constraint === "") return { technology, version_scheme: "semver", constraint: "*" };
+  return { technology, version_scheme: rangeOf(constraint) === null ? "exact" : "semver", constraint };
+}
+
+/** Whether a constraint is valid in its scheme. An invalid one counts as `unknown`. */
+export function constraintParses(entry: ApplicabilityEntry): boolean {
+  return entry.version_scheme !== "semver" || rangeOf(entry.constraint) !== null;
+}
+
+function judgeEntry(caller: readonly ApplicabilityEntry[], skill: ApplicabilityEntry): JudgedEntry {
+  const name = normaliseTechnology(skill.technology);
+  let best: { decision: Decision; matched: ApplicabilityEntry } | null = null;
+  for (const matched of caller) {
+    if (normaliseTechnology(matched.technology) !== name) continue;
+    const decision = decide(matched, skill);
+    if (best === null || better(best.decision.verdict, decision.verdict) !== best.decision.verdict)
+      best = { decision, matched };
+  }
+  if (best === null)
+    return {
+      ...skill,
+      verdict: "unconstrained",
+      matched: null,
+      reason: `You named no version of ${skill.technology}.`,
+    };
+  return { ...skill, ...best.decision, matched: best.matched };
+}
+
+function decide(caller: ApplicabilityEntry, skill: ApplicabilityEntry): Decision {
+  const [callerScheme, skillScheme] = [schemeOf(caller), schemeOf(skill)];
+  const [asked, needed] = [caller.constraint.trim(), skill.constraint.trim()];
+  const same = asked.toLowerCase() === needed.toLowerCase();
+  if (callerScheme === "unknown" || skillScheme === "unknown") {
+    if (same) return { verdict: "compatible", reason: `Both say ${needed}.` };
+    return { verdict: "unknown", reason: `${asked} and ${needed} cannot be compared.` };
+  }
+  if (callerScheme === "exact" && skillScheme === "exact") {
+    if (same) return { verdict: "compatible", reason: `Both say ${needed}.` };
+    return { verdict: "incompatible", reason: `The skill is for exactly ${needed}, you have ${asked}.` };
+  }
+  if (callerScheme === "semver" && skillScheme === "semver") {
+    if (semver.intersects(asked, needed, WITH_PRERELEASES))
+      return { verdict: "compatible", reason: `${asked} and ${needed} have versions in common.` };
+    return { verdict: "incompatible", reason: `${asked} and ${needed} have no version in common.` };
+  }
+  const [exact, range] = callerScheme === "exact" ? [asked, needed] : [needed, asked];
+  const version = semver.valid(exact);
+  if (version === null)
+    return { verdict: "unknown", reason: `${exact} is not a semantic version, so ${range} cannot be checked.` };
+  if (semver.satisfies(version, range, WITH_PRERELEASES))
+    return { verdict: "compatible", reason: `${exact} lies inside ${range}.` };
+  return { verdict: "incompatible", reason: `${exact} lies outside ${range}.` };
+}
+
+function schemeOf(entry: ApplicabilityEntry): ApplicabilityEntry["version_scheme"] {
+  return constraintParses(entry) ? entry.version_scheme : "unknown";
+}
+
+function rangeOf(constraint: string): string | null {
+  const trimmed = constraint.trim();
+  return trimmed === "" ? null : semver.validRange(trimmed, WITH_PRERELEASES);
+}
+
+/** The alternative that is better for the caller. */
+function better(a: Verdict, b: Verdict): Verdict {
+  const order: readonly Verdict[] = ["unconstrained", "incompatible", "unknown", "compatible"];
+  return order.indexOf(b) > order.indexOf(a) ? b : a;
+}

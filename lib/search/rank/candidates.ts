@@ -1,0 +1,107 @@
+import { askEngine, type EngineQuery } from "@/lib/search/engine/engine";
+import { indexPulse } from "@/lib/search/index/index-pulse";
+import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query/query-words";
+import { candidatesFromPostgres } from "@/lib/search/rank/candidates-postgres";
+
+export type Candidates = {
+  /** Version ids, in undefined order. */
+  version_ids: string[];
+  /** True when Postgres found them because the search engine did not answer. */
+  degraded: boolean;
+  /** True when a deeper search may find more. */
+  more: boolean;
+};
+
+export type CandidateSearch = {
+  /** Normalised technology names; versions that name one are also searched. Never raw input. */
+  technologies: readonly string[];
+  /** Only selected versions; else any offered version, one per skill. */
+  selected: boolean;
+  /** 0 at first; 1 searches deeper, when incompatible versions have used up the first candidates. */
+  depth: 0 | 1;
+  /** Skills known not to fit, by our own ids. Only the search engine excludes them. */
+  without: readonly string[];
+};
+
+/**
+ * Sliding windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each queried as "these, or at least the
+ * first ones". Title and description are short, so querying only them is cheap, and they state the topic. They are
+ * therefore queried for more of the words, and the whole text for the most important ones.
+ */
+export const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
+export const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
+const LEAD = ["title", "description"];
+/** Extra words, searched only among the versions that name a technology of the caller. */
+const NAMED_WORDS = 3;
+export const HITS = [40, 200] as const;
+
+/**
+ * The versions that may answer a query: cheap, and complete rather than precise. From the search engine when it answers
+ * in time, else from Postgres.
+ */
+export async function findCandidates(
+  words: QueryWords,
+  statistics: Statistics,
+  search: CandidateSearch,
+): Promise<Candidates> {
+  const important = words.words.filter((word) => word.known).sort((a, b) => b.importance - a.importance);
+  // An unknown word may be newer than the statistics.
+  const asked = (important.length > 0 ? important : [...words.words]).concat(
+    words.words.filter((word) => !word.known && !word.ordinary).slice(0, 1),
+  );
+  return searchEngine(asked, statistics, search);
+}
+
+async function searchEngine(
+  words: readonly QueryWord[],
+  statistics: Statistics,
+  search: CandidateSearch,
+): Promise<Candidates> {
+  if (words.length === 0) return { version_ids: [], degraded: false, more: false };
+  const limit = HITS[search.depth];
+  const [answers, { fresh }] = await Promise.all([
+    askEngine(engineQueries(words, statistics, search, limit)),
+    indexPulse(),
+  ]);
+  if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
+  return {
+    version_ids: [...new Set([...answers.flat(), ...fresh])],
+    degraded: false,
+    more: answers.some((ids) => ids.length >= limit),
+  };
+}
+
+function engineQueries(
+  words: readonly QueryWord[],
+  statistics: Statistics,
+  search: CandidateSearch,
+  limit: number,
+): EngineQuery[] {
+  const spelt = words.map((word) => spelling(word, statistics));
+  const common = { limit, ...(search.selected ? {} : { distinct: "skill_id" }) };
+  const filter = search.selected ? ["is_selected = true"] : [];
+  if (search.without.length > 0)
+    filter.push(`skill_id NOT IN [${search.without.map((skill_id) => JSON.stringify(skill_id)).join(", ")}]`);
+  const windows = ({ windows, words: size }: { windows: number; words: number }) =>
+    Array.from({ length: Math.min(windows, spelt.length) }, (_, start) => ({
+      q: spelt.slice(start, start + size).join(" "),
+      ...common,
+      filter,
+    }));
+  const queries: EngineQuery[] = [
+    ...windows(WHOLE_WINDOWS),
+    ...windows(LEAD_WINDOWS).map((query) => ({ ...query, attributesToSearchOn: LEAD })),
+  ];
+  if (search.technologies.length === 0) return queries;
+  const named = `technologies IN [${search.technologies.map((name) => JSON.stringify(name)).join(", ")}]`;
+  return [...queries, { q: spelt.slice(0, NAMED_WORDS).join(" "), ...common, filter: [...filter, named] }];
+}
+
+/** The index's spelling of a word: the word itself, or for a typing error the closest known term. */
+function spelling(word: QueryWord, statistics: Statistics): string {
+  if (statistics.documentsWith(word.term) > 0) return word.term;
+  const known = word.variants
+    .filter((variant) => variant.terms.every((term) => statistics.documentsWith(term) > 0))
+    .sort((a, b) => b.weight - a.weight)[0];
+  return known?.terms.join(" ") ?? word.term;
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import type { QueryWord } from "@/lib/search/query/query-words";
+import { relatedTerms } from "@/lib/search/query/vocabulary";
+import { type Best, confidenceOf, matchQuality, type Surroundings } from "@/lib/search/rank/match-quality";
+import { byTextFirst, TIERS } from "@/lib/search/rank/rank";
+
+const BEST: Best = { score: 1, missing: 0, isForeign: false, tier: "some_words" };
+const WHOLE: Surroundings = { documents: 200, tenth: 0 };
+
+/** The confidence for a query of words of this importance. */
+function confidence(
+  importances: number[],
+  best: Partial<Best> = {},
+  surroundings: Partial<Surroundings> = {},
+  telling = true,
+): number {
+  const words = importances.map((importance): QueryWord => {
+    const word = { importance, telling, ordinary: false, names: false, known: true, variants: [] };
+    return { ...word, term: "term", word: "word" };
+  });
+  const value = confidenceOf({ words, pairs: [] }, { ...BEST, ...best }, { ...WHOLE, ...surroundings });
+  return Math.round(value * 100_000) / 100_000;
+}
+const TWO = [0.5, 0.5];
+
+test("confidence grows with the score and the number of words, and falls with what is missing", () => {
+  expect(confidence(TWO)).toBe(0.88673);
+  expect(confidence(TWO, { score: 0.5 })).toBe(0.29065);
+  expect(confidence(TWO, { missing: 0.2 })).toBe(0.83449);
+  expect(confidence([0.5])).toBe(0.80361);
+  expect(confidence([...TWO, 0.5])).toBe(0.9254);
+});
+
+test("confidence falls with the tenth best, up to half of the best score", () => {
+  const tenth = (value: number) => confidence(TWO, {}, { tenth: value });
+  expect([0.3, 0.5, 0.9].map(tenth)).toEqual([0.75543, 0.62429, 0.62429]);
+});
+
+test("a library of fewer than 200 versions is less sure, and one of 40 or fewer no less again", () => {
+  const documents = (value: number) => confidence(TWO, {}, { documents: value });
+  expect([10, 40, 100, 200, 1_000].map(documents)).toEqual([0.61024, 0.61024, 0.79651, 0.88673, 0.88673]);
+});
+
+test("an exact name is certain, no words or no score are nothing, and words that tell nothing are chance", () => {
+  expect(confidence([], { tier: "exact", score: 0 })).toBe(1);
+  expect(confidence([])).toBe(0);
+  expect(confidence(TWO, { score: 0 })).toBe(0);
+  expect(confidence(TWO, {}, {}, false)).toBe(0.13301);
+});
+
+test("what is foreign, and a lone word that says little, stays unsure", () => {
+  expect(confidence(TWO, { isForeign: true, score: 3 })).toBe(0.45);
+  expect(confidence(TWO, { isForeign: true, score: 0.5 })).toBe(0.29065);
+  expect([0.29, 0.3].map((importance) => confidence([importance], { score: 3 }))).toEqual([0.45, 1]);
+  expect(confidence([0.1, 0.1], { score: 3 })).toBe(1);
+});
+
+test("a title and description that say all of two words or more are full, whatever the score", () => {
+  const said = { tier: "all_words", score: 0.4 } as const;
+  expect(confidence(TWO, said)).toBe(0.8);
+  expect(confidence([0.5], said)).toBeLessThan(0.4);
+  expect(confidence(TWO, { ...said, missing: 0.01 })).toBeLessThan(0.4);
+  expect(confidence(TWO, { ...said, tier: "most_words" })).toBeLessThan(0.4);
+  expect(confidence(TWO, said, {}, false)).toBeLessThan(0.4);
+  expect(confidence(TWO, { ...said, isForeign: true })).toBeLessThan(0.4);
+  expect(confidence(TWO, { ...said, score: 3 })).toBeGreaterThan(0.99);
+});
+
+const at = (value: number, given: { missing?: number; lead?: number; tier?: (typeof TIERS)[number] } = {}) => {
+  const { match_quality, answered } = matchQuality(value, { missing: 0, lead: 1, tier: "most_words", ...given });
+  return `${match_quality}${answered ? ", answered" : ""}`;
+};
+
+test("the confidence says whether something matches, whether it answers, and whether in full", () => {
+  expect([0, 0.099, 0.1, 0.499, 0.5, 0.799, 0.8, 1].map((value) => at(value))).toEqual([
+    "none",
+    "none",
+    "partial",
+    "partial",
+    "partial, answered",
+    "partial, answered",
+    "full, answered",
+    "full, answered",
+  ]);
+});
+
+test("a match is full only when hardly anything is missing and the lead says a third of it", () => {
+  expect([0.05, 0.051].map((missing) => at(0.9, { missing }))).toEqual(["full, answered", "partial, answered"]);
+  expect([0.3, 0.299].map((lead) => at(0.9, { lead }))).toEqual(["full, answered", "partial, answered"]);
+  expect(at(0.2, { tier: "exact", lead: 0, missing: 1 })).toBe("full, answered");
+});
+
+test("tiers come in their order, then the greater score", () => {
+  expect(TIERS).toEqual(["exact", "all_words", "most_words", "near_in_meaning", "some_words"]);
+  const hits = TIERS.toReversed().flatMap((tier) => [
+    { tier, score: 1 },
+    { tier, score: 2 },
+  ]);
+  expect(hits.sort(byTextFirst)).toEqual(TIERS.flatMap((tier) => [2, 1].map((score) => ({ tier, score }))));
+});
+
+test("a word has its other names, and two words together have those of both", () => {
+  const related = (...terms: [string, string?, string?]) =>
+    relatedTerms(...terms).map((one) => `${one.terms.join("+")} ${one.weight}`);
+  expect(related("pg")).toEqual(["postgr 0.9", "postgresql 0.9", "psql 0.9"]);
+  expect(related("pull", undefined, "request")).toEqual(["pr 0.9", "prs 0.9", "merg+request 0.9"]);
+  expect(related("request", "pull")).toEqual([
+    ...["pr 0.9", "prs 0.9", "merg+request 0.9", "network 0.4", "http 0.4", "traffic 0.4"],
+  ]);
+  expect(related("request", "no", "no")).toEqual(["network 0.4", "http 0.4", "traffic 0.4"]);
+  expect(related("nothing", "pull", "request")).toEqual([]);
+});

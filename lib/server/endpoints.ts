@@ -1,0 +1,206 @@
+import type { z } from "zod";
+import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
+import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
+import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
+import { getKnowledgeOpenapi as getKnowledgeOpenapiContract } from "@/lib/contract/knowledge/openapi";
+import { read as readContract } from "@/lib/contract/knowledge/read";
+import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
+import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
+import { sync as syncContract } from "@/lib/contract/knowledge/sync";
+import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
+import { listConnections as listConnectionsContract } from "@/lib/contract/maintenance/connections";
+import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
+import { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/keep";
+import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
+import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
+import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
+import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
+import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
+import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
+import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
+import * as connectionContracts from "@/lib/contract/public/connections";
+import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
+import * as healthContracts from "@/lib/contract/public/health";
+import * as logContracts from "@/lib/contract/public/log";
+import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
+import * as postContracts from "@/lib/contract/public/posts";
+import * as replyContracts from "@/lib/contract/public/replies";
+import * as searchContracts from "@/lib/contract/public/search";
+import * as skillContracts from "@/lib/contract/public/skills";
+import { createConnection } from "@/lib/domain/connections/create-connection";
+import { getConnection } from "@/lib/domain/connections/get-connection";
+import { setControls } from "@/lib/domain/connections/set-controls";
+import { syncConnection } from "@/lib/domain/connections/sync";
+import type { Answered, Context } from "@/lib/domain/context";
+import { listDecisions } from "@/lib/domain/decisions/list-decisions";
+import { getLiveness } from "@/lib/domain/health/get-liveness";
+import { getReadiness } from "@/lib/domain/health/get-readiness";
+import { readKnowledge } from "@/lib/domain/knowledge/read";
+import { readKnowledgeText } from "@/lib/domain/knowledge/read-content";
+import { searchForConnection } from "@/lib/domain/knowledge/search";
+import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
+import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
+import { keepVersion } from "@/lib/domain/moderation/keep-version";
+import { listConnections } from "@/lib/domain/moderation/list-connections";
+import { listQueue } from "@/lib/domain/moderation/list-queue";
+import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
+import { restoreVersion } from "@/lib/domain/moderation/restore-version";
+import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
+import { selectVersion } from "@/lib/domain/moderation/select-version";
+import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
+import { setSignup } from "@/lib/domain/moderation/set-signup";
+import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
+import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
+import { getSkill } from "@/lib/domain/skills/get-skill";
+import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
+import { listSkills } from "@/lib/domain/skills/list-skills";
+import { submitSkill } from "@/lib/domain/submissions/submit-skill";
+import { addInsight } from "@/lib/domain/threads/add-insight";
+import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
+import { getPost } from "@/lib/domain/threads/get-post";
+import { listPosts } from "@/lib/domain/threads/list-posts";
+import { listReplies, repliesEtag } from "@/lib/domain/threads/list-replies";
+import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
+import { startTask } from "@/lib/domain/threads/start-task";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
+
+type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
+
+type Verb<I extends EndpointInput, O extends z.ZodType> =
+  | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }
+  /** The same for a verb that also says the ETag of its answer, or whether the answer is a stored one. */
+  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<z.input<O>>> };
+
+type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
+  /** Refuses before the body is read. */
+  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  /** A strong ETag without building the body, so that an idle poll is cheap. */
+  etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
+  /** The same answer as JSON text, where that is cheaper than building it again; null falls back to `run`. */
+  text?: (ctx: Context, input: z.output<I>) => Promise<string | null>;
+};
+
+/** An endpoint of the table: its contract and its implementation. */
+export type Bound = {
+  contract: EndpointContract;
+  run: (ctx: Context, input: unknown) => Promise<Answered<unknown>>;
+  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  etag?: (ctx: Context, input: unknown) => Promise<string>;
+  text?: (ctx: Context, input: unknown) => Promise<string | null>;
+};
+
+/** Binds a verb to its contract. The input comes from the contract's own parser, so the cast is safe. */
+function bind<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+  binding: Binding<I, O>,
+): Bound {
+  const { authorize, etag, text } = binding;
+  const typed = (input: unknown) => input as z.output<I>;
+  return {
+    contract: contract as unknown as EndpointContract,
+    run: async (ctx, input) =>
+      "run" in binding ? { answer: await binding.run(ctx, typed(input)) } : binding.answered(ctx, typed(input)),
+    ...(authorize ? { authorize } : {}),
+    ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
+    ...(text ? { text: (ctx, input) => text(ctx, typed(input)) } : {}),
+  };
+}
+
+/** The table. HTTP, the OpenAPI document and the documentation pages derive from it. */
+export const endpoints = {
+  search: bind(searchContracts.search, { answered: (ctx, input) => searchAndAsk(ctx, input, "query") }),
+  searchPost: bind(searchContracts.searchPost, { answered: (ctx, input) => searchAndAsk(ctx, input, "body") }),
+  listReplies: bind(replyContracts.listReplies, { answered: listReplies, etag: repliesEtag }),
+  createReply: bind(replyContracts.createReply, { answered: createReply, authorize: authorizeReply }),
+  listPosts: bind(postContracts.listPosts, { run: listPosts }),
+  getPost: bind(postContracts.getPost, { run: getPost }),
+  listSkills: bind(skillContracts.listSkills, { run: listSkills }),
+  getSkill: bind(skillContracts.getSkill, { run: getSkill }),
+  getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
+  createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
+  getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  listDecisions: bind(listDecisionsContract, { run: listDecisions }),
+  listLog: bind(logContracts.listLog, { run: listLog }),
+  getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
+  getPublicOpenapi: bind(getPublicOpenapiContract, { run: async () => publicOpenapi(contracts()) }),
+  getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
+  getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
+  knowledgeSearch: bind(knowledgeSearchContract, { run: searchForConnection }),
+  startTask: bind(startTaskContract, { answered: startTask }),
+  addInsight: bind(addInsightContract, { answered: addInsight }),
+  submitSkill: bind(submitSkillContract, { answered: submitSkill }),
+  sync: bind(syncContract, { run: syncConnection }),
+  setControls: bind(setControlsContract, { answered: setControls }),
+  read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
+  getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: async () => knowledgeOpenapi(contracts()) }),
+  listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
+  listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
+  decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
+  addReviewNote: bind(addReviewNoteContract, { answered: addReviewNote, authorize: authorizeMaintainer }),
+  selectVersion: bind(selectVersionContract, { answered: selectVersion }),
+  withdrawVersion: bind(withdrawContracts.withdrawVersion, {
+    answered: withdrawVersion,
+    authorize: authorizeMaintainer,
+  }),
+  restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
+  hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
+  showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
+  setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
+} satisfies Record<string, Bound>;
+
+/** The contracts of all endpoints in the order of the table. */
+export function contracts(): EndpointContract[] {
+  return Object.values<Bound>(endpoints).map(({ contract }) => contract);
+}
+
+/** A segment is literal text or the name of a parameter. */
+type Segment = { text: string } | { parameter: string };
+type Route = { segments: Segment[]; methods: Record<string, Bound>; allow: string[] };
+
+const routes: Route[] = [];
+const known = new Map<string, Route>();
+for (const bound of Object.values(endpoints)) {
+  const { path, method } = bound.contract;
+  let route = known.get(path);
+  if (!route) {
+    route = { segments: path.split("/").map(segmentOf), methods: {}, allow: [] };
+    known.set(path, route);
+    routes.push(route);
+  }
+  route.methods[method] = bound;
+  route.allow = [...(route.methods.GET ? ["GET", "HEAD"] : []), ...(route.methods.POST ? ["POST"] : []), "OPTIONS"];
+}
+
+function segmentOf(text: string): Segment {
+  return text.startsWith("{") ? { parameter: text.slice(1, -1) } : { text };
+}
+
+/** The route of a path (without query) and its path parameters; null when no endpoint has it. */
+export function findRoute(
+  path: string,
+): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {
+  const given = path.split("/");
+  for (const route of routes) {
+    if (fits(route.segments, given))
+      return { methods: route.methods, allow: route.allow, path: valuesOf(route.segments, given) };
+  }
+  return null;
+}
+
+function fits(segments: Segment[], given: string[]): boolean {
+  if (segments.length !== given.length) return false;
+  for (const [i, segment] of segments.entries()) {
+    if ("text" in segment ? segment.text !== given[i] : given[i] === "") return false;
+  }
+  return true;
+}
+
+function valuesOf(segments: Segment[], given: string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    if ("parameter" in segment) values[segment.parameter] = decodeURIComponent(given[i] ?? "");
+  }
+  return values;
+}

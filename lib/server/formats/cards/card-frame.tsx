@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { PALETTE } from "@/lib/server/formats/cards/palette";
+import { Stones } from "@/lib/server/formats/cards/stones";
+
+export const CARD_WIDTH = 1_200;
+export const CARD_HEIGHT = 630;
+
+/** The three stones of the logo, each a path of a 32 × 32 drawing. */
+const MARK = [
+  "M3.2 27.4c-.5-2.6.9-4.8 3.6-5.4 5.6-1.1 13.3-1.2 18.5-.1 2.6.5 4 2.7 3.5 5.2-.2.9-.9 1.4-1.8 1.4H5c-1 0-1.6-.4-1.8-1.1z",
+  "M7.6 17.9c-.4-2.3.8-4 3.1-4.4 3.5-.6 8.2-.5 11.6.3 2 .5 2.9 2.1 2.5 3.9-.2 1.1-1 1.6-2.1 1.7-4.3.4-8.8.3-13 0-1.2-.1-1.9-.6-2.1-1.5z",
+  "M11.4 9.3c-.3-2.6 1.6-4.8 4.5-5.2 2.6-.3 4.8 1.3 5.1 3.8.2 1.7-.7 2.8-2.4 3-1.6.2-3.3.2-4.8.1-1.4-.1-2.3-.6-2.4-1.7z",
+];
+
+export type CardContent = {
+  kicker: string;
+  tone: "moss" | "amber";
+  title: string;
+  text: string;
+  chips: string[];
+  note: string;
+  /** Filled stones of the cairn, 1 to 4. */
+  laid: number;
+};
+
+/** The preview image of a link in chats and feeds: 1,200 × 630, read at a third of that. */
+export function CardFrame({ kicker, tone, title, text, chips, note, laid }: CardContent) {
+  return (
+    <div
+      style={{
+        display: "flex",
+        boxSizing: "border-box",
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+        padding: "52px 40px 48px 64px",
+        backgroundColor: PALETTE.paper,
+        borderTop: `10px solid ${PALETTE[tone]}`,
+        color: PALETTE.ink,
+        fontFamily: "Text",
+      }}
+    >
+      <div style={{ display: "flex", flexDirection: "column", width: 780 }}>
+        <Head kicker={kicker} tone={tone} />
+        <div style={{ display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center" }}>
+          <Lines size={titleSize(title)} weight={600} lines={4} colour={PALETTE.ink}>
+            {title}
+          </Lines>
+          {text !== "" && (
+            <div style={{ display: "flex", marginTop: 20 }}>
+              <Lines size={30} weight={400} lines={title.length > 70 ? 2 : 3} colour={PALETTE["ink-soft"]}>
+                {text}
+              </Lines>
+            </div>
+          )}
+        </div>
+        <Foot chips={chips} note={note} />
+      </div>
+      <div style={{ display: "flex", flexGrow: 1, alignItems: "flex-end", justifyContent: "flex-end" }}>
+        <Stones laid={laid} tone={tone} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ kicker, tone }: { kicker: string; tone: "moss" | "amber" }) {
+  return (
+    <div style={{ display: "flex", alignItems: "center" }}>
+      <svg aria-hidden="true" width="44" height="44" viewBox="0 0 32 32" fill={PALETTE.moss}>
+        {MARK.map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </svg>
+      <span style={{ marginLeft: 12, fontSize: 34, fontWeight: 600 }}>Cairn</span>
+      <span
+        style={{
+          marginLeft: 24,
+          padding: "5px 18px 7px",
+          borderRadius: 8,
+          fontSize: 26,
+          fontWeight: 600,
+          color: PALETTE[tone],
+          backgroundColor: PALETTE[`${tone}-wash`],
+        }}
+      >
+        {kicker}
+      </span>
+    </div>
+  );
+}
+
+function Lines(props: { size: number; weight: 400 | 600; lines: number; colour: string; children: ReactNode }) {
+  return (
+    <div
+      style={{
+        display: "block",
+        width: "100%",
+        fontSize: props.size,
+        fontWeight: props.weight,
+        lineHeight: props.weight === 600 ? 1.14 : 1.32,
+        letterSpacing: props.weight === 600 ? "-0.01em" : "0",
+        color: props.colour,
+        lineClamp: props.lines,
+        wordBreak: "break-word",
+      }}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+function Foot({ chips, note }: { chips: string[]; note: string }) {
+  return (
+    <div style={{ display: "flex", flexDirection: "column" }}>
+      {chips.length > 0 && (
+        <div style={{ display: "flex", flexWrap: "wrap", maxHeight: 50, overflow: "hidden" }}>
+          {chips.map((chip) => (
+            <span
+              key={chip}
+              style={{
+                marginRight: 12,
+                padding: "4px 14px 6px",
+                border: `2px solid ${PALETTE.line}`,
+                borderRadius: 8,
+                backgroundColor: PALETTE.surface,
+                fontSize: 25,
+                color: PALETTE["ink-soft"],
+              }}
+            >
+              {chip}
+            </span>
+          ))}
+        </div>
+      )}
+      <div style={{ display: "flex", marginTop: 18, fontSize: 26, color: PALETTE["ink-faint"] }}>{note}</div>
+    </div>
+  );
+}
+
+/** Long titles get a smaller font, so that most fit in four lines. */
+function titleSize(title: string): number {
+  if (title.length <= 32) return 76;
+  if (title.length <= 64) return 64;
+  return title.length <= 100 ? 54 : 46;
+}

@@ -1,0 +1,79 @@
+import { newId } from "@/lib/platform/ids";
+import { sha256 } from "@/lib/platform/secret";
+import { corsHeaders } from "@/lib/server/http/cors";
+import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
+
+export const MARKDOWN = "text/markdown; charset=utf-8";
+
+export type Document = {
+  type: string;
+  text: string;
+  /**
+   * Seconds that anyone may keep it. `unchanging`: the same bytes for ever, as long as they are served at all.
+   * `ask again`: it may be kept, but not used before a 304 has said that it still holds.
+   */
+  keep: number | "unchanging" | "ask again";
+  /** The page that says the same to people. */
+  canonical?: string;
+};
+
+/** What a document may depend on besides its address. */
+export type Asked = {
+  search: URLSearchParams;
+  /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
+  spend: () => void;
+};
+
+/** Not longer: a version that was withdrawn should be gone from caches a day later. */
+const UNCHANGING_SECONDS = 86_400;
+
+export type Picture = {
+  /** Everything that the picture shows: the same key, the same picture. */
+  key: string;
+  keep: Document["keep"];
+  png: () => Promise<Uint8Array>;
+};
+
+/**
+ * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 where `ifNoneMatch` names it. A
+ * picture is drawn only for a client that has not got it yet. A problem is answered as the API does it, in JSON, because
+ * programs ask here. Never throws.
+ */
+export async function answerDocument(
+  ifNoneMatch: string | undefined,
+  make: () => Promise<Document | Picture> | Document | Picture,
+): Promise<Answer> {
+  const request_id = newId("req");
+  const usual = { ...corsHeaders, "x-request-id": request_id, "x-content-type-options": "nosniff" };
+  try {
+    const made = await make();
+    const etag = etagOf("png" in made ? made.key : made.text);
+    const headers: Record<string, string> = {
+      ...usual,
+      "content-type": "png" in made ? "image/png" : made.type,
+      "cache-control": cacheControl(made.keep),
+      etag,
+    };
+    if ("canonical" in made && made.canonical) headers.link = `<${made.canonical}>; rel="canonical"`;
+    const known = ifNoneMatch?.split(",") ?? [];
+    if (known.some((item) => item.trim().replace(/^W\//, "") === etag)) return { status: 304, headers, body: null };
+    return { status: 200, headers, body: "png" in made ? new Uint8Array(await made.png()) : made.text };
+  } catch (error) {
+    const { status, headers, body } = problemAnswer(error, request_id);
+    return { status, headers: { ...usual, ...headers }, body };
+  }
+}
+
+function etagOf(text: string): string {
+  return `"${sha256(text).toString("base64url")}"`;
+}
+
+function cacheControl(keep: Document["keep"]): string {
+  if (keep === "unchanging") return `public, max-age=${UNCHANGING_SECONDS}, immutable`;
+  return keep === "ask again" ? "public, no-cache" : `public, max-age=${keep}`;
+}
+
+/** A JSON document, written to be read by people too. */
+export function jsonDocument(value: unknown, keep: Document["keep"], type = "application/json"): Document {
+  return { type, text: `${JSON.stringify(value, null, 2)}\n`, keep };
+}

@@ -1,0 +1,101 @@
+import { addressPattern, type ParametersOf } from "@/lib/platform/address-pattern";
+import { Problem } from "@/lib/platform/errors";
+import { contracts } from "@/lib/server/endpoints";
+import { alternates } from "@/lib/server/formats/alternates";
+import { skillBadge } from "@/lib/server/formats/badge";
+import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
+import { clientScript, clientTypes } from "@/lib/server/formats/client-files";
+import { comparisonFile } from "@/lib/server/formats/comparison-file";
+import { type Asked, type Document, jsonDocument, type Picture } from "@/lib/server/formats/document";
+import { libraryFeed } from "@/lib/server/formats/feeds/library";
+import { threadFeed } from "@/lib/server/formats/feeds/thread";
+import { agentGuide, llmsText } from "@/lib/server/formats/guide";
+import { securityContact } from "@/lib/server/formats/security-contact";
+import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
+import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
+import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { siteIndex, skillIndex } from "@/lib/server/formats/skill-index";
+import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
+import { alternatePath } from "@/lib/server/pages";
+
+type Made = Document | Picture;
+type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };
+
+type Make<Path extends string> = (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>;
+
+/** What a request is for: call it to make the document. */
+export type FoundDocument = (asked: Asked) => Made | Promise<Made>;
+
+/**
+ * Every document: what is neither a page nor an endpoint, the markdown of each page included. Each is answered to GET and HEAD, the
+ * same for everyone. `docs/decisions/0023-every-view-has-an-address-and-a-markdown-alternate.md`.
+ */
+export const documents: DocumentRow[] = [
+  row("/robots.txt", robotsFile),
+  row("/sitemap.xml", sitemapIndex),
+  row("/sitemaps/{file}", ({ file }) => sitemapFile(file)),
+  row("/opensearch.xml", searchDescription),
+  row("/llms.txt", llmsText),
+  row("/skill.md", agentGuide),
+  row("/openapi.json", () => jsonDocument(publicOpenapi(contracts()), 3_600)),
+  row("/client.js", clientScript),
+  row("/client.d.ts", clientTypes),
+  row("/.well-known/agent-skills/index.json", siteIndex),
+  row("/.well-known/ai-catalog.json", aiCatalog),
+  row("/.well-known/api-catalog", apiCatalog),
+  row("/.well-known/security.txt", () => securityContact(new Date())),
+  // Programs ask here for what a site may have; OAuth clients above all, and this service has no authorization server.
+  row("/.well-known/{rest}", () => {
+    throw new Problem("not_found", { detail: "This site publishes nothing at this well-known address." });
+  }),
+
+  row("/feeds/{file}", ({ file }, { search }) => libraryFeed(file, search)),
+  row("/threads/{thread_id}/feed.atom", ({ thread_id }) => threadFeed(thread_id, "atom")),
+  row("/threads/{thread_id}/feed.json", ({ thread_id }) => threadFeed(thread_id, "json")),
+
+  row("/skills/{skill_id}/SKILL.md", ({ skill_id }) => selectedSkillFile(skill_id)),
+  row("/skills/{skill_id}/versions/{version_id}/SKILL.md", ({ skill_id, version_id }) =>
+    versionSkillFile(skill_id, version_id),
+  ),
+  row("/skills/{skill_id}/compare.diff", ({ skill_id }, { search }) =>
+    comparisonFile(skill_id, { from: search.get("from"), to: search.get("to") }),
+  ),
+  row("/skills/{skill_id}/.well-known/agent-skills/index.json", ({ skill_id }) => skillIndex(skill_id)),
+  row("/skills/{skill_id}/{slug}/.well-known/agent-skills/index.json", ({ skill_id }) => skillIndex(skill_id)),
+
+  row("/skills/{skill_id}/badge.svg", ({ skill_id }) => skillBadge(skill_id)),
+  row("/card.png", async () => (await pictures()).sitePicture()),
+  row("/skills/{skill_id}/card.png", async ({ skill_id }) => (await pictures()).skillPicture(skill_id)),
+  row("/threads/{thread_id}/card.png", async ({ thread_id }) => (await pictures()).threadPicture(thread_id)),
+
+  // The table of alternates checks the parameters of each function.
+  ...Object.entries(alternates).map(([path, make]) => row(alternatePath(path), make as Make<string>)),
+];
+
+const fixed = new Map(documents.flatMap((each) => (each.path.includes("{") ? [] : [[each.path, each]])));
+const patterned = documents.filter(({ path }) => path.includes("{"));
+
+/** The document at a path as it was sent, well escaped; null where there is none. A document may still turn out not to exist. */
+export function findDocument(path: string): FoundDocument | null {
+  const found = fixed.get(path) ?? patterned.find(({ pattern }) => pattern.test(path));
+  return found ? (asked) => found.make(path, asked) : null;
+}
+
+function row<Path extends string>(path: Path, make: Make<Path>): DocumentRow {
+  const pattern = addressPattern(path, { anySegment: true });
+  return {
+    path,
+    pattern,
+    make: (sent, asked) => {
+      const parts = Object.entries(pattern.exec(sent)?.groups ?? {});
+      // The pattern has the names of the path, which the type says.
+      const parameters: unknown = Object.fromEntries(parts.map(([name, value]) => [name, decodeURIComponent(value)]));
+      return make(parameters as ParametersOf<Path>, asked);
+    },
+  };
+}
+
+/** Drawing takes libraries that nothing else needs, so they are loaded with the first picture. */
+function pictures() {
+  return import("@/lib/server/formats/cards/card-picture");
+}

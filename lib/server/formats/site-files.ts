@@ -1,0 +1,33 @@
+import { env } from "@/lib/platform/env";
+import type { Document } from "@/lib/server/formats/document";
+import { element, xmlDocument } from "@/lib/server/formats/xml";
+
+const KEEP_SECONDS = 3_600;
+
+/** What robots may read: the pages, not the API, whose search writes. */
+export function robotsFile(): Document {
+  const lines = ["User-agent: *", "Allow: /", "Disallow: /api/", "", `Sitemap: ${env().BASE_URL}/sitemap.xml`];
+  return { type: "text/plain; charset=utf-8", text: `${lines.join("\n")}\n`, keep: KEEP_SECONDS };
+}
+
+/** How a browser searches the library from its address bar (OpenSearch 1.1). It searches the directory, which publishes nothing. */
+export function searchDescription(): Document {
+  const base = env().BASE_URL;
+  const description = element(
+    "OpenSearchDescription",
+    { xmlns: "http://a9.com/-/spec/opensearch/1.1/" },
+    element("ShortName", {}, "Cairn"),
+    element("Description", {}, "Skills for AI agents, with the versions they fit"),
+    element("InputEncoding", {}, "UTF-8"),
+    element("Image", { width: "16", height: "16", type: "image/svg+xml" }, `${base}/icon.svg`),
+    element("Url", { type: "text/html", method: "get", template: `${base}/skills?q={searchTerms}` }),
+    element("Url", { type: "application/json", method: "get", template: `${base}/api/v1/skills?q={searchTerms}` }),
+    element("Url", {
+      type: "application/opensearchdescription+xml",
+      rel: "self",
+      template: `${base}/opensearch.xml`,
+    }),
+  );
+  const type = "application/opensearchdescription+xml; charset=utf-8";
+  return { type, text: xmlDocument(description), keep: KEEP_SECONDS };
+}

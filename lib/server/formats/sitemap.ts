@@ -1,0 +1,92 @@
+import { read } from "@/db/client";
+import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db/queries/sitemap";
+import { problemCodes } from "@/lib/contract/problems";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { once } from "@/lib/platform/process";
+import { skillUrl, threadUrl } from "@/lib/platform/urls";
+import type { Document } from "@/lib/server/formats/document";
+import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
+import { type Page, pages } from "@/lib/server/pages";
+
+/** The protocol permits 50,000 addresses a file; smaller files are read and made sooner. */
+const ADDRESSES_PER_FILE = 10_000;
+/** Where the files begin is found by walking over the whole library, so it is found once an hour. */
+const STARTS_MS = 3_600_000;
+const KEEP_SECONDS = 3_600;
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const TYPE = "application/xml; charset=utf-8";
+type Starts = { skills: string[]; threads: string[] };
+
+/** The index of all sitemaps. */
+export async function sitemapIndex(): Promise<Document> {
+  const { skills, threads } = await starts();
+  const files = ["pages", ...skills.map((id) => nameOf("skills", id)), ...threads.map((id) => nameOf("threads", id))];
+  const entries = files.map((file) =>
+    element("sitemap", {}, element("loc", {}, `${env().BASE_URL}/sitemaps/${file}.xml`)),
+  );
+  return documentOf("sitemapindex", entries);
+}
+
+/** One of them by its file name. Throws `not_found`. */
+export async function sitemapFile(file: string): Promise<Document> {
+  if (file === "pages.xml") {
+    const listed = Object.entries<Page>(pages).flatMap(([path, page]) => (page.sitemap ? [path] : []));
+    // Skills and threads have files of their own.
+    const paths = listed.flatMap((path) => {
+      if (path === "/problems/{code}") return problemCodes.map((code) => path.replace("{code}", code));
+      return path.includes("{") ? [] : [path];
+    });
+    return documentOf(
+      "urlset",
+      paths.map((path) => address(`${env().BASE_URL}${path}`)),
+    );
+  }
+  const [, kind, from = ""] = /^(skills|threads)(?:-((?:skl|thr)_[\w-]{22}))?\.xml$/.exec(file) ?? [];
+  if (kind === "skills") {
+    const rows = await read((sql) => skillsFrom(sql, from, ADDRESSES_PER_FILE));
+    return documentOf(
+      "urlset",
+      rows.map((row) => address(skillUrl(row.skill_id, row.slug), row.updated_at)),
+    );
+  }
+  if (kind === "threads") {
+    const rows = await read((sql) => threadsFrom(sql, from, ADDRESSES_PER_FILE));
+    return documentOf(
+      "urlset",
+      rows.map((row) => address(threadUrl(row.thread_id), row.last_activity_at)),
+    );
+  }
+  throw new Problem("not_found", { detail: "The sitemaps are named in /sitemap.xml." });
+}
+
+/** Simultaneous readers share one walk; a walk that failed is not remembered. */
+function starts(): Promise<Starts> {
+  const kept = once("sitemap_starts", () => ({
+    until: 0,
+    found: Promise.resolve<Starts>({ skills: [], threads: [] }),
+  }));
+  if (Date.now() < kept.until) return kept.found;
+  kept.until = Date.now() + STARTS_MS;
+  kept.found = read(async (sql) => ({
+    skills: await skillPageStarts(sql, ADDRESSES_PER_FILE),
+    threads: await threadPageStarts(sql, ADDRESSES_PER_FILE),
+  }));
+  kept.found.catch(() => {
+    kept.until = 0;
+  });
+  return kept.found;
+}
+
+/** The first file has no id in its name, so that it is the same before and after the first skill or thread. */
+function nameOf(kind: string, from: string): string {
+  return from === "" ? kind : `${kind}-${from}`;
+}
+
+function address(url: string, changed?: Date): Xml {
+  return element("url", {}, element("loc", {}, url), changed ? element("lastmod", {}, changed.toISOString()) : null);
+}
+
+function documentOf(name: "urlset" | "sitemapindex", entries: Xml[]): Document {
+  return { type: TYPE, text: xmlDocument(element(name, { xmlns: NAMESPACE }, ...entries)), keep: KEEP_SECONDS };
+}

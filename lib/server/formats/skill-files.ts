@@ -1,0 +1,29 @@
+import { read } from "@/db/client";
+import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
+import { SkillId, VersionId } from "@/lib/contract/primitives";
+import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
+import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { Problem } from "@/lib/platform/errors";
+import { type Document, MARKDOWN } from "@/lib/server/formats/document";
+
+const SELECTED_SECONDS = 60;
+
+/** The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when nothing of it can be read. */
+export async function selectedSkillFile(skill_id: string): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success) throw nothing();
+  const row = await read((sql) => selectedVersion(sql, skill_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
+  return { type: MARKDOWN, text: skillFile(row), keep: SELECTED_SECONDS };
+}
+
+/** The SKILL.md of one version: the same bytes for ever, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
+export async function versionSkillFile(skill_id: string, version_id: string): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
+  const row = await read((sql) => versionById(sql, skill_id, version_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  return { type: MARKDOWN, text: versionFile(row), keep: "unchanging" };
+}
+
+function nothing(): Problem {
+  return new Problem("not_found", { detail: "No skill or version has this id." });
+}

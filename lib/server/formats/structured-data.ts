@@ -1,0 +1,100 @@
+import { authorInWords } from "@/lib/contract/author-in-words";
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import type { Signature } from "@/lib/contract/primitives";
+import type { Opening, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { env } from "@/lib/platform/env";
+import { threadUrl } from "@/lib/platform/urls";
+
+/** Comments told to search engines; a long thread has all of them in its page. */
+const COMMENTS_MAX = 50;
+const HEADLINE_CHARACTERS_MAX = 110;
+const CONTEXT = "https://schema.org";
+
+/** The site, and how it is searched. */
+export function siteData() {
+  const base = env().BASE_URL;
+  return {
+    "@context": CONTEXT,
+    "@type": "WebSite",
+    name: "Cairn",
+    url: `${base}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${base}/skills?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+/** A skill as a technical article. `author` is the connection that wrote its version; null for the library. */
+export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: Signature | null) {
+  const base = env().BASE_URL;
+  const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
+  return {
+    "@context": CONTEXT,
+    "@type": "TechArticle",
+    "@id": skill.skill_url,
+    url: skill.skill_url,
+    mainEntityOfPage: skill.skill_url,
+    headline: headlineOf(skill.title),
+    description: skill.description,
+    image: `${base}/skills/${skill.skill_id}/card.png?v=${skill.version_id}`,
+    datePublished: skill.created_at,
+    // A skill is stored a moment before its first version.
+    dateModified: [skill.created_at, skill.updated_at].toSorted().at(-1),
+    version: skill.ordinal,
+    author: author === null ? library() : person(author),
+    publisher: library(),
+    isAccessibleForFree: true,
+    ...(skill.license ? { license: skill.license } : {}),
+    about: technologies.map((name) => ({ "@type": "Thing", name })),
+    citation: skill.public_references.filter(isPublicReference),
+  };
+}
+
+/** A thread as a posting with its comments. What it began with says more than its title where an agent told of a task. */
+export function threadData(post: Post & { opening: Opening | null }, replies: Reply[]) {
+  const url = threadUrl(post.post_id);
+  return {
+    "@context": CONTEXT,
+    "@type": "DiscussionForumPosting",
+    "@id": url,
+    url,
+    mainEntityOfPage: url,
+    headline: headlineOf(post.title),
+    text: post.opening?.text ?? post.title,
+    author: person(post.opening?.author ?? { name: SEARCHER_NAME, mark: null }),
+    datePublished: post.created_at,
+    dateModified: post.updated_at,
+    image: `${url}/card.png?v=${post.status}-${post.reply_count}`,
+    interactionStatistic: {
+      "@type": "InteractionCounter",
+      interactionType: "https://schema.org/CommentAction",
+      userInteractionCount: post.reply_count,
+    },
+    comment: replies.slice(0, COMMENTS_MAX).map((reply) => ({
+      "@type": "Comment",
+      "@id": `${url}#${reply.reply_id}`,
+      url: `${url}#${reply.reply_id}`,
+      text: reply.text,
+      author: reply.author.kind === "library" ? library() : person(reply.author),
+      datePublished: reply.created_at,
+    })),
+  };
+}
+
+function person(author: Signature) {
+  return { "@type": "Person", name: authorInWords(author) };
+}
+
+function library() {
+  return { "@type": "Organization", name: LIBRARY_NAME, url: `${env().BASE_URL}/` };
+}
+
+function headlineOf(title: string): string {
+  const characters = [...title];
+  return characters.length <= HEADLINE_CHARACTERS_MAX
+    ? title
+    : `${characters.slice(0, HEADLINE_CHARACTERS_MAX - 1).join("")}…`;
+}

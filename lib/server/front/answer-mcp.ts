@@ -1,0 +1,194 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isJsonContentType,
+  type McpHttpHandler,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server";
+import { problemBody } from "@/lib/domain/present/problem";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { log, logRequest } from "@/lib/platform/log";
+import { countRequest } from "@/lib/platform/metrics";
+import { once } from "@/lib/platform/process";
+import { mcpServerCard } from "@/lib/server/formats/catalogs";
+import { answerDocument } from "@/lib/server/formats/document";
+import { type ApiRequest, callerOf } from "@/lib/server/http/core";
+import { corsHeaders, preflight } from "@/lib/server/http/cors";
+import { parseJson } from "@/lib/server/http/parse-json";
+import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
+import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
+import { whyReadOnly } from "@/lib/server/http/reading-intent";
+import { buildServer } from "@/lib/server/mcp/build-server";
+import type { McpCaller } from "@/lib/server/mcp/call-tool";
+import { type Messages, readMessages } from "@/lib/server/mcp/messages";
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
+import { connectionTools } from "@/lib/server/mcp/tools/all";
+
+const BODY_BYTES_MAX = 262_144;
+const SUBSCRIPTIONS_MAX = 64;
+const ALLOW = ["POST", "OPTIONS"];
+const CARD_ALLOW = ["GET", "HEAD", "OPTIONS"];
+/** What the SDK reads of a request. The token is not among it. */
+const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+const BROWSER_MAY_SEND =
+  "Authorization, Content-Type, Accept, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
+
+const protectedTools = new Set(connectionTools.map(({ name }) => name));
+
+/**
+ * Answers one request to the MCP endpoint, in the revision its sender speaks. Transport errors, tokens and limits are
+ * answered as HTTP problems, everything else in the protocol. `signal` aborts when the client has gone. Never throws.
+ */
+export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+  const started = performance.now();
+  const request_id = newId("req");
+  const headers: Record<string, string> = { "x-request-id": request_id, "x-robots-tag": "noindex", ...corsHeaders };
+  let response: Response;
+  let name = "mcp";
+  try {
+    const known = isCard(request) ? await answerCard(request) : refuseTransport(request);
+    if (known) response = known;
+    else {
+      const { caller, messages } = await admit(request, request_id, headers);
+      name = messages.name;
+      response = await pass(request, signal, caller, messages);
+    }
+  } catch (error) {
+    response = isUnreadable(error) ? parseError(error, request_id) : toResponse(problemAnswer(error, request_id));
+  }
+  const merged = { "cache-control": "no-store", ...idleRateHeaders("read"), ...headers };
+  for (const [key, value] of Object.entries(merged)) {
+    if (key === "x-request-id" || !response.headers.has(key)) response.headers.set(key, value);
+  }
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  logRequest({ request_id, method: request.method, endpoint: name, status: response.status, ms });
+  countRequest(name, request.method, response.status, ms);
+  return response;
+}
+
+function isCard({ target }: ApiRequest): boolean {
+  return target.split("?", 1)[0] === MCP_CARD_PATH;
+}
+
+/** The server card: how to connect, for who has not connected yet. */
+async function answerCard({ method, header }: ApiRequest): Promise<Response> {
+  if (method === "OPTIONS") return toResponse(preflight(CARD_ALLOW));
+  const allow = CARD_ALLOW.join(", ");
+  if (!["GET", "HEAD"].includes(method))
+    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
+  const response = toResponse(await answerDocument(header("if-none-match"), mcpServerCard));
+  return method === "HEAD" ? new Response(null, response) : response;
+}
+
+/** What needs no body: preflights, other methods, and what a page of another site may have made a browser send. */
+function refuseTransport({ method, header }: ApiRequest): Response | null {
+  if (method === "OPTIONS") {
+    const answer = preflight(ALLOW);
+    return toResponse({ ...answer, headers: { ...answer.headers, "access-control-allow-headers": BROWSER_MAY_SEND } });
+  }
+  if (method !== "POST") {
+    const allow = ALLOW.join(", ");
+    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
+  }
+  const ours = [new URL(env().BASE_URL).hostname, "localhost", "127.0.0.1", "[::1]"];
+  const host = validateHostHeader(header("host"), ours);
+  const origin = validateOriginHeader(header("origin"), ours);
+  if (!host.ok) return forbidden("The Host header names another server.");
+  if (!origin.ok) return forbidden("The Origin header names another site.");
+  return null;
+}
+
+function isUnreadable(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === "malformed_json";
+}
+
+/** What no JSON-RPC message could be read from has an error of the protocol's own. */
+function parseError(problem: Problem, request_id: string): Response {
+  const { code, detail, next_step } = problemBody(problem, request_id);
+  const data = { code, next_step, request_id };
+  const error = { code: -32_700, message: detail, data };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: problem.status });
+}
+
+function forbidden(message: string): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status: 403 });
+}
+
+/** Who calls, and what: a bad token never becomes an anonymous call, and a tool that needs one is refused without. */
+async function admit(
+  request: ApiRequest,
+  request_id: string,
+  headers: Record<string, string>,
+): Promise<{ caller: McpCaller; messages: Messages }> {
+  if (!isJsonContentType(request.header("content-type") ?? null))
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const client = clientKey(request.address);
+  const token = request.header("authorization");
+  const connection = token === undefined ? null : await callerOf(request, client, headers);
+  const messages = readMessages(parseJson(await request.body(BODY_BYTES_MAX)));
+  for (let i = 0; i < messages.otherCount; i += 1) Object.assign(headers, spendRate("read", client));
+  if (!connection && messages.tools.some((tool) => protectedTools.has(tool)))
+    throw new Problem("authentication_required", { detail: "This tool needs the token of a connection." });
+  const caller = {
+    request_id,
+    client,
+    connection,
+    read_only_because: whyReadOnly(request.method, request.header),
+    headers,
+    idempotency_key: messages.isSingle ? request.header("idempotency-key") : undefined,
+    wants_text: new URLSearchParams(request.target.split("?", 2)[1]).get("results") === "text",
+  };
+  return { caller, messages };
+}
+
+async function pass(
+  { header }: ApiRequest,
+  signal: AbortSignal,
+  caller: McpCaller,
+  { body }: Messages,
+): Promise<Response> {
+  const headers = new Headers();
+  for (const name of PASSED_ON) {
+    const value = header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  // The SDK looks for the two names alone.
+  if (headers.get("accept")?.includes("*/*")) headers.set("accept", "application/json, text/event-stream");
+  const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
+  const { handler, callers } = serving();
+  callers.set(authInfo, caller);
+  const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
+  const response = await handler.fetch(request, { parsedBody: body, authInfo });
+  // An answer may hold an append key; the SDK forbids to use a stored one unasked, not to store it.
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };
+
+/** The handler, and the caller of each request by the object that the SDK hands from request to server. */
+function serving(): Serving {
+  return once("mcp", () => {
+    const callers: Serving["callers"] = new WeakMap();
+    const handler = createMcpHandler(
+      ({ authInfo, era }) => {
+        const caller = authInfo && callers.get(authInfo);
+        if (!caller) throw new Error("an MCP request without its caller");
+        return buildServer(caller, era);
+      },
+      {
+        maxRequestBodySize: BODY_BYTES_MAX,
+        maxSubscriptions: SUBSCRIPTIONS_MAX,
+        onerror: (error) => log().debug({ err: { name: error.name, message: error.message } }, "mcp"),
+      },
+    );
+    return { handler, callers };
+  });
+}
+
+function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { endByHand } from "@/lib/server/front/refuse-by-hand";
+import { clientKey } from "@/lib/server/http/rate-limit";
+
+/** A reader that takes nothing of its answer for this long is cut off. */
+const STALLED_MS = 20_000;
+/** A reader that takes one answer in drops is cut off after this time. */
+const SENDING_MS_MAX = 120_000;
+const LOOK_MS = 1_000;
+/** Without limits the requests that wait on one connection still must not fill the memory. */
+const LINE_MAX = 1_000;
+
+/** What is done with one request. `over` is called exactly once, also when the connection is lost before `begin`. */
+export type Work = { begin(): void; refuse(error: Problem): void; over(): void };
+
+type Turn = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  begin(): void;
+  over(): void;
+  sendingSince: number | null;
+};
+
+type Connection = {
+  key: string;
+  /** The request that is being answered. Those in the line wait for its answer. */
+  current: Turn | null;
+  line: Turn[];
+  /** Nothing that still comes is looked at. */
+  isRefused: boolean;
+  /** What is sent after the last answer; then the connection ends. */
+  lastWords: Problem | null;
+};
+
+/** The connections of one server. */
+export type Connections = {
+  /**
+   * Begins the work when all earlier requests of the connection are answered: answers go out in order anyway. Refuses the first
+   * request beyond `REQUESTS_PER_SOCKET`; the refusal must close the connection, and nothing after it is read.
+   */
+  inTurn(request: IncomingMessage, response: ServerResponse, work: Work): void;
+  /** Refuses what comes on a connection and has no response object: behind the answers that are still being made. */
+  refuse(socket: Socket, error: Problem): void;
+};
+
+/**
+ * Watches over the connections of a server: one request of each is worked on at a time, a client has a bounded number of them, and
+ * readers that do not read are cut off.
+ */
+export function watchConnections(server: Server): Connections {
+  const all = new Map<Socket, Connection>();
+  /** Those used longest ago come first. */
+  const byClient = new Map<string, Set<Socket>>();
+
+  server.timeout = STALLED_MS;
+  server.on("connection", open);
+  server.on("timeout", (socket: Socket) => {
+    // An answer that is still being made keeps its connection; one that nobody takes does not.
+    if (!all.get(socket)?.current || socket.writableLength > 0) socket.destroy();
+  });
+  const looking = setInterval(cutOffSlowReaders, LOOK_MS).unref();
+  server.once("close", () => clearInterval(looking));
+
+  function open(socket: Socket): void {
+    const key = clientKey(socket.remoteAddress ?? "");
+    const connection: Connection = { key, current: null, line: [], isRefused: false, lastWords: null };
+    // Node takes its own listener off a socket that asked for CONNECT, and an error that nobody hears ends the process.
+    socket.on("error", () => {});
+    socket.once("close", () => forget(socket, connection));
+    const same = byClient.get(key) ?? new Set();
+    byClient.set(key, same);
+    all.set(socket, connection);
+    same.add(socket);
+    if (same.size > socketsMax()) makeRoom(same, socket);
+  }
+
+  function forget(socket: Socket, { key, current, line }: Connection): void {
+    all.delete(socket);
+    const same = byClient.get(key);
+    same?.delete(socket);
+    if (same?.size === 0) byClient.delete(key);
+    // Node never tells of the end of responses that wait behind another one.
+    for (const turn of current ? [current, ...line] : line) turn.over();
+  }
+
+  /** The connection that has been idle for longest is closed; where none is idle, the newest is refused. */
+  function makeRoom(same: Set<Socket>, newest: Socket): void {
+    for (const socket of same) {
+      if (socket === newest || all.get(socket)?.current) continue;
+      same.delete(socket);
+      socket.destroy();
+      return;
+    }
+    refuse(newest, tooMany(`${socketsMax()} connections from this address are in use.`));
+  }
+
+  function inTurn(request: IncomingMessage, response: ServerResponse, work: Work): void {
+    const { socket } = request;
+    const connection = all.get(socket);
+    if (!connection || connection.isRefused) return;
+    const turn: Turn = { request, response, begin: work.begin, over: callOnce(work.over), sendingSince: null };
+    if (!connection.current) {
+      begin(socket, connection, turn);
+      return;
+    }
+    connection.line.push(turn);
+    if (connection.line.length < lineMax()) return;
+    connection.isRefused = true;
+    socket.pause();
+    turn.begin = () => work.refuse(tooMany(`${lineMax()} requests of this connection wait for their answers.`));
+  }
+
+  function begin(socket: Socket, connection: Connection, turn: Turn): void {
+    connection.current = turn;
+    turn.response.once("close", () => {
+      turn.over();
+      connection.current = null;
+      if (!all.has(socket)) return;
+      const next = connection.line.shift();
+      const same = byClient.get(connection.key);
+      if (next) begin(socket, connection, next);
+      else if (connection.lastWords) endByHand(socket, connection.lastWords);
+      // Now it is the one that was used last.
+      else if (same?.delete(socket)) same.add(socket);
+    });
+    turn.begin();
+  }
+
+  function refuse(socket: Socket, error: Problem): void {
+    const connection = all.get(socket);
+    const current = connection?.current;
+    if (connection) connection.isRefused = true;
+    if (connection && current?.request.complete) {
+      connection.lastWords = error;
+      socket.pause();
+    } else if (current?.response.headersSent) socket.destroy();
+    else endByHand(socket, error);
+  }
+
+  /** Who takes a byte now and then is never idle. */
+  function cutOffSlowReaders(): void {
+    const now = performance.now();
+    for (const [socket, { current }] of all) {
+      if (!current) continue;
+      if (socket.writableLength === 0) current.sendingSince = null;
+      else current.sendingSince ??= now;
+      if (current.sendingSince !== null && now - current.sendingSince > SENDING_MS_MAX) socket.destroy();
+    }
+  }
+
+  return { inTurn, refuse };
+}
+
+/** Behind trusted proxies the connections are theirs, and how many a client may have is for them to say. */
+function socketsMax(): number {
+  const { RATE_LIMITS, TRUSTED_PROXIES, SOCKETS_PER_ADDRESS } = env();
+  return RATE_LIMITS === "on" && TRUSTED_PROXIES === 0 ? SOCKETS_PER_ADDRESS : Number.POSITIVE_INFINITY;
+}
+
+function lineMax(): number {
+  const { RATE_LIMITS, REQUESTS_PER_SOCKET } = env();
+  return RATE_LIMITS === "on" ? REQUESTS_PER_SOCKET : LINE_MAX;
+}
+
+function tooMany(detail: string): Problem {
+  return new Problem("rate_limited", { detail, retryAfterSeconds: 1 });
+}
+
+function callOnce(call: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) call();
+    isDone = true;
+  };
+}

@@ -1,0 +1,60 @@
+import type { LRUCache } from "lru-cache";
+import type { Context } from "@/lib/domain/context";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
+import { sha256 } from "@/lib/platform/secret";
+import type { Bound } from "@/lib/server/endpoints";
+import type { ApiRequest } from "@/lib/server/http/core";
+import type { Answer } from "@/lib/server/http/problem-answer";
+
+/** Calls an endpoint's verb and makes its answer: JSON, or 304 where the client has the same already. */
+export async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
+  if (bound.contract.shared) return sharedAnswer(bound, ctx, input, request);
+  const text = await bound.text?.(ctx, input);
+  if (text != null) return ok(bound, text, { "cache-control": "no-store" });
+  const { answer, replayed } = await bound.run(ctx, input);
+  const headers = { "cache-control": "no-store", ...(replayed ? { "idempotency-replayed": "true" } : {}) };
+  return ok(bound, JSON.stringify(answer), headers);
+}
+
+/** An answer that is the same for every caller has an ETag. Where the ETag alone is cheap, it is asked first. */
+async function sharedAnswer(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
+  const wanted = request.header("if-none-match");
+  const kept = bound.etag && bodies().get(request.target);
+  const current = wanted || kept ? await bound.etag?.(ctx, input) : undefined;
+  if (current && matches(wanted, current)) return notModified(current);
+  if (kept && kept.etag === current) return ok(bound, kept.body, { "cache-control": "no-cache", etag: kept.etag });
+  const made = await bound.run(ctx, input);
+  const body = JSON.stringify(made.answer);
+  const etag = made.etag ?? `"${sha256(body).toString("base64url")}"`;
+  if (bound.etag) bodies().set(request.target, { etag, body });
+  return matches(wanted, etag) ? notModified(etag) : ok(bound, body, { "cache-control": "no-cache", etag });
+}
+
+function ok({ contract }: Bound, body: string, headers: Record<string, string>): Answer {
+  const status = contract.status ?? 200;
+  return { status, headers: { ...headers, "content-type": "application/json; charset=utf-8" }, body };
+}
+
+function notModified(etag: string): Answer {
+  return { status: 304, headers: { etag, "cache-control": "no-cache" }, body: null };
+}
+
+/** If-None-Match compares weakly: a `W/` in front, which a compressing proxy may have added, does not matter. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(",").some((item) => item.trim() === "*" || item.trim().replace(/^W\//, "") === etag);
+}
+
+type KeptBody = { etag: string; body: string };
+
+const BODIES_CHARACTERS_MAX = 8_000_000;
+
+/**
+ * The last bodies of endpoints that can tell their ETag without making the answer, by request target. One is sent only
+ * with the ETag that the database has just given for this very request, so nothing is shown that was hidden since.
+ */
+function bodies(): LRUCache<string, KeptBody> {
+  return once("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
+}

@@ -1,0 +1,174 @@
+import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { Connection } from "@/lib/domain/context";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { logRequest } from "@/lib/platform/log";
+import { countRequest } from "@/lib/platform/metrics";
+import { sha256 } from "@/lib/platform/secret";
+import { findRoute } from "@/lib/server/endpoints";
+import { answerWith } from "@/lib/server/http/answer-with";
+import { authenticate } from "@/lib/server/http/authenticate";
+import { corsHeaders, preflight } from "@/lib/server/http/cors";
+import { bodyHash, readIdempotencyKey } from "@/lib/server/http/idempotency-key";
+import { idempotencyOf, openCall } from "@/lib/server/http/open-call";
+import { parseJson } from "@/lib/server/http/parse-json";
+import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
+import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
+import { whyReadOnly } from "@/lib/server/http/reading-intent";
+import { validateInput } from "@/lib/server/http/validate";
+
+/** A request as the core sees it: neither Node's nor Next's. */
+export type ApiRequest = {
+  method: string;
+  /** Path and query as sent, starting with `/`. */
+  target: string;
+  header: (name: string) => string | undefined;
+  /** The client's address, already freed from what proxies could forge. */
+  address: string;
+  /** Reads the body; rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it does not come. */
+  body: (bytesMax: number) => Promise<Uint8Array>;
+};
+
+/**
+ * Answers one request to the endpoint table. Both adapters (the server in front of Next, Next's route handlers) call
+ * this and add nothing but transport, so that they cannot differ. Never throws.
+ */
+export async function answerApi(request: ApiRequest): Promise<Answer> {
+  const started = performance.now();
+  const request_id = newId("req");
+  const route: { contract: EndpointContract | null } = { contract: null };
+  const headers: Record<string, string> = {
+    "x-request-id": request_id,
+    "x-robots-tag": "noindex",
+    "x-content-type-options": "nosniff",
+    ...corsHeaders,
+  };
+  let answer: Answer;
+  try {
+    answer = await dispatch(request, request_id, route, headers);
+  } catch (error) {
+    answer = problemAnswer(error, request_id);
+  }
+  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders(route.contract?.rate ?? "read"));
+  Object.assign(headers, answer.headers);
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  const name = route.contract?.name ?? "none";
+  logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
+  countRequest(name, request.method, answer.status, ms);
+  return { status: answer.status, headers, body: request.method === "HEAD" ? null : answer.body };
+}
+
+async function dispatch(
+  request: ApiRequest,
+  request_id: string,
+  seen: { contract: EndpointContract | null },
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { path, query } = splitTarget(request.target);
+  const found = findRoute(path);
+  if (!found) throw new Problem("not_found", { detail: "No endpoint has this path." });
+  if (request.method === "OPTIONS") return preflight(found.allow);
+  const bound = found.methods[request.method === "HEAD" ? "GET" : request.method];
+  if (!bound)
+    throw new Problem("method_not_allowed", {
+      detail: `Use ${found.allow.join(", ")}.`,
+      headers: { allow: found.allow.join(", ") },
+    });
+  const { contract } = bound;
+  seen.contract = contract;
+
+  const client = clientKey(request.address);
+  const connection = await connectionFor(contract, request, client, headers);
+  const read_only_because = whyReadOnly(request.method, request.header);
+  const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
+  const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
+  await bound.authorize?.(ctx, { path: found.path, header: request.header });
+  const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
+  const input = validateInput(contract, { path: found.path, query, header: request.header, body });
+  if (!key) return answerWith(bound, ctx, input, request);
+  const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
+  const idempotency = idempotencyOf(
+    contract,
+    { key, method: contract.method, path, request_hash },
+    { connection: ctx.connection, header: request.header, client, headers },
+  );
+  return answerWith(bound, { ...ctx, idempotency }, input, request);
+}
+
+/** The same for parameters in any order, as a body's is for fields. */
+function queryHash(query: URLSearchParams): Buffer {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return sha256(sorted.toString());
+}
+
+/** Who calls, as far as it matters here. Where nobody needs a token a bad one is none: its owner may be after a new one. */
+async function connectionFor(
+  { auth }: EndpointContract,
+  request: ApiRequest,
+  client: string,
+  headers: Record<string, string>,
+): Promise<Connection | null> {
+  if (auth === "connection") return callerOf(request, client, headers);
+  if (auth !== "optional" || request.header("authorization") === undefined) return null;
+  return callerOf(request, client, headers).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "invalid_token") return null;
+    throw error;
+  });
+}
+
+/** The caller's connection. Guessing tokens counts against the address's reads. */
+export async function callerOf(
+  request: ApiRequest,
+  client: string,
+  headers: Record<string, string>,
+): Promise<Connection> {
+  try {
+    return await authenticate(request.header("authorization"));
+  } catch (error) {
+    Object.assign(headers, spendRate("read", client));
+    throw error;
+  }
+}
+
+function splitTarget(target: string): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const text = mark < 0 ? "" : target.slice(mark + 1);
+  if (!wellEscaped(path) || !wellEscaped(text.replaceAll("+", " "))) {
+    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
+  }
+  return { path, query: new URLSearchParams(text) };
+}
+
+function wellEscaped(text: string): boolean {
+  if (!text.includes("%")) return true;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readJson(request: ApiRequest, contract: EndpointContract): Promise<unknown> {
+  const type = request.header("content-type");
+  if (type !== undefined && !isJson(type))
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding !== "" && encoding !== "identity")
+    throw new Problem("unsupported_media_type", { detail: "Send the body as it is, without a Content-Encoding." });
+  const bytes = await request.body(contract.bodyBytesMax ?? 65_536);
+  if (type === undefined && bytes.length > 0)
+    throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });
+  return parseJson(bytes);
+}
+
+function isJson(type: string): boolean {
+  const [media = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
+  return media === "application/json" && (charset === undefined || charset === "utf-8" || charset === "utf8");
+}

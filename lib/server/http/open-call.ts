@@ -1,0 +1,70 @@
+import type { Carrier, EndpointContract } from "@/lib/contract/endpoint";
+import { refuseMode } from "@/lib/domain/connections/control-mode";
+import type { Connection, Context, Idempotency } from "@/lib/domain/context";
+import { log } from "@/lib/platform/log";
+import { seal } from "@/lib/platform/secret";
+import { weakKeyHeaders } from "@/lib/server/http/idempotency-key";
+import { spendRate } from "@/lib/server/http/rate-limit";
+
+/** Who makes a call, whichever way it came. */
+export type Caller = {
+  request_id: string;
+  /** The key its address is counted under. */
+  client: string;
+  connection: Connection | null;
+  read_only_because: string | null;
+  /** The headers of the answer: what is left of the rate limits is written here. */
+  headers: Record<string, string>;
+};
+
+/**
+ * Counts a call against its rate limit, checks the control mode and makes the context of its verb. Throws `rate_limited`
+ * and the refusals of a control mode. HTTP and MCP both open their calls here, so that their limits cannot differ.
+ */
+export async function openCall(contract: EndpointContract, caller: Caller): Promise<Context> {
+  const { request_id, client, headers, read_only_because } = caller;
+  const connection = contract.auth === "connection" || contract.auth === "optional" ? caller.connection : null;
+  Object.assign(headers, spendRate(contract.rate, connection?.connection_id ?? client));
+  if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
+  return {
+    request_id,
+    log: log(),
+    client,
+    connection,
+    idempotency: null,
+    read_only_because,
+    async spendToStore() {
+      if (!contract.storingRate) throw new Error(`${contract.name} declares no rate for what it stores.`);
+      Object.assign(headers, spendRate(contract.storingRate, client));
+    },
+  };
+}
+
+/**
+ * What tells one idempotent call from another: its key, its request and the caller's principal, which is the connection, else
+ * the append key where the contract carries one, else the address. The kind of the principal is a part of it: an append key
+ * that reads like an address is not that address. HTTP and MCP both ask here, so that they cannot differ. A key that others
+ * may guess leaves a warning in the answer's headers.
+ */
+export function idempotencyOf(
+  contract: EndpointContract,
+  call: { key: string; method: string; path: string; request_hash: Buffer },
+  by: Pick<Caller, "client" | "headers"> &
+    Pick<Context, "connection"> & {
+      header: (name: string) => string | undefined;
+    },
+): Idempotency {
+  const append_key = carriesAppendKey(contract) ? by.header(APPEND_KEY_HEADER) : undefined;
+  if (by.connection) return { ...call, principal: seal("principal", "connection", by.connection.connection_id) };
+  if (append_key) return { ...call, principal: seal("principal", "append key", append_key) };
+  Object.assign(by.headers, weakKeyHeaders(call.key));
+  return { ...call, principal: seal("principal", "address", by.client) };
+}
+
+const APPEND_KEY_HEADER = "x-service-append-key";
+
+function carriesAppendKey({ carriedBy = {} }: EndpointContract): boolean {
+  return Object.values<Carrier | undefined>(carriedBy).some(
+    (carrier) => carrier !== undefined && "header" in carrier && carrier.header === APPEND_KEY_HEADER,
+  );
+}

@@ -1,0 +1,89 @@
+import { Problem } from "@/lib/platform/errors";
+
+const DEPTH_MAX = 32;
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses a JSON body more strictly than JSON.parse: invalid UTF-8, a byte order mark, duplicate keys (after unescaping)
+ * and nesting deeper than 32 are `malformed_json` (400). The detail says where.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw malformed("the bytes are not valid UTF-8");
+  }
+  if (text.trim() === "") throw malformed("the body is empty");
+  checkDepth(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed(positionOf(error));
+  }
+  const twice = duplicateKey(text);
+  if (twice !== null) throw malformed(`the key at offset ${twice} appears twice in its object`);
+  return value;
+}
+
+function malformed(why: string): Problem {
+  return new Problem("malformed_json", { detail: `The body is not valid JSON: ${why}.` });
+}
+
+/** JSON.parse repeats some of the text in its message; only the position is ours to show. */
+function positionOf(error: unknown): string {
+  const at = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+  return at ? `unexpected character at offset ${at}` : "it ends too early or has an unexpected character";
+}
+
+/** Runs before JSON.parse, which recurses: brackets inside strings do not count. */
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === 0x22) i = endOfString(text, i);
+    else if (c === 0x5b || c === 0x7b) {
+      depth += 1;
+      if (depth > DEPTH_MAX) throw malformed(`it is nested deeper than ${DEPTH_MAX} levels`);
+    } else if (c === 0x5d || c === 0x7d) depth -= 1;
+  }
+}
+
+/** The offset of the first repeated key of valid JSON, or null. */
+function duplicateKey(text: string): number | null {
+  const objects: Array<Set<string> | null> = [];
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === 0x7b) objects.push(new Set());
+    else if (c === 0x5b) objects.push(null);
+    else if (c === 0x7d || c === 0x5d) objects.pop();
+    else if (c === 0x22) {
+      const end = endOfString(text, i);
+      const keys = objects.at(-1);
+      if (keys && isKey(text, end + 1)) {
+        const key: string = JSON.parse(text.slice(i, end + 1));
+        if (keys.has(key)) return i;
+        keys.add(key);
+      }
+      i = end;
+    }
+  }
+  return null;
+}
+
+/** The offset of the closing quote of the string that opens at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === 0x5c) i += 1;
+    else if (c === 0x22) return i;
+  }
+  return text.length;
+}
+
+function isKey(text: string, after: number): boolean {
+  let i = after;
+  while (i < text.length && " \t\n\r".includes(text.charAt(i))) i += 1;
+  return text.charAt(i) === ":";
+}

@@ -1,0 +1,154 @@
+import { isIPv6 } from "node:net";
+import type { RateClass } from "@/lib/contract/endpoint";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { once } from "@/lib/platform/process";
+
+type Policy = { name: string; size: number; seconds: number; per: string };
+type LimitName = Exclude<RateClass, "none">;
+export type RateHeaders = Record<"ratelimit-policy" | "ratelimit", string>;
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+/** How often windows that have ended are forgotten. */
+const SWEEP_MS = 60_000;
+
+function policies(): Record<LimitName, Policy[]> {
+  const e = env();
+  return {
+    read: [{ name: "reads", size: e.RATE_READS_PER_MINUTE, seconds: MINUTE, per: "client address" }],
+    threads: [
+      { name: "threads-minute", size: e.RATE_THREADS_PER_MINUTE, seconds: MINUTE, per: "client address" },
+      { name: "threads-day", size: e.RATE_THREADS_PER_DAY, seconds: DAY, per: "client address" },
+    ],
+    reply: [{ name: "replies", size: e.RATE_REPLIES_PER_MINUTE, seconds: MINUTE, per: "client address" }],
+    signup: [{ name: "connections", size: e.RATE_CONNECTIONS_PER_HOUR, seconds: HOUR, per: "client address" }],
+    v2_read: [{ name: "knowledge-reads", size: e.RATE_V2_READS_PER_MINUTE, seconds: MINUTE, per: "connection" }],
+    v2_write: [{ name: "knowledge-writes", size: e.RATE_V2_WRITES_PER_MINUTE, seconds: MINUTE, per: "connection" }],
+    submission: [{ name: "submissions", size: e.RATE_SUBMISSIONS_PER_HOUR, seconds: HOUR, per: "connection" }],
+  };
+}
+
+/** How often a client called in the window that its first call opened. */
+type Window = { used: number; endsAt: number };
+type Limiter = { policy: Policy; named: string; windows: Map<string, Window>; sweepAt: number };
+
+function limiters(): Record<LimitName, Limiter[]> {
+  return once("rate-limiters", () => {
+    const all = policies();
+    const make = (list: Policy[]): Limiter[] =>
+      list.map((policy) => ({ policy, named: nameOf(policy), windows: new Map(), sweepAt: 0 }));
+    return {
+      read: make(all.read),
+      threads: make(all.threads),
+      reply: make(all.reply),
+      signup: make(all.signup),
+      v2_read: make(all.v2_read),
+      v2_write: make(all.v2_write),
+      submission: make(all.submission),
+    };
+  });
+}
+
+/**
+ * Counts one call of `client` and returns the headers that tell what is left. Throws `rate_limited` (429) when a window
+ * is used up; a refused call is not counted in any window and never makes the wait longer. Windows are fixed and kept in
+ * this process. With RATE_LIMITS=off calls are counted but never refused.
+ */
+export function spendRate(limit: RateClass, client: string): RateHeaders | null {
+  if (limit === "none") return null;
+  refuseWhenSpent(limit, client);
+  const now = performance.now();
+  const list = limiters()[limit];
+  const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
+  for (const limiter of list) {
+    const { used, endsAt } = count(limiter, client, now);
+    addTo(headers, limiter.named, state(limiter.policy, limiter.policy.size - used, endsAt - now));
+  }
+  return headers;
+}
+
+/** Throws `rate_limited` (429) when a window of this client is used up. Counts nothing. */
+export function refuseWhenSpent(limit: LimitName, client: string): void {
+  if (env().RATE_LIMITS !== "on") return;
+  const now = performance.now();
+  for (const { policy, windows } of limiters()[limit]) {
+    const open = windows.get(client);
+    if (open && open.endsAt > now && open.used >= policy.size) throw refused(policy, open.endsAt - now);
+  }
+}
+
+function count(limiter: Limiter, client: string, now: number): Window {
+  const { windows, policy } = limiter;
+  if (now >= limiter.sweepAt) {
+    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+    limiter.sweepAt = now + SWEEP_MS;
+  }
+  const open = windows.get(client);
+  if (open && open.endsAt > now) {
+    open.used += 1;
+    return open;
+  }
+  const opened = { used: 1, endsAt: now + policy.seconds * 1_000 };
+  windows.set(client, opened);
+  return opened;
+}
+
+function refused(policy: Policy, ms: number): Problem {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  return new Problem("rate_limited", {
+    detail: `The limit "${policy.name}" of ${policy.size} per ${period(policy.seconds)} and ${policy.per} is used up; it resets in ${seconds} s.`,
+    extra: {
+      limit: { name: policy.name, size: policy.size, window_seconds: policy.seconds, resets_in_seconds: seconds },
+    },
+    retryAfterSeconds: seconds,
+    headers: { "ratelimit-policy": nameOf(policy), ratelimit: state(policy, 0, ms) },
+  });
+}
+
+function period(seconds: number): string {
+  if (seconds === MINUTE) return "minute";
+  return seconds === HOUR ? "hour" : "day";
+}
+
+function nameOf({ name, size, seconds }: Policy): string {
+  return `"${name}";q=${size};w=${seconds}`;
+}
+
+function state({ name }: Policy, left: number, ms: number): string {
+  return `"${name}";r=${Math.max(0, left)};t=${Math.max(0, Math.ceil(ms / 1_000))}`;
+}
+
+function addTo(headers: RateHeaders, named: string, left: string): void {
+  headers["ratelimit-policy"] += headers["ratelimit-policy"] ? `, ${named}` : named;
+  headers.ratelimit += headers.ratelimit ? `, ${left}` : left;
+}
+
+/** The headers for answers that were refused before anything was counted. */
+export function idleRateHeaders(limit: RateClass): RateHeaders {
+  const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
+  for (const { policy, named } of limiters()[limit === "none" ? "read" : limit])
+    addTo(headers, named, state(policy, policy.size, policy.seconds * 1_000));
+  return headers;
+}
+
+/** The key a client address is counted under: an IPv4 address whole, also mapped into IPv6; an IPv6 address by its /64 network. */
+export function clientKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group || "0", 16));
+  const [, , , , , sixth, high = 0, low = 0] = groups;
+  if (sixth === 0xffff && groups.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,39 @@
+import { completable, type GetPromptResult } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { SkillId } from "@/lib/contract/primitives";
+import { Problem } from "@/lib/platform/errors";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+import { skillTextAt, slugOf, slugsFor } from "@/lib/server/mcp/skill-source";
+import { parseSkillUri, skillUri } from "@/lib/server/mcp/skill-uri";
+
+export const ApplySkill = z.strictObject({
+  skill: completable(
+    z.string().min(1).max(200).meta({ description: "A slug, a skill_id, or a skill:// URI." }),
+    (value) => slugsFor(value),
+  ),
+  task: z.string().min(1).max(4_000).meta({ description: "What the user wants done." }),
+});
+
+/** The prompt that puts a skill beside a task. Throws `not_found`. */
+export async function applySkill({ skill, task }: z.output<typeof ApplySkill>): Promise<GetPromptResult> {
+  const slug = SkillId.safeParse(skill).success ? await slugOf(skill) : skill;
+  const place = parseSkillUri(skill) ?? (slug ? parseSkillUri(skillUri({ slug, version_id: null })) : null);
+  const text = place && (await skillTextAt(place));
+  if (!place || text === null) throw new Problem("not_found", { detail: "No skill has this name." });
+  const ask = [
+    `Task: ${task}`,
+    "Use the skill that follows where it fits.",
+    THIRD_PARTY_NOTICE,
+    "Say which of its steps you took and what you checked. Report an outcome to Cairn only after I confirmed it.",
+  ].join("\n");
+  return {
+    description: `Apply ${place.slug} to a task.`,
+    messages: [
+      { role: "user", content: { type: "text", text: ask } },
+      {
+        role: "user",
+        content: { type: "resource", resource: { uri: skillUri(place), mimeType: "text/markdown", text } },
+      },
+    ],
+  };
+}

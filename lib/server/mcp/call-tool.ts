@@ -1,0 +1,147 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
+import type { Answered, Context } from "@/lib/domain/context";
+import { problemBody } from "@/lib/domain/present/problem";
+import type { FieldError } from "@/lib/platform/errors";
+import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/server/http/idempotency-key";
+import { type Caller, idempotencyOf, openCall } from "@/lib/server/http/open-call";
+import { toProblem } from "@/lib/server/http/problem-answer";
+import { validateInput } from "@/lib/server/http/validate";
+import { boundTo } from "@/lib/server/mcp/ask-endpoint";
+import { fits, shortened } from "@/lib/server/mcp/fit-answer";
+import { MCP_PATH } from "@/lib/server/mcp/path";
+import type { Tool } from "@/lib/server/mcp/tool";
+
+export type McpCaller = Caller & {
+  /** The request's own Idempotency-Key, when it holds a single message. An argument of the same name comes first. */
+  idempotency_key: string | undefined;
+  /** Whether it asked for answers as text, because its host shows nothing else. */
+  wants_text: boolean;
+};
+
+/** Where the answer of a tool is: in one place, since a host that shows both would make the model read it twice. */
+export type ResultForm = "structured" | "text";
+
+/**
+ * Runs a tool for a caller: the same limits, modes, checks and order of refusal as the endpoint it stands for. Whatever
+ * is thrown becomes an answer the model can act on, with the code and the next step of the HTTP problem; nothing else of
+ * an error is ever shown. Never throws.
+ */
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  caller: McpCaller,
+  form: ResultForm,
+): Promise<CallToolResult> {
+  try {
+    const args: Record<string, unknown> = { ...Object(given ?? {}) };
+    const opened = await openCall(tool.contract, caller);
+    await authorize(tool, opened, args);
+    const input = validateInput(argumentsOf(tool), {
+      path: {},
+      query: new URLSearchParams(),
+      header: () => undefined,
+      body: given ?? {},
+    });
+    const ctx = { ...opened, idempotency: idempotency(tool, args, caller, opened) };
+    return success(await runToFit(tool, ctx, input), ctx, caller, form);
+  } catch (error) {
+    return refusal(tool, error, caller.request_id);
+  }
+}
+
+/** What an endpoint refuses before its body is read: an unknown thread, a key that does not fit. */
+async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<void> {
+  const { path } = tool.carried(args);
+  await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
+}
+
+/** The arguments that travel in a header of the endpoint, by its name. */
+function headerOf(tool: Tool, args: Record<string, unknown>): (name: string) => string | undefined {
+  const { headers } = tool.carried(args);
+  return (name) => (typeof headers[name] === "string" ? headers[name] : undefined);
+}
+
+function textsOf(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? value : ""]),
+  );
+}
+
+/** The tool's arguments as a contract of their own: all of them travel in one JSON object. */
+function argumentsOf(tool: Tool): EndpointContract {
+  return anyContract({ ...tool.contract, method: "POST", input: tool.input, carriedBy: {} });
+}
+
+function idempotency(
+  tool: Tool,
+  args: Record<string, unknown>,
+  { idempotency_key: sent, client, headers }: McpCaller,
+  { connection }: Context,
+): Context["idempotency"] {
+  if (!("idempotency_key" in tool.input.shape)) return null;
+  const { idempotency_key, append_key: _key, ...body } = args;
+  const key = readIdempotencyKey(typeof idempotency_key === "string" ? idempotency_key : sent);
+  if (key === null) return null;
+  return idempotencyOf(
+    tool.contract,
+    { key, method: "POST", path: `${MCP_PATH}/${tool.name}`, request_hash: bodyHash(body) },
+    { connection, header: headerOf(tool, args), client, headers },
+  );
+}
+
+/** Pages that are too long are read again with fewer items, so that their cursor fits what is shown. */
+async function runToFit(
+  tool: Tool,
+  ctx: Context,
+  input: Record<string, unknown>,
+): Promise<Answered<Record<string, unknown>>> {
+  let made = await tool.run(ctx, input);
+  const pages = "limit" in tool.input.shape && tool.annotations.readOnlyHint;
+  for (let limit = pages ? 10 : 1; !fits(made.answer) && limit > 1; ) {
+    limit = Math.max(1, Math.floor(Math.min(limit, Number(input.limit ?? limit)) / 2));
+    made = await tool.run(ctx, { ...input, limit });
+  }
+  return { ...made, answer: shortened(made.answer) };
+}
+
+function success(
+  { answer, replayed }: Answered<Record<string, unknown>>,
+  ctx: Context,
+  { headers }: McpCaller,
+  form: ResultForm,
+): CallToolResult {
+  const warning = ctx.idempotency && headers[KEY_WARNING];
+  const meta = {
+    ...(replayed ? { "idempotency-replayed": true } : {}),
+    ...(warning ? { [KEY_WARNING]: warning } : {}),
+  };
+  return {
+    ...(form === "structured"
+      ? { content: [], structuredContent: answer }
+      : { content: [{ type: "text", text: JSON.stringify(answer) }] }),
+    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
+  };
+}
+
+function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult {
+  const problem = toProblem(error, request_id);
+  const { type: _type, title: _title, errors, ...body } = problemBody(problem, request_id);
+  const wait = problem.options.retryAfterSeconds;
+  const told = {
+    problem: {
+      ...body,
+      ...(errors ? { errors: errors.map((wrong) => inArguments(tool, wrong)) } : {}),
+      ...(wait ? { retry_after_seconds: wait } : {}),
+    },
+  };
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
+}
+
+/** A wrong place of the endpoint as a pointer into the arguments, by their names: there are no parameters here. */
+function inArguments(tool: Tool, wrong: FieldError): FieldError {
+  if ("header" in wrong || ("pointer" in wrong && wrong.pointer === "")) return wrong;
+  const { pointer, parameter, ...found } = { pointer: undefined, parameter: "", ...wrong };
+  const [, field = "", ...deeper] = pointer === undefined ? ["", parameter] : pointer.split("/");
+  return { pointer: ["", tool.renamed[field] ?? field, ...deeper].join("/"), ...found };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "@playwright/test";
+import { z } from "zod";
+import { compactSchema } from "@/lib/server/mcp/compact-schema";
+
+test("names, types, bounds and reasons stay; patterns, titles and references go", () => {
+  const Ref = z.strictObject({ id: z.string().regex(/^x$/) }).meta({ id: "CompactTestRef" });
+  const schema = z.strictObject({
+    title: z
+      .string()
+      .min(1)
+      .max(9)
+      .meta({ title: "Title", description: "What it is called.", examples: ["It"] }),
+    id: z.int().optional(),
+    refs: z.array(Ref).max(2),
+    also: Ref.optional(),
+  });
+  const ref = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
+  expect(compactSchema(schema, "input")).toEqual({
+    type: "object",
+    properties: {
+      title: { type: "string", maxLength: 9, description: "What it is called." },
+      id: { type: "integer" },
+      refs: { type: "array", maxItems: 2, items: ref },
+      also: ref,
+    },
+    required: ["title", "refs"],
+    additionalProperties: false,
+  });
+});

@@ -1,0 +1,14 @@
+import { env } from "@/lib/platform/env";
+
+const VERSION = "1.0.0";
+
+/** Who this server says it is. */
+export function serverInfo() {
+  return {
+    name: "cairn",
+    title: "Cairn",
+    version: VERSION,
+    description: "A public library of versioned skills for AI agents, with public question threads.",
+    websiteUrl: env().BASE_URL,
+  };
+}

@@ -1,0 +1,85 @@
+import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
+import type { Answered, Context } from "@/lib/domain/context";
+import { compactSchema } from "@/lib/server/mcp/compact-schema";
+
+/** A tool as the list shows it and as a call runs it. */
+export type Tool = {
+  name: string;
+  title: string;
+  /** What it does, and in one sentence what else it does. */
+  description: string;
+  annotations: Required<Omit<ToolAnnotations, "title">>;
+  /** The endpoint it stands for: its rate limit, its control mode and whether it can be repeated under a key count here too. */
+  contract: EndpointContract;
+  input: z.ZodObject;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown>;
+  /** What the endpoint checks before it looks at anything else, by the names of the endpoint. */
+  carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
+  /** Fields of the endpoint that are called otherwise here. */
+  renamed: Record<string, string>;
+  run: (ctx: Context, input: unknown) => Promise<Answered<Record<string, unknown>>>;
+};
+
+type Verb<I extends z.ZodObject> =
+  | { run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>> }
+  /** For tools that write. */
+  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<Record<string, unknown>>> };
+
+type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType> = {
+  name: string;
+  title: string;
+  description: string;
+  /** readOnly, destructive, idempotent and openWorld hints, as `T` or `F` each. */
+  hints: `${"T" | "F"}${"T" | "F"}${"T" | "F"}${"T" | "F"}`;
+  contract: EndpointContract<CI, CO>;
+  /** Flat: some hosts refuse a choice of shapes at the root. */
+  input: I;
+  /** What an answer surely has. It may have more. */
+  output: O;
+  carried?: Tool["carried"];
+  renamed?: Tool["renamed"];
+} & Verb<I>;
+
+const KEY_CHARACTERS_MAX = 255;
+const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without blanks")
+  .max(KEY_CHARACTERS_MAX)
+  .optional()
+  .meta({ description: "A random text, such as a UUID: repeating the call with it is safe for 24 h." });
+
+/** Declares a tool. Tools that write under an endpoint which honours an Idempotency-Key take `idempotency_key`. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(
+  declared: Declared<I, O, CI, CO>,
+): Tool {
+  const { name, title, description, hints } = declared;
+  const contract = anyContract(declared.contract);
+  const writes = contract.idempotent === true && hints[0] === "F";
+  const input = writes ? declared.input.extend({ idempotency_key: IdempotencyKey }) : declared.input;
+  const hint = (at: number) => hints[at] === "T";
+  return {
+    name,
+    title,
+    description,
+    contract,
+    input,
+    annotations: {
+      readOnlyHint: hint(0),
+      destructiveHint: hint(1),
+      idempotentHint: hint(2),
+      openWorldHint: hint(3),
+    },
+    inputSchema: compactSchema(input, "input"),
+    outputSchema: compactSchema(declared.output, "output"),
+    carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
+    renamed: declared.renamed ?? {},
+    run: async (ctx, given) => {
+      const { idempotency_key: _key, ...rest } = Object(given);
+      const fields = declared.input.parse(rest);
+      return "run" in declared ? { answer: await declared.run(ctx, fields) } : declared.answered(ctx, fields);
+    },
+  };
+}

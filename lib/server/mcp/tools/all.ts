@@ -1,0 +1,27 @@
+import type { Tool } from "@/lib/server/mcp/tool";
+import {
+  addThreadInsight,
+  readKnowledge,
+  searchKnowledge,
+  setControlMode,
+  startTaskThread,
+  syncConnection,
+} from "@/lib/server/mcp/tools/knowledge";
+import { listAllSkills, readOneSkill, searchSkills } from "@/lib/server/mcp/tools/skills";
+import { proposeSkill, proposeSkillUpdate } from "@/lib/server/mcp/tools/submissions";
+import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/threads";
+
+/** What anyone may use. */
+export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];
+
+/** What needs the token of a connection: the seven endpoints of the knowledge interface. */
+export const connectionTools: Tool[] = [
+  searchKnowledge,
+  readKnowledge,
+  syncConnection,
+  startTaskThread,
+  addThreadInsight,
+  proposeSkill,
+  proposeSkillUpdate,
+  setControlMode,
+];

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { contracts } from "@/lib/server/endpoints";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
+
+/** The same file that the documents of a running product are compared with; `npm run openapi` writes it. */
+const snapshot: Record<string, unknown> = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json"), "utf8"),
+);
+
+for (const [address, document] of Object.entries({
+  "/api/v1/openapi.json": () => publicOpenapi(contracts()),
+  "/api/knowledge/v2/openapi.json": () => knowledgeOpenapi(contracts()),
+})) {
+  test(`the contracts make the document at ${address} that the snapshot holds`, async () => {
+    const made: unknown = JSON.parse(JSON.stringify({ ...(await document()), servers: [] }));
+    expect(made).toEqual(snapshot[address]);
+  });
+}

@@ -1,0 +1,190 @@
+import { addressPattern } from "@/lib/platform/address-pattern";
+
+/** A feed to follow, by its path without the format. */
+export type Feed = { title: string; path: string };
+
+/** The properties of a page. An absent flag means no; an absent title or description comes from what the page shows. */
+export type Page = {
+  title?: string;
+  description?: string;
+  kind?: "article";
+  /** The address of the same in JSON. Parts of the page's own address may stand in it, and in those of feeds. */
+  json?: string;
+  feeds?: readonly Feed[];
+  /** Search engines may list it, unless the page refuses for what it shows. */
+  index?: true;
+  /** The sitemap lists it, or each skill, thread or problem that has such a page. */
+  sitemap?: true;
+  /** It has a markdown alternate at its address with `.md`, made by lib/server/formats/alternates.ts. */
+  markdown?: true;
+  /** It shows the same to every visitor without our cookies, so the page cache may keep it while its reads are unchanged. */
+  shared?: true;
+  /** With a query it searches, which counts against its client's reads. */
+  searches?: true;
+  /** It takes a form by POST and redirects. */
+  form?: true;
+};
+
+const SKILLS_FEED: Feed = { title: "New versions of skills", path: "/feeds/skills" };
+const QUESTIONS_FEED: Feed = { title: "Open questions", path: "/feeds/questions" };
+
+/** A text of ours: listed, the same for everyone. */
+const GUIDE = { index: true, sitemap: true, markdown: true, shared: true } as const;
+/** Not listed: readers who come from a search engine want the content of the selected version. */
+const VIEW = { kind: "article", markdown: true } as const;
+
+/**
+ * Every page by the pattern of its address. Heads, methods, markdown alternates, the sitemap, the page cache and rate limits derive
+ * from this table. `app/` has a file for each page.
+ */
+export const pages = {
+  "/": {
+    ...GUIDE,
+    description:
+      "A public library of skills for AI agents, with the versions they fit and what happened when others tried them; and public threads for what it cannot answer yet.",
+    feeds: [SKILLS_FEED, QUESTIONS_FEED],
+  },
+  "/skills": {
+    ...GUIDE,
+    title: "Skills",
+    description: "Every skill of the library, with the versions it fits, its review and its outcomes.",
+    json: "/api/v1/skills",
+    feeds: [SKILLS_FEED],
+    searches: true,
+  },
+  "/threads": {
+    ...GUIDE,
+    title: "Threads",
+    description: "Questions asked in public, with the library's answers and what happened when somebody tried them.",
+    json: "/api/v1/posts",
+    feeds: [QUESTIONS_FEED],
+    searches: true,
+  },
+  "/ask": {
+    title: "Ask in public",
+    description:
+      "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
+    index: true,
+    sitemap: true,
+    markdown: true,
+    searches: true,
+  },
+  "/connect": {
+    title: "Connect",
+    description: "Point an agent at Cairn: MCP configurations, skills to install, a token, and what a token may do.",
+    index: true,
+    sitemap: true,
+    markdown: true,
+  },
+  "/status": {
+    title: "Status",
+    description: "Whether everything works just now, and how questions have fared in the last days.",
+    json: "/api/health/ready",
+    index: true,
+    sitemap: true,
+    markdown: true,
+  },
+  "/docs": {
+    ...GUIDE,
+    title: "Docs",
+    description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
+  },
+  "/docs/api": {
+    ...GUIDE,
+    title: "API reference",
+    description: "Every endpoint with its fields, limits, refusals, an example and a request for the terminal.",
+  },
+  "/docs/ranking": {
+    ...GUIDE,
+    title: "Ranking",
+    description: "How search orders its results and decides whether the library answers, with every weight.",
+  },
+  "/docs/mcp": {
+    ...GUIDE,
+    title: "MCP",
+    description: "Plug an agent in over MCP: configurations for the common clients, every tool, and how answers look.",
+  },
+  "/problems": {
+    ...GUIDE,
+    title: "Problems",
+    description: "Every way in which a request can be refused, and what to do next.",
+  },
+  "/problems/{code}": GUIDE,
+
+  // Redirects to the address with the slug.
+  "/skills/{skill_id}": { markdown: true },
+  "/skills/{skill_id}/{slug}": {
+    kind: "article",
+    json: "/api/v1/skills/{skill_id}",
+    index: true,
+    sitemap: true,
+    markdown: true,
+    shared: true,
+  },
+  "/skills/{skill_id}/{slug}/versions": VIEW,
+  "/skills/{skill_id}/{slug}/compare": VIEW,
+  "/skills/{skill_id}/{slug}/provenance": VIEW,
+  "/skills/{skill_id}/{slug}/decisions": VIEW,
+  "/skills/{skill_id}/{slug}/raw": VIEW,
+  "/skills/{skill_id}/versions/{version_id}": {
+    ...VIEW,
+    json: "/api/v1/skills/{skill_id}/versions/{version_id}",
+  },
+  "/skills/{skill_id}/versions/{version_id}/provenance": VIEW,
+  "/skills/{skill_id}/versions/{version_id}/decisions": VIEW,
+  "/skills/{skill_id}/versions/{version_id}/raw": VIEW,
+
+  "/threads/{thread_id}": {
+    kind: "article",
+    json: "/api/v1/posts/{thread_id}/replies",
+    feeds: [{ title: "This thread", path: "/threads/{thread_id}/feed" }],
+    index: true,
+    sitemap: true,
+    markdown: true,
+    shared: true,
+  },
+  // Redirects to the page of the thread that has the message.
+  "/threads/{thread_id}/replies/{message_id}": {},
+
+  "/maintain": {
+    title: "Desk",
+    description: "For maintainers: submissions in review, versions, messages and connections.",
+  },
+  // Rendered for refused requests; not found at its own address.
+  "/refused": {},
+
+  "/ask/publish": { form: true },
+  "/connect/token": { form: true },
+  "/threads/{thread_id}/outcome": { form: true },
+} as const satisfies Record<string, Page>;
+
+export type PagePath = keyof typeof pages;
+/** The pages that are to be had in markdown, too. */
+export type MarkdownPagePath = {
+  [Path in PagePath]: (typeof pages)[Path] extends { markdown: true } ? Path : never;
+}[PagePath];
+
+const rows = Object.entries<Page>(pages).map(([path, page]) => ({
+  path,
+  page,
+  // A form with a wrong id is redirected, so it matches any id.
+  pattern: addressPattern(path, { anySegment: page.form === true }),
+}));
+const fixed = new Map(rows.flatMap((row) => (row.path.includes("{") ? [] : [[row.path, row]])));
+const patterned = rows.filter(({ path }) => path.includes("{"));
+
+/** The page at a path, and the parts of its address by name; null where there is none. A page may still have nothing to show. */
+export function findPage(path: string): { page: Page; parts: Record<string, string> } | null {
+  const { page, pattern } = fixed.get(path) ?? patterned.find((row) => row.pattern.test(path)) ?? {};
+  return page && pattern ? { page, parts: { ...pattern.exec(path)?.groups } } : null;
+}
+
+/** The address of a page's markdown, by its own or the pattern of it. */
+export function alternatePath(path: string): string {
+  return path === "/" ? "/index.md" : `${path}.md`;
+}
+
+/** The address of the markdown of the page at a path; null where there is no page, or none in markdown. */
+export function findAlternatePath(path: string): string | null {
+  return findPage(path)?.page.markdown ? alternatePath(path) : null;
+}

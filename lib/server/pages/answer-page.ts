@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { once } from "@/lib/platform/process";
+import { securityHeaders } from "@/lib/server/http/security-headers";
+import { sendAnswer } from "@/lib/server/http/send-answer";
+import { findAlternatePath } from "@/lib/server/pages";
+import { compressed, varyBy } from "@/lib/server/pages/compress";
+import { holdScriptsBack } from "@/lib/server/pages/late-scripts";
+import { keptOrMade } from "@/lib/server/pages/page-cache";
+import type { PageExchange } from "@/lib/server/pages/page-exchange";
+import { type Rendered, renderPage } from "@/lib/server/pages/render-page";
+import { turnToRender } from "@/lib/server/pages/rendering-turns";
+import type { Pages } from "@/lib/server/pages/start-next";
+
+type Asked = {
+  pages: Pages;
+  exchange: PageExchange;
+  path: string;
+  /** The client that takes a turn to render; null for assets and for requests whose body is still to come. */
+  client: string | null;
+  dev: boolean;
+};
+
+/**
+ * Answers a request with Next's answer, in these steps: keep or make (with scripts held back), nonce, Vary, compress, send. Sends
+ * nothing when the client has gone meanwhile.
+ */
+export async function answerPage(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+  const { pages, exchange, client } = asked;
+  request.headers["content-security-policy"] = securityHeaders(nonceToFill(), asked.dev)["content-security-policy"];
+  const render = () => {
+    const begin = client === null ? undefined : (made: ServerResponse) => turnToRender(client, made);
+    return renderPage(pages, request, exchange, { response, ...(begin && { begin }) });
+  };
+  const make = async () => {
+    const rendered = await render();
+    return rendered && holdScriptsBack(rendered, nonceToFill());
+  };
+  // Developers need each change, and scripts at once.
+  const page = await (asked.dev ? render() : keptOrMade(request, make));
+  if (page === null) return;
+  const nonce = newNonce();
+  const { status, headers, body } = withNonce(page, nonce);
+  const answer = { status, headers: { ...securityHeaders(nonce, asked.dev), ...headers }, body };
+  if (findAlternatePath(asked.path)) answer.headers.vary = varyBy(answer.headers.vary, "Accept");
+  return sendAnswer(request, response, await compressed(request, answer));
+}
+
+/** A nonce for the scripts of one answer. */
+export function newNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** The placeholder of the nonce in every rendered page: of the same length, and never sent. */
+function nonceToFill(): string {
+  return once("nonce-to-fill", newNonce);
+}
+
+/** The page with the nonce in place of the placeholder, in body and headers. */
+function withNonce({ status, headers, body }: Rendered, nonce: string): Rendered {
+  const place = nonceToFill();
+  const filled: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers))
+    filled[name] = typeof value === "string" ? value.replaceAll(place, nonce) : value;
+  let at = body.indexOf(place, 0, "latin1");
+  if (at < 0) return { status, headers: filled, body };
+  const copy = Buffer.from(body);
+  for (; at >= 0; at = body.indexOf(place, at + nonce.length, "latin1")) copy.write(nonce, at, "latin1");
+  return { status, headers: filled, body: copy };
+}

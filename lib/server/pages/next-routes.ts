@@ -1,0 +1,61 @@
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import type { Bound } from "@/lib/server/endpoints";
+import { clientAddress } from "@/lib/server/http/client-address";
+import { type ApiRequest, answerApi } from "@/lib/server/http/core";
+import { fromFront } from "@/lib/server/pages/page-exchange";
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Endpoints of one path as Next route handlers, so that Cairn runs on any host of Next. Every method goes to the core,
+ * which answers those that the path does not support, too. Without endpoints: the handler for unknown API paths.
+ */
+export function routes(
+  ...bound: Bound[]
+): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler> {
+  const paths = new Set(bound.map(({ contract }) => contract.path));
+  if (paths.size > 1) throw new Error(`One route file mounts endpoints of several paths: ${[...paths].join(", ")}`);
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
+}
+
+async function handle(request: Request): Promise<Response> {
+  const answer = await answerApi(toApiRequest(request));
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** A request to one of Next's route handlers as the core and MCP see it. */
+export function toApiRequest(request: Request): ApiRequest {
+  const url = new URL(request.url);
+  const front = fromFront();
+  return {
+    method: request.method,
+    target: front?.target ?? url.pathname + url.search,
+    header: (name) => request.headers.get(name) ?? undefined,
+    address:
+      front?.address ??
+      clientAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined, env().TRUSTED_PROXIES),
+    body: (bytesMax) => readStream(request, bytesMax),
+  };
+}
+
+async function readStream(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read().catch(gone);
+    if (!part || part.done) return Buffer.concat(chunks);
+    bytes += part.value.length;
+    if (bytes > bytesMax) {
+      await reader?.cancel();
+      throw new Problem("body_too_large", { detail: `The body may have ${bytesMax} bytes.` });
+    }
+    chunks.push(part.value);
+  }
+}
+
+/** The client went away in the middle of its body: nobody reads the answer, and it is no fault of ours. */
+function gone(): never {
+  throw new Problem("request_timeout");
+}

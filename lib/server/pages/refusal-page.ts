@@ -1,0 +1,109 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { Problem } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { makeLru } from "@/lib/platform/lru";
+import { once } from "@/lib/platform/process";
+import { waitInWords } from "@/lib/platform/wait-in-words";
+import { isApiPath, refuse } from "@/lib/server/http/edge";
+import type { Answer } from "@/lib/server/http/problem-answer";
+import { securityHeaders } from "@/lib/server/http/security-headers";
+import { newNonce } from "@/lib/server/pages/answer-page";
+import { preloadedFaces } from "@/lib/server/pages/faces";
+import { prefersPage } from "@/lib/server/pages/negotiate";
+import { REFUSAL_MARKS } from "@/lib/server/pages/page-exchange";
+import { renderPage } from "@/lib/server/pages/render-page";
+import type { Pages } from "@/lib/server/pages/start-next";
+import { toNext } from "@/lib/server/pages/to-next";
+
+/** The page that says why a request was refused; who asks for it by its address is told that there is nothing. */
+const REFUSED_PATH = "/refused";
+const KEPT_CHARACTERS_MAX = 2_000_000;
+
+/**
+ * The answer to a request that is refused, or that failed, before anything of it was sent: a page for a browser that asked for a
+ * page, else the problem in JSON. The page has no scripts, so the same bytes serve everybody: Next renders it once for each reason,
+ * and a refusal costs no more than a JSON one. `dev`: Next's own server for developers runs.
+ */
+export async function refusalAnswer(
+  pages: Pages,
+  request: IncomingMessage,
+  error: unknown,
+  dev: boolean,
+): Promise<Answer> {
+  const { method = "", url: target = "/", headers: asked } = request;
+  const isPage = !isApiPath(target) && !/^[^?]*\.md(?:\?|$)/.test(target) && prefersPage(asked.accept);
+  if (!isPage || !(error instanceof Problem) || error.code === "internal") return refuse(error);
+  const { headers, retryAfterSeconds } = error.options;
+  const canRetry = retryAfterSeconds !== undefined && (method === "GET" || method === "HEAD");
+  const body = await pageOf(pages, error, canRetry ? target : null).catch((failed: unknown) => {
+    log().error({ err: failed }, "a refusal page could not be rendered");
+    return null;
+  });
+  if (body === null) return refuse(error);
+  return {
+    status: error.status,
+    headers: {
+      ...securityHeaders(newNonce(), dev),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      vary: "Accept",
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** `retry` is a path with its query, or null where asking again changes nothing. */
+async function pageOf(pages: Pages, problem: Problem, retry: string | null): Promise<string> {
+  const { detail = "", errors, retryAfterSeconds = 1 } = problem.options;
+  const key = JSON.stringify([problem.code, problem.code === "rate_limited" ? "" : detail, errors, retry === null]);
+  const template = kept().get(key) ?? (await rendered(pages, key, problem, retry !== null));
+  // Without its slashes a target such as `//host` would lead to another site.
+  const again = escaped((retry ?? "/").replace(/^[/\\]+/, "/"));
+  return template
+    .replaceAll(REFUSAL_MARKS.wait, waitInWords(retryAfterSeconds))
+    .replaceAll(REFUSAL_MARKS.retry, () => again);
+}
+
+const kept = () => once("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
+
+/** Many who are refused at once wait for one rendering. */
+function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {
+  const running = once("refusal-renderings", () => new Map<string, Promise<string>>());
+  const made =
+    running.get(key) ??
+    render(pages, problem, canRetry)
+      .then((html) => {
+        kept().set(key, html);
+        return html;
+      })
+      .finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
+}
+
+/** Asks Next for the page, for nobody. */
+async function render(pages: Pages, problem: Problem, canRetry: boolean): Promise<string> {
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    method: "GET",
+    url: REFUSED_PATH,
+    complete: true,
+  });
+  request.headers.host = "localhost";
+  request.push(null);
+  const address = "127.0.0.1";
+  toNext(request, address, { isDocument: false });
+  const exchange = { address, target: REFUSED_PATH, refused: { problem, canRetry } };
+  const page = (await renderPage(pages, request, exchange))?.body.toString("utf8") ?? "";
+  if (!page.endsWith("</html>")) throw new Error(`The page about ${problem.code} could not be rendered.`);
+  return page
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="preload" as="script"[^>]*>/g, "")
+    .replace("<head>", () => `<head>${once("faces", preloadedFaces)}`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

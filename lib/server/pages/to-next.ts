@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "@/lib/platform/env";
+import { clientAddress } from "@/lib/server/http/client-address";
+
+/** Set where a request is for no document, so that Next shows a page; named in next.config.mjs. */
+const NO_DOCUMENT_HEADER = "x-cairn-no-document";
+
+/** Sets what Next believes of the client: it trusts forwarded headers and the Host as sent. */
+export function toNext(request: IncomingMessage, address: string, options: { isDocument: boolean }): void {
+  const base = new URL(env().BASE_URL);
+  for (const name of Object.keys(request.headers)) {
+    if (name.startsWith("x-forwarded-") || name === "forwarded" || name === "x-real-ip") delete request.headers[name];
+    if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-") || name.startsWith("x-matched-"))
+      delete request.headers[name];
+  }
+  delete request.headers[NO_DOCUMENT_HEADER];
+  if (!options.isDocument) request.headers[NO_DOCUMENT_HEADER] = "1";
+  request.headers["x-forwarded-host"] = base.host;
+  request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
+  request.headers["x-forwarded-for"] = address;
+}
+
+/** Next redirects these or shows a page before any route handler sees them; to the API they are paths of nothing. */
+export function isRedirectedByNext(path: string): boolean {
+  return path === "/api" || path.endsWith("/") || path.includes("//") || path.includes("\\");
+}
+
+/** The address of the client who sent a request. */
+export function addressOf(request: IncomingMessage): string {
+  return clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
+}
+
+/** A header as one text; undefined when it was not sent. */
+export function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}

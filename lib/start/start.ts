@@ -1,0 +1,187 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+import { makeSteps, printLine, type Steps } from "@/lib/platform/steps";
+import { type Address, chooseAddress } from "@/lib/start/address";
+import { announce } from "@/lib/start/announce";
+import { buildIfNeeded } from "@/lib/start/build";
+import { type Engines, startEngines } from "@/lib/start/engines";
+import { writeWhole } from "@/lib/start/files";
+import { fill } from "@/lib/start/fill";
+import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
+import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/place";
+import { closeInTurn } from "@/lib/start/stop";
+
+const STOP_MS_MAX = 20_000;
+
+const dev = process.argv.includes("--dev");
+/** Resources opened so far; stopping in the middle of a start closes exactly these. */
+const open: {
+  lock?: Lock;
+  engines?: Promise<Engines>;
+  server?: { close(): Promise<void> };
+  worker?: { stop(): Promise<void> };
+} = {};
+const interrupted = new AbortController();
+const serveOn = new AbortController();
+let stopping: "after serving on" | "in order" | "at once" | null = null;
+
+prepareProcess();
+start().catch(async (error: unknown) => {
+  if (interrupted.signal.aborted) return;
+  printLine(`\n${error instanceof Error ? error.message : String(error)}`);
+  // Our own refusals are plain errors with a complete message. Any other error comes from a lower layer.
+  if (Object.getPrototypeOf(error) !== Error.prototype) printLine(`The details are in ${keepDetails(error)}.`);
+  await stop(1);
+});
+
+/** Starts everything a clone needs, in dependency order, with independent steps in parallel. */
+async function start(): Promise<void> {
+  const steps = makeSteps();
+  printLine("Starting Cairn.");
+  const place = openPlace();
+  open.lock = await lockPlace(place, steps);
+  const address = await chooseAddress(steps);
+
+  const building = dev ? Promise.resolve() : build(place, steps);
+  // The Promise.all below reports a failed build, also when the engines fail first.
+  building.catch(() => {});
+  open.engines = startEngines(place, steps);
+  const engines = await open.engines;
+  Object.assign(process.env, engines.environment);
+  const filling = fill(steps, engines);
+  const [skills] = await Promise.all([filling, building]);
+  interrupted.signal.throwIfAborted();
+
+  await serve(steps, address);
+  const url = address.url();
+  const { env } = await import("@/lib/platform/env");
+  engines.watch((line) => printLine(`  ${line}`));
+  open.lock.tell({ state: "running", url });
+  const rateLimits = env().RATE_LIMITS === "on";
+  printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
+}
+
+async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
+  const waits = setTimeout(() => steps.note("The previous process of this folder is stopping; waiting for it."), 2_000);
+  try {
+    const { env } = await import("@/lib/platform/env");
+    // The stopping process may serve for a while first.
+    const waitMs = STOP_MS_MAX + env().SHUTDOWN_DELAY_MS;
+    return await takeLock(path.join(place.state, "lock"), { waitFor: ["stopping"], waitMs });
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const { url, pid, state } = error.holder;
+    const where = url ? `runs at ${url}` : `is ${state}`;
+    throw new Error(
+      `Cairn already ${where} from this folder (process ${pid}). Stop it first, or use another clone or CAIRN_DATA_DIR.`,
+    );
+  } finally {
+    clearTimeout(waits);
+  }
+}
+
+async function build(place: Place, steps: Steps): Promise<void> {
+  await steps.step(
+    "building the pages",
+    (progress) =>
+      buildIfNeeded({ log: path.join(place.state, "logs/build.log"), signal: interrupted.signal, progress }),
+    (result) => (result === "built" ? "pages built" : "pages are already built"),
+  );
+}
+
+async function serve(steps: Steps, address: Address): Promise<void> {
+  const [{ startServer }, { startWorker }] = await Promise.all([
+    import("@/lib/server/front/server"),
+    import("@/lib/server/worker/start"),
+  ]);
+  open.worker = await startWorker();
+  const { host, port, chooseAgain } = address;
+  open.server = await steps.step(
+    "server",
+    () => startServer({ port, host, dev, dir: PROJECT_ROOT, whenTaken: chooseAgain }),
+    () => "server listens",
+  );
+}
+
+/** The terminal gets sentences; the stack goes to a file for bug reports. */
+function keepDetails(error: unknown): string {
+  const file = path.join(process.env.CAIRN_DATA_DIR || path.join(PROJECT_ROOT, ".cairn"), "logs/start-error.log");
+  try {
+    writeWhole(file, `${inspect(error)}\n`, 0o600);
+    return file;
+  } catch {
+    return `this: ${inspect(error)}`;
+  }
+}
+
+function prepareProcess(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    printLine(`Cairn needs Node 20.19 or later; this is ${process.version}.`);
+    process.exit(1);
+  }
+  const file = path.join(PROJECT_ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  process.chdir(PROJECT_ROOT);
+  // A reader that goes away (`npm start | head`) ends the output, not the service.
+  process.stdout.on("error", () => {});
+  process.on("uncaughtException", (error) => {
+    printLine(`\n${error.stack ?? error.message}`);
+    void stop(1);
+  });
+  let last = 0;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      // npm forwards the signal that the terminal has already sent us, so one Ctrl-C may arrive twice.
+      if (last && Date.now() - last < 1_000) return;
+      last = Date.now();
+      stopOnSignal();
+    });
+  }
+}
+
+/** The first signal stops in order after SHUTDOWN_DELAY_MS; the second ends that delay; a third exits at once. */
+function stopOnSignal(): void {
+  if (stopping === "at once") return;
+  if (stopping === "in order") {
+    stopping = "at once";
+    printLine("Stopping immediately.");
+    void stop(0, true);
+  } else if (stopping === "after serving on") {
+    serveOn.abort();
+  } else {
+    stopping = "after serving on";
+    void serveOnAWhile().then(() => {
+      stopping = "in order";
+      printLine("Stopping: finishing running requests, then the engines.");
+      return stop(0);
+    });
+  }
+}
+
+/** Readiness fails while requests are still answered, so that a load balancer routes new ones elsewhere. */
+async function serveOnAWhile(): Promise<void> {
+  if (!open.server) return;
+  const [{ env }, { setStopping }] = await Promise.all([
+    import("@/lib/platform/env"),
+    import("@/lib/platform/stopping"),
+  ]);
+  open.lock?.tell({ state: "stopping", url: null });
+  setStopping();
+  const { SHUTDOWN_DELAY_MS: ms } = env();
+  if (ms === 0) return;
+  printLine(`\nNo longer ready; serving for ${ms / 1_000} s more (SHUTDOWN_DELAY_MS). Another signal ends the delay.`);
+  await sleep(ms, undefined, { signal: serveOn.signal }).catch(() => {});
+}
+
+async function stop(code: number, hurry = false): Promise<void> {
+  interrupted.abort();
+  open.lock?.tell({ state: "stopping", url: null });
+  await closeInTurn(open, hurry);
+  open.lock?.release();
+  if (code === 0) printLine("Stopped. The data stays.");
+  process.exit(code);
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "@playwright/test";
+import { changesBetween } from "@/lib/text/diff/line-changes";
+import { linesOf, unifiedDiff } from "@/lib/text/diff/unified-diff";
+
+const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);
+const textOf = (list: readonly string[]) => list.map((line) => `${line}\n`).join("");
+const diff = (older: string, newer: string) => {
+  const at = "2026-11-21";
+  const { text, lines_added, lines_removed } = unifiedDiff(
+    { name: "a", at, text: older },
+    { name: "b", at, text: newer },
+  );
+  const [from, to, ...hunks] = text.split("\n");
+  if (text !== "") expect([from, to, hunks.at(-1)]).toEqual([`--- a\t${at}`, `+++ b\t${at}`, ""]);
+  return { hunks: hunks.slice(0, -1), lines_added, lines_removed };
+};
+
+test("equal texts have no diff", () => {
+  expect(diff("a\nb", "a\nb")).toEqual({ hunks: [], lines_added: 0, lines_removed: 0 });
+  expect(diff("", "")).toEqual({ hunks: [], lines_added: 0, lines_removed: 0 });
+});
+
+test("a change at the start has three lines after it", () => {
+  expect(diff(textOf(lines(9)), textOf(["first", "second", ...lines(9).slice(1)]))).toEqual({
+    hunks: ["@@ -1,4 +1,5 @@", "-line 1", "+first", "+second", " line 2", " line 3", " line 4"],
+    lines_added: 2,
+    lines_removed: 1,
+  });
+});
+
+test("a change in the middle has three lines before and after it", () => {
+  expect(diff(textOf(lines(20)), textOf(lines(20).toSpliced(9, 2, "ten")))).toEqual({
+    hunks: [
+      "@@ -7,8 +7,7 @@",
+      ...[" line 7", " line 8", " line 9", "-line 10", "-line 11", "+ten"],
+      ...[" line 12", " line 13", " line 14"],
+    ],
+    lines_added: 1,
+    lines_removed: 2,
+  });
+});
+
+test("a change at the end has three lines before it, and a missing line end is a change", () => {
+  expect(diff(textOf(lines(5)), textOf(lines(5)).trimEnd())).toEqual({
+    hunks: [
+      ...["@@ -2,4 +2,4 @@", " line 2", " line 3", " line 4", "-line 5", "+line 5"],
+      "\\ No newline at end of file",
+    ],
+    lines_added: 1,
+    lines_removed: 1,
+  });
+});
+
+test("an empty side names the line before it, and a side of one line has no length", () => {
+  expect(diff("", "a\nb\n").hunks).toEqual(["@@ -0,0 +1,2 @@", "+a", "+b"]);
+  expect(diff("a\n", "").hunks).toEqual(["@@ -1 +0,0 @@", "-a"]);
+  expect(diff("a\n", "b\n").hunks).toEqual(["@@ -1 +1 @@", "-a", "+b"]);
+});
+
+test("changes share a hunk when six lines or fewer lie between them, and later hunks count what came before", () => {
+  const changed = (second: number) => textOf(lines(30).toSpliced(second, 1, "y", "z").toSpliced(4, 1, "x"));
+  expect(diff(textOf(lines(30)), changed(11)).hunks.filter((line) => line.startsWith("@@"))).toEqual([
+    "@@ -2,14 +2,15 @@",
+  ]);
+  expect(diff(textOf(lines(30)), changed(12)).hunks.filter((line) => line.startsWith("@@"))).toEqual([
+    ...["@@ -2,7 +2,7 @@", "@@ -10,7 +10,8 @@"],
+  ]);
+  const inserted = textOf(lines(40).toSpliced(30, 1, "y").toSpliced(2, 0, "a", "b"));
+  expect(diff(textOf(lines(40)), inserted).hunks.filter((line) => line.startsWith("@@"))).toEqual([
+    ...["@@ -1,5 +1,7 @@", "@@ -28,7 +30,7 @@"],
+  ]);
+});
+
+test("lines keep their ends, and an empty text has none", () => {
+  expect(linesOf("a\n\nb")).toEqual(["a\n", "\n", "b"]);
+  expect(linesOf("a\n")).toEqual(["a\n"]);
+  expect(linesOf("")).toEqual([]);
+});
+
+const changes = (older: string, newer: string) =>
+  changesBetween([...older], [...newer]).map((one) =>
+    one.kind === "same" ? one.older.join("") : `[${one.older.join("")}>${one.newer.join("")}]`,
+  );
+
+test("changes lie between what both share: the same ends, items each has once, then the longest common run", () => {
+  expect(changes("abc", "abc")).toEqual(["abc"]);
+  expect(changes("", "ab")).toEqual(["[>ab]"]);
+  expect(changes("ab", "")).toEqual(["[ab>]"]);
+  expect(changes("abcd", "abXd")).toEqual(["ab", "[c>X]", "d"]);
+  expect(changes("aXb", "aXXb")).toEqual(["aX", "[>X]", "b"]);
+  expect(changes("a1b2c", "a3b4c")).toEqual(["a", "[1>3]", "b", "[2>4]", "c"]);
+  // Each side has x, y and z once: the longest rising run of them stays, what moved is removed and added.
+  expect(changes("1xyz2", "3zxy4")).toEqual(["[1>3z]", "xy", "[z2>4]"]);
+  expect(changes("pabcdq", "rdabcs")).toEqual(["[p>rd]", "abc", "[dq>s]"]);
+  expect(changes("1xyzw2", "3wzyx4")).toEqual(["[1xyz>3]", "w", "[2>zyx4]"]);
+  // Repeated items: the longest common subsequence.
+  expect(changes("aabb", "abab")).toEqual(["a", "[a>]", "b", "[>a]", "b"]);
+  expect(changes("1aabaa2", "3abaab4")).toEqual(["[1a>3]", "abaa", "[2>b4]"]);
+  expect(changes("xababy", "zbabaw")).toEqual(["[xa>z]", "bab", "[y>aw]"]);
+});
+
+test("of two repeated sequences as much as possible stays", () => {
+  const kept = (older: string, newer: string) =>
+    changesBetween([...older], [...newer])
+      .filter(({ kind }) => kind === "same")
+      .reduce((sum, { older: same }) => sum + same.length, 0);
+  expect(kept("xaabbay", "zababaw")).toBe(4);
+  expect(kept("xabcabcy", "zcbacbaw")).toBe(3);
+  expect(kept("xaaaay", "zaaw")).toBe(2);
+  expect(kept("xababababy", "zbabababaw")).toBe(7);
+});
+
+test("a gap too large to compare is one replacement", () => {
+  const many = (item: string) => Array.from({ length: 2_001 }, (_, n) => `${item}${n % 2}`);
+  const small = (item: string) => many(item).slice(0, 1_999);
+  const mixed = (list: string[]) => ["start", ...list, "common", "common", ...list, "end"];
+  const count = (older: string[], newer: string[]) => changesBetween(mixed(older), mixed(newer)).length;
+  expect(count(many("a"), many("b"))).toBe(3);
+  const middle = changesBetween(["s", ...small("a").slice(0, 900), "m", "m", "e"], ["s", "m", "m", "n", "e"]);
+  expect(middle.map(({ kind }) => kind)).toEqual(["same", "changed", "same", "changed", "same"]);
+});

@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { expect, test } from "@playwright/test";
+import { renderAside } from "@/lib/text/markdown/render-aside";
+import { renderHere } from "@/lib/text/markdown/render-here";
+import { here, type Renderer } from "@/lib/text/markdown/renderer";
+
+const ENTRY = `${process.cwd()}/lib/text/markdown/render-thread.mjs`;
+const inVain = () => Promise.reject(new Error("done elsewhere"));
+const never: Renderer = { render: inVain, findUnseen: inVain };
+
+test("a document renders as it would in this process", async () => {
+  const markdown = "# Title\n\n## Next\n\n~~~ts\nconst a = 1;\n~~~\n\nA *word*.\n";
+  await renderHere(markdown, {});
+  const rendered = await renderAside(ENTRY, never).render(markdown, { title: "Title" });
+  const { html, headings } = await renderHere(markdown, { title: "Title" });
+  expect(rendered).toMatchObject({ html, headings, is_plain: false });
+});
+
+test("a slow document is rendered and scanned outside the event loop", async () => {
+  const { render, findUnseen } = renderAside(ENTRY, never);
+  const [place] = (await findUnseen("[word](https://example.org/)")).places;
+  expect(place).toEqual({ kind: "link_target", start: 6, end: 28, note: null });
+  const before = performance.eventLoopUtilization();
+  await render("~~~ts\nconst a = 1;\n~~~\n\n".repeat(290), {});
+  expect(await findUnseen("> a\n".repeat(1_000))).toEqual({ places: [], is_whole: true });
+  const { active, idle } = performance.eventLoopUtilization(before);
+  expect(active / (active + idle)).toBeLessThan(0.3);
+});
+
+/** A worker thread that follows commands in the document. */
+function standIn(file: string): string {
+  writeFileSync(
+    file,
+    `import { parentPort, threadId } from "node:worker_threads";
+    parentPort.on("message", ({ markdown }) => {
+      if (markdown.startsWith("for ever")) for (;;);
+      if (markdown === "die") process.exit(1);
+      parentPort.postMessage({ html: String(threadId), headings: [], is_plain: false, may_lack_colours: false });
+    });
+    parentPort.postMessage("ready");`,
+  );
+  return file;
+}
+
+test("a document that takes too long or crashes its thread stays plain, and those after it are formatted", async () => {
+  const { render, findUnseen } = renderAside(standIn(test.info().outputPath("thread.mjs")), never, {
+    documentMs: 500,
+    idleMs: 60_000,
+  });
+  const answers = await Promise.all(["a", "for ever", "die", "b <i>", "c"].map((markdown) => render(markdown, {})));
+  expect(answers.map(({ is_plain }) => is_plain)).toEqual([false, true, true, false, false]);
+  expect(answers[1]?.html).toBe('<pre tabindex="0" class="plain">for ever</pre>');
+  const unparsed = { places: [{ kind: "comment", start: 9, end: 17, note: null }], is_whole: false };
+  expect(await findUnseen("for ever <!-- -->")).toEqual(unparsed);
+  const [first, , , second, third] = answers.map(({ html }) => html);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+});
+
+test("a match that would take most of a minute leaves its code unhighlighted, and the thread continues", async () => {
+  const { render } = renderAside(ENTRY, never, { documentMs: 30_000, idleMs: 60_000 });
+  // The first block of a language gets more time, because its grammar is compiled then.
+  await render("~~~terraform\na = 1\n~~~\n", {});
+  // An expression of this grammar backtracks over such a row, four seconds for each.
+  const row = "_a".repeat(495);
+  const slow = await render(`*a*\n\n~~~terraform\n${row}\n~~~\n`, {});
+  expect(slow).toMatchObject({ is_plain: false, may_lack_colours: true });
+  expect(slow.html).toContain('<p dir="auto"><em>a</em></p>');
+  expect(slow.html).toContain(row);
+  expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
+});
+
+test("an idle thread ends, and the next document gets a new one", async () => {
+  const { render } = renderAside(standIn(test.info().outputPath("thread.mjs")), never, { documentMs: 500, idleMs: 0 });
+  const first = await render("a", {});
+  await expect.poll(async () => (await render("b", {})).html).not.toBe(first.html);
+  expect(await render("c", {})).toMatchObject({ html: expect.stringMatching(/^\d+$/), is_plain: false });
+});
+
+test("where no thread starts, documents are still rendered", async () => {
+  const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), here);
+  expect((await render("*a*", {})).html).toBe('<p dir="auto"><em>a</em></p>');
+  expect((await render("*b*", {})).html).toBe('<p dir="auto"><em>b</em></p>');
+  expect((await findUnseen("<b>")).places).toHaveLength(1);
+});
+
+test("where neither a thread nor the fallback renders, documents stay plain", async () => {
+  const { render, findUnseen } = renderAside(test.info().outputPath("nothing.mjs"), never);
+  expect(await render("*a*", {})).toMatchObject({ html: '<pre tabindex="0" class="plain">*a*</pre>', is_plain: true });
+  expect((await findUnseen("<!-- -->")).is_whole).toBe(false);
+});

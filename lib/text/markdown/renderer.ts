@@ -1,0 +1,35 @@
+import { once } from "@/lib/platform/process";
+import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
+import type { Rendered } from "@/lib/text/markdown/render-here";
+
+/** Parses documents, in this thread or another. Neither method ever rejects. */
+export type Renderer = {
+  render(markdown: string, options: { title?: string }): Promise<Rendered>;
+  findUnseen(markdown: string): Promise<FoundUnseen>;
+};
+
+/** The renderer of this process: in the caller's thread, unless our server has set another. */
+export function renderer(): Renderer {
+  return chosen().renderer;
+}
+
+/** Makes another one the renderer of this process. */
+export function renderWith(other: Renderer): void {
+  chosen().renderer = other;
+}
+
+function chosen() {
+  return once("renderer", () => ({ renderer: here }));
+}
+
+/** Imported on demand: a process that renders in a worker thread does not need the pipeline. */
+export const here: Renderer = {
+  async render(markdown, options) {
+    const { renderHere } = await import("@/lib/text/markdown/render-here");
+    return renderHere(markdown, options);
+  },
+  async findUnseen(markdown) {
+    const { findUnseen } = await import("@/lib/text/markdown/find-unseen");
+    return findUnseen(markdown);
+  },
+};

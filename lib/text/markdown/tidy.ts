@@ -1,0 +1,93 @@
+import type { Element, Root } from "hast";
+import { HEADING_ID_PREFIX } from "@/lib/text/markdown/headings";
+import { replaceElements, textOf } from "@/lib/text/markdown/walk";
+
+/** Highlighting costs about a millisecond a block; a document with more blocks than this is not meant for reading. */
+const COLOURED_BLOCKS_MAX = 50;
+
+/**
+ * Our rules for links, images, tables, task lists and directions. Runs after the sanitiser, so every address is
+ * http(s), mailto or relative.
+ */
+export function tidy(tree: Root): void {
+  let blocks = 0;
+  // Only the outermost blocks: a block with its own direction would not count for that of the list or quote around it.
+  for (const child of tree.children) if (child.type === "element") child.properties.dir = "auto";
+  replaceElements(tree, (element, ancestors) => {
+    switch (element.tagName) {
+      case "a":
+        return tidyLink(element);
+      case "img":
+        return imageAsLink(
+          element,
+          ancestors.some((ancestor) => ancestor.tagName === "a"),
+        );
+      case "input":
+        return { type: "text", value: element.properties.checked ? "☑" : "☐" };
+      case "pre":
+        blocks += 1;
+        return codeBlock(element, blocks <= COLOURED_BLOCKS_MAX);
+      case "code":
+        return { ...element, properties: { ...element.properties, dir: "ltr" } };
+      case "table":
+        return scrolling(element);
+      default:
+        return element;
+    }
+  });
+}
+
+/**
+ * A link within the document keeps its target; one to the web says that we do not vouch for it; any other loses its
+ * target.
+ */
+function tidyLink(link: Element): Element {
+  const { href, title, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel } = link.properties;
+  if (typeof href !== "string") return unlinked(link);
+  if (href.startsWith("#")) {
+    const target = href.startsWith("#user-content-") ? href : `#${HEADING_ID_PREFIX}${href.slice(1).toLowerCase()}`;
+    return {
+      ...link,
+      properties: { href: target, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel },
+    };
+  }
+  if (!/^(https?:\/\/|mailto:)/i.test(href) || textOf(link).trim() === "") return unlinked(link);
+  return { ...link, properties: { href, title, rel: ["nofollow", "ugc", "noopener", "noreferrer"] } };
+}
+
+function unlinked(link: Element): Element {
+  return { ...link, tagName: "span", properties: {} };
+}
+
+/** A remote image would tell its host who is reading; a link leaves that to the reader. */
+function imageAsLink(image: Element, isInLink: boolean): Element {
+  const { src, alt } = image.properties;
+  const label = {
+    type: "text" as const,
+    value: `Image: ${typeof alt === "string" && alt.trim() !== "" ? alt : "no description"}`,
+  };
+  const place: Element = { type: "element", tagName: isInLink ? "span" : "a", properties: {}, children: [label] };
+  if (isInLink) return place;
+  return tidyLink({ ...place, properties: { href: src } });
+}
+
+/** Code scrolls by itself and is reachable by keyboard. Highlighting skips code without a language. */
+function codeBlock(pre: Element, coloured: boolean): Element {
+  const children = pre.children.map((child) => {
+    if (child.type !== "element") return child;
+    const { className } = child.properties;
+    if (!coloured || !Array.isArray(className)) return { ...child, properties: {} };
+    return { ...child, properties: { className: className.map((name) => String(name).toLowerCase()) } };
+  });
+  return { ...pre, properties: { tabIndex: 0, dir: "ltr" }, children };
+}
+
+/** A wide table scrolls by itself and is reachable by keyboard. */
+function scrolling(table: Element): Element {
+  return {
+    type: "element",
+    tagName: "div",
+    properties: { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel: "Table" },
+    children: [table],
+  };
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { chance } from "@/e2e/samples/chance";
+import {
+  insideWords,
+  judgements,
+  markdownJudgements,
+  redactions,
+  secretWords,
+  skillGroups,
+  valueJudgements,
+} from "@/e2e/samples/outcomes";
+import { findSecretSpans } from "@/lib/text/safety/find-secrets";
+
+/** What is expected of every sample. After a change of the rules `npm run safety-outcomes` writes it anew: read what changed. */
+function expected<T>(name: string): T {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, "samples", name), "utf8"));
+}
+
+test("of every kind of secret the same rule finds the same place, and the rest of the text stays", () => {
+  expect(redactions()).toEqual(expected("redacted.json"));
+});
+
+test("a finding has the kind and the words of its rule", () => {
+  expect(secretWords()).toEqual(expected("rule-kinds.json"));
+});
+
+for (const group of Object.keys(skillGroups)) {
+  test(`every sample of the ${group} is judged by the same rules at the same lines`, async () => {
+    expect(await judgements(group)).toEqual(expected<Record<string, unknown>>("judgements.json")[group]);
+  });
+}
+
+test("a token within a longer word is found only where its own shape allows that", () => {
+  expect(insideWords()).toEqual(expected("inside-words.json"));
+});
+
+test("values beside each other's bounds are judged one by one", () => {
+  expect(valueJudgements()).toEqual(expected("value-judgements.json"));
+});
+
+test("links, hidden text, front matter and labels are found one by one", async () => {
+  expect(await markdownJudgements()).toEqual(expected("markdown-judgements.json"));
+});
+
+/** Samples with a long word beside the secret that is none: an id, a documented key, the address of a tenant. */
+const KNOWN_REST: readonly string[] = ["teams_webhook", "AWS secret beside the documented key id"];
+
+test("what is left of a text holds no piece of a secret", () => {
+  const left = Object.entries(redactions()).filter(([name, text]) => {
+    if (KNOWN_REST.includes(name)) return false;
+    const rest = text.replace(/\[\w+\]/g, " ").match(/[A-Za-z0-9+/_=-]{20,}/g) ?? [];
+    return rest.some((word) => /\d/.test(word) && /[A-Za-z]/.test(word));
+  });
+  expect(left).toEqual([]);
+});
+
+test("an AWS secret key is found to its end", () => {
+  const value = chance(5).text(40, "base64");
+  for (const text of [`AWS_SECRET_ACCESS_KEY=${value}`, `{"SecretAccessKey": "${value}", "SessionToken": ""}`]) {
+    const [span] = findSecretSpans(text);
+    expect(text.slice(span?.index, span?.end)).toContain(value);
+    expect(text.slice(span?.end)).not.toMatch(/^[A-Za-z0-9+/=_-]/);
+  }
+});
+
+const roll = chance(9);
+/** For each rule of secretlint's recommended preset and each of its prefixes a token that it finds. */
+const PRESET: ReadonlyArray<[rule: string, kind: string, ...tokens: string[]]> = [
+  [
+    "aws",
+    "secret_aws_secret_key",
+    ...["AWS_SECRET_ACCESS_KEY=", "SecretAccessKey: ", 'aws_secret_access_key => "'].map(
+      (name) => name + roll.text(40, "alnum"),
+    ),
+  ],
+  ["npm", "secret_npm_token", `np${"m_"}${roll.text(36, "alnum")}`],
+  [
+    "npm, in an address",
+    "secret_url_password",
+    `https://${roll.text(40, "hex")}:x-oauth-basic@github.com/acme/app.git`,
+  ],
+  [
+    "slack",
+    "secret_slack_token",
+    `xo${"xb-"}${roll.text(12, "digits")}-${roll.text(12, "digits")}-${roll.text(24, "alnum")}`,
+    `xa${"pp-"}1-A${roll.text(10, "upper")}-${roll.text(13, "digits")}-${roll.text(64, "hex")}`,
+  ],
+  [
+    "slack, for a webhook",
+    "secret_slack_webhook",
+    `https://hooks.slack.com/services/T${roll.text(8, "upper")}/B${roll.text(8, "upper")}/${roll.text(24, "alnum")}`,
+  ],
+  ["sendgrid", "secret_sendgrid_key", `S${"G."}${roll.text(22, "alnum")}.${roll.text(43, "alnum")}`],
+  [
+    "shopify",
+    "secret_shopify_token",
+    ...["shppa", "shpca", "shpat", "shpss"].map((start) => `${start}_${roll.text(32, "hex")}`),
+  ],
+  [
+    "github",
+    "secret_github_token",
+    ...["ghp", "gho", "ghu", "ghs", "ghr"].map((start) => `${start}_${roll.text(36, "alnum")}`),
+    `github${"_pat_"}${roll.text(22, "alnum")}_${roll.text(59, "alnum")}`,
+  ],
+  ["openai", "secret_openai_key", `s${"k-"}${roll.text(20, "alnum")}T3BlbkFJ${roll.text(20, "alnum")}`],
+  ["anthropic", "secret_anthropic_key", `sk${"-ant-api03-"}${roll.text(93, "alnum")}AA`],
+  ["linear", "secret_linear_key", `lin${"_api_"}${roll.text(40, "alnum")}`],
+  [
+    "1password",
+    "secret_onepassword_token",
+    `op${"s_"}${btoa(JSON.stringify({ email: "ci@acme.dev", muk: { k: roll.text(101, "alnum") } }))}`,
+  ],
+];
+for (const [rule, kind, ...tokens] of PRESET) {
+  test(`tokens that secretlint's rule ${rule} finds are found, and named`, () => {
+    for (const token of tokens) {
+      const found = findSecretSpans(`Before ${token}\nafter`);
+      expect(
+        found.map((span) => span.kind),
+        token.slice(0, 20),
+      ).toContain(kind);
+    }
+  });
+}

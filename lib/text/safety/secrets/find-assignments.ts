@@ -1,0 +1,152 @@
+import type { Span } from "@/lib/text/safety/finding";
+import {
+  isExamplePassword,
+  isPlaceholder,
+  isSaidOfSecrets,
+  looksLikePassword,
+  looksRandom,
+} from "@/lib/text/safety/secrets/judge-value";
+
+/**
+ * Finds values that are secrets because of the word before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the
+ * client secret is …", and generated values beside the name of a service whose keys have no shape of their own
+ * ("datadog key …"). A value must look generated; words, names in code, paths, versions and templates pass.
+ */
+export function findAssignments(text: string): Span[] {
+  const spans: Span[] = [];
+  let readTo = 0;
+  for (const match of text.matchAll(KEYWORDS)) {
+    if (match.index < readTo) continue;
+    const after = match.index + match[0].length;
+    if (HARMLESS_BEFORE.test(text.slice(Math.max(0, match.index - 16), match.index))) continue;
+    const value = readValue(text, after);
+    // A long value is read once, however many such words it holds.
+    if (value && value.text.length > LONG) readTo = value.index + value.text.length;
+    if (!value || !isSecretValue(match[0], value)) continue;
+    spans.push({
+      rule: /pass|pwd/i.test(match[0]) ? "assigned_password" : "assigned_key",
+      kind: kindOf(match[0]),
+      what: wordsOf(match[0]),
+      index: value.index,
+      end: value.index + value.text.length,
+    });
+  }
+  for (const match of text.matchAll(SERVICES)) {
+    const value = readServiceKey(text.slice(match.index, match.index + 110));
+    if (!value) continue;
+    const index = match.index + value.index;
+    spans.push({
+      rule: "key_beside_service",
+      kind: "secret_service_key",
+      what: "a key of a web service",
+      index,
+      end: index + value.text.length,
+    });
+  }
+  return spans;
+}
+
+const LONG = 64;
+
+type Value = { text: string; index: number; strict: boolean };
+
+const KEYWORDS =
+  /pass(?:word|wd|phrase|code)|\bpwd\b|_pwd\b|(?:api|app|access|auth|secret|private|encryption|signing|master|account|application|shared|service|license|webhook|deploy|storage)[ _-]?key|secret|token|credential|--pass\b|\bpass\b/gi;
+const HARMLESS_BEFORE =
+  /(?:page|next|prev|cursor|continuation|public[ _-]?key|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|(?<![a-z])(?:max|min|num|non|row|css|sort)|syntax|lexer|design|colou?r|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request)[ _-]?$/i;
+
+/** What stands after a keyword: the rest of a name, a connector, perhaps a quote, the value. */
+function readValue(text: string, at: number): Value | null {
+  CONNECTED.lastIndex = at;
+  const match = CONNECTED.exec(text);
+  if (!match) return null;
+  const [whole, rest = "", connector = "", quote = ""] = match;
+  if (HARMLESS_REST.test(rest)) return null;
+  const index = at + whole.length;
+  // A quote that is never closed was not a quote.
+  let value = quote ? (matchAt(QUOTED, text, index) ?? "") : "";
+  if (!value) {
+    value = matchAt(BARE, text, index) ?? "";
+    if (/[([{<]/.test(text.charAt(index + value.length))) return null;
+    value = value.replace(/&[A-Za-z_]{1,30}=.*$/, "").replace(/[.,:!?]+$/, "");
+  }
+  return value.length < 8 ? null : { text: value, index, strict: connector.trim() !== "" };
+}
+
+const CONNECTED =
+  /((?:[_-][A-Za-z0-9_-]{1,24}|[A-Z][A-Za-z0-9]{0,20})?)\\?["'`\]]{0,2}(\s{0,4}(?::=|=>|==?|:|->)\s{0,4}|\s{1,3}(?:is|was|equals)(?: now| set to)?[: ]\s{0,2}|\s{1,2})\\?(["'`]?)/y;
+const HARMLESS_REST =
+  /(?:[_-]?(?:id|ids|name|type|url|uri|count|limit|path|file|ref|hash|length|expir\w*|ttl|header|field|param|scope|prefix|version|format|policy|env|var|izer|ize|ized|s))$/i;
+const QUOTED = /[^"'`\s]{8,120}(?=\\?["'`])/y;
+const BARE = /[^\s"'`,;<>(){}[\]|\\]{8,120}/y;
+
+function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0];
+}
+
+function isSecretValue(keyword: string, value: Value): boolean {
+  const { text } = value;
+  if (isPlaceholder(text) || isSaidOfSecrets(text) || NOT_A_VALUE.test(text) || SAMPLE_UUIDS.has(text.toLowerCase()))
+    return false;
+  if (/pass|pwd/i.test(keyword)) {
+    if (!value.strict && !/--pass/i.test(keyword))
+      return text.length >= 12 && looksRandom(text) && /\d/.test(text) && looksLikePassword(text);
+    return (
+      !isExamplePassword(text) &&
+      (text.length >= 16 ? looksRandom(text) || looksLikePassword(text) : looksLikePassword(text))
+    );
+  }
+  const vague = /^(?:token|secret|credential)$/i.test(keyword);
+  if (text.length < 16 || (UUID.test(text) && vague)) return false;
+  if (!value.strict && !/\d/.test(text)) return false;
+  // Without "is" or "=" between them a token must be one by its looks, and no hash.
+  if (!value.strict && (vague ? text.length < 32 || !/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) : text.length < 20))
+    return false;
+  return looksRandom(text);
+}
+
+// Addresses, paths, mail, hashes and what code refers to by name. A plus or slash inside is fine: base64 has them.
+const NOT_A_VALUE =
+  /:\/\/|^\*:\*|^[./~]+[A-Za-z_]|^[/\\]|^[\w.+-]{1,64}@[\w-]{1,64}\.\w|^\$(?:2[aby]|argon2|6|5|1)\$|^(?:sha\d|md5|pbkdf2|scrypt|bcrypt)[-:_$]|^(?:process|import|os|env|config|secrets|vars|github|self|this|ctx|settings)\.|\.(?:ts|js|py|md|json|ya?ml|env|pem|txt)$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SAMPLE_UUIDS = new Set([
+  "550e8400-e29b-41d4-a716-446655440000",
+  "123e4567-e89b-12d3-a456-426614174000",
+  "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+]);
+
+const SERVICES =
+  /datadog|twilio|mailgun|heroku|vercel|azure|cloudflare|telegram|algolia|mailchimp|cohere|mistral|deepseek|fastly|pagerduty|zendesk|snyk|codecov|amplitude|mixpanel|rollbar|splunk|vault|discord|okta|openai|stripe|github|gitlab|aws|sendgrid/gi;
+
+/** A generated value near the name of a service, when the text between them speaks of a key, token, secret or password. */
+function readServiceKey(near: string): { text: string; index: number } | null {
+  for (const match of near.matchAll(/(?<![A-Za-z0-9_./+-])[A-Za-z0-9_./+-]{24,90}={0,2}/g)) {
+    const between = near.slice(0, match.index);
+    if (
+      /[.!?\n]\s/.test(between) ||
+      !/(?:key|token|secret|password|credential)s?(?: (?:is|was|value|here|for \w{1,16}))?[\s:="'`(]{1,4}$/i.test(
+        between,
+      )
+    )
+      continue;
+    const value = match[0];
+    if (
+      /^(?:[a-z]+[-_./])+[a-z]+$/i.test(value) ||
+      isPlaceholder(value) ||
+      NOT_A_VALUE.test(value) ||
+      SAMPLE_UUIDS.has(value)
+    )
+      continue;
+    if (/\d/.test(value) && looksRandom(value)) return { text: value, index: match.index };
+  }
+  return null;
+}
+
+function kindOf(keyword: string): string {
+  return /pass|pwd/i.test(keyword) ? "secret_password" : "secret_assigned_key";
+}
+
+function wordsOf(keyword: string): string {
+  return /pass|pwd/i.test(keyword) ? "a password" : "a secret key or token";
+}

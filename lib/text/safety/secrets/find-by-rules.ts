@@ -1,0 +1,194 @@
+import type { Span } from "@/lib/text/safety/finding";
+import { isMarkedPlaceholder } from "@/lib/text/safety/secrets/judge-value";
+import type { SecretRule, Value } from "@/lib/text/safety/secrets/rule";
+import { secretRules } from "@/lib/text/safety/secrets/rules";
+
+/**
+ * Finds what the table describes. One pass looks for every gate; at each, the shapes that may begin there are tried.
+ *
+ * Gates are compared by their first two characters, and a sticky shape costs at most its bound, so the work is linear by
+ * construction. (One expression of all gates took several times as long.)
+ */
+export function findByRules(text: string): Span[] {
+  return findBy(TABLE, text);
+}
+
+/** As `findByRules`, with some rows of the table. */
+export function finderOf(rules: readonly SecretRule[]): (text: string) => Span[] {
+  const table = tableOf(rules);
+  return (text) => findBy(table, text);
+}
+
+function findBy({ everywhere, exact, folded }: Table, text: string): Span[] {
+  const spans: Span[] = [];
+  if (hasLongWord(text))
+    for (const rule of everywhere)
+      for (const match of text.matchAll(rule.shape)) spans.push(...spanOf(text, match, rule));
+  findAtGates(exact, text, text, spans);
+  findAtGates(folded, text, foldCase(text), spans);
+  return spans;
+}
+
+/** Tries the shapes whose gate stands at a place of `read`, which is the text, or the text in lower case. */
+function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): void {
+  const refused: Refused = new Map();
+  let at = 0;
+  while (at < read.length - 1 && spans.length < SPANS_MAX) {
+    at = nextStem(gates, read, at);
+    const starts = startsAt(gates, read, at);
+    const span = starts === undefined ? null : spanAt(text, read, at, starts, refused);
+    if (span) spans.push(span);
+    // What begins within a secret is a part of it.
+    at = span?.index === at ? Math.max(at + 1, span.end) : at + 1;
+  }
+}
+
+/** Far more than are kept: a text of nothing else is not read to its end. */
+const SPANS_MAX = 1_000;
+
+type Start = { literal: string; rule: SecretRule };
+/** Up to where a row has refused a long match: what begins within it is the same token, read from a later place. */
+type Refused = Map<SecretRule, number>;
+const LONG = 64;
+
+function spanAt(text: string, read: string, at: number, starts: Start[], refused: Refused): Span | null {
+  for (const { literal, rule } of starts) {
+    if (!read.startsWith(literal, at) || at < (refused.get(rule) ?? 0)) continue;
+    rule.shape.lastIndex = at;
+    const match = rule.shape.exec(text);
+    if (!match) continue;
+    const [span] = spanOf(text, match, rule, literal);
+    if (span) return span;
+    if (match[0].length > LONG) refused.set(rule, at + match[0].length);
+  }
+  return null;
+}
+
+function spanOf(text: string, match: RegExpExecArray, rule: SecretRule, literal = ""): Span[] {
+  const secret = secretOf(text, match, rule);
+  if (!secret) return [];
+  const rest = secret.index === match.index ? secret.text.slice(literal.length) : secret.text;
+  if (isMarkedPlaceholder(rest) || !(rule.check?.(rest) ?? true)) return [];
+  const { id, kind, what } = rule;
+  return [{ rule: id, kind, what, index: secret.index, end: secret.index + secret.text.length }];
+}
+
+function secretOf(text: string, match: RegExpExecArray, rule: SecretRule): Value | null {
+  const end = match.index + match[0].length;
+  if (rule.read) return rule.read(text, end);
+  const { secret = match[0], head = "" } = match.groups ?? {};
+  return { text: head + secret, index: end - secret.length - head.length };
+}
+
+/** Rules whose gates begin with the same two characters. */
+type Gate = { starts: Start[]; apart: string[]; inside: string[] };
+/**
+ * Gates by their first two characters: no gate is shorter. `plain` holds for two characters below 128 one more than the place of
+ * their gate in `gates`, 0 without one; `others` holds the rest.
+ */
+type Gates = { gates: Gate[]; plain: Uint16Array; others: Map<string, Gate> };
+type Table = { everywhere: readonly SecretRule[]; exact: Gates; folded: Gates };
+
+function tableOf(rules: readonly SecretRule[]): Table {
+  return {
+    everywhere: rules.filter((rule) => rule.gate.length === 0),
+    exact: gatesOf(rules.filter((rule) => !rule.folded)),
+    folded: gatesOf(rules.filter((rule) => rule.folded)),
+  };
+}
+
+function gatesOf(rules: readonly SecretRule[]): Gates {
+  const byStem = new Map<string, Gate>();
+  for (const rule of rules)
+    for (const literal of rule.gate) {
+      if (literal.length < STEM) throw new Error(`the gate "${literal}" of ${rule.id} has fewer than two characters`);
+      const stem = literal.slice(0, STEM);
+      const gate = byStem.get(stem) ?? { starts: [], apart: [], inside: [] };
+      byStem.set(stem, gate);
+      gate.starts.push({ literal, rule });
+      (rule.inside ? gate.inside : gate.apart).push(literal);
+    }
+  const gates: Gate[] = [];
+  const plain = new Uint16Array(ASCII * ASCII);
+  const others = new Map<string, Gate>();
+  for (const [stem, gate] of byStem) {
+    const [first, second] = [stem.charCodeAt(0), stem.charCodeAt(1)];
+    if (first < ASCII && second < ASCII) plain[first * ASCII + second] = gates.push(gate);
+    else others.set(stem, gate);
+  }
+  return { gates, plain, others };
+}
+
+const STEM = 2;
+const ASCII = 128;
+
+/** The next place from `at` on whose two characters may begin a gate, or the last place but one. */
+function nextStem({ plain, others }: Gates, read: string, at: number): number {
+  const last = read.length - 2;
+  let first = read.charCodeAt(at);
+  for (let place = at; place < last; place += 1) {
+    const second = read.charCodeAt(place + 1);
+    if (first >= ASCII || second >= ASCII ? others.size > 0 : plain[first * ASCII + second] !== 0) return place;
+    first = second;
+  }
+  return Math.max(at, last);
+}
+
+/** The rules that may begin at a place where a gate stands; undefined without one. */
+function startsAt(gates: Gates, read: string, at: number): Start[] | undefined {
+  const gate = gateAt(gates, read, at);
+  if (gate === undefined) return undefined;
+  for (const literal of gate.inside) if (goesOn(read, literal, at)) return gate.starts;
+  if (at > 0 && isAlphanumeric(read.charCodeAt(at - 1))) return undefined;
+  for (const literal of gate.apart) if (goesOn(read, literal, at)) return gate.starts;
+  return undefined;
+}
+
+function gateAt({ gates, plain, others }: Gates, read: string, at: number): Gate | undefined {
+  const first = read.charCodeAt(at);
+  const second = read.charCodeAt(at + 1);
+  if (first >= ASCII || second >= ASCII) return others.size === 0 ? undefined : others.get(read.slice(at, at + STEM));
+  const place = plain[first * ASCII + second] ?? 0;
+  return place === 0 ? undefined : gates[place - 1];
+}
+
+/** A letter of English or a digit. */
+function isAlphanumeric(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+/** Whether a gate whose first two characters stand at a place goes on there. Compared by hand: `startsWith` takes longer. */
+function goesOn(read: string, literal: string, at: number): boolean {
+  for (let index = 2; index < literal.length; index += 1)
+    if (read.charCodeAt(at + index) !== literal.charCodeAt(index)) return false;
+  return true;
+}
+
+/** Letters, digits and hyphens in a row that the shapes without a gate have at least. */
+const LONG_WORD = 24;
+
+/** Whether a text has such a row. Of each row at least one character stands at a multiple of its length, so few are looked at. */
+function hasLongWord(text: string): boolean {
+  for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
+    if (!isWord(text.charCodeAt(at))) continue;
+    let [from, to] = [at, at + 1];
+    while (from > 0 && isWord(text.charCodeAt(from - 1)) && at - from < LONG_WORD) from -= 1;
+    while (to < text.length && isWord(text.charCodeAt(to)) && to - at < LONG_WORD) to += 1;
+    if (to - from >= LONG_WORD) return true;
+  }
+  return false;
+}
+
+function isWord(code: number): boolean {
+  return isAlphanumeric(code) || code === HYPHEN || code === LOW_LINE;
+}
+
+const [HYPHEN, LOW_LINE] = [0x2d, 0x5f];
+
+/** Lower case for ASCII alone: other letters may change their length, and then no place would fit any more. */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
+
+const TABLE = tableOf(secretRules);

@@ -1,0 +1,120 @@
+import type { Span } from "@/lib/text/safety/finding";
+import { looksRandom } from "@/lib/text/safety/secrets/judge-value";
+import { Reading } from "@/lib/text/safety/secrets/reading";
+
+/** A token may be broken into as many parts. */
+const PARTS_MAX = 3;
+/** Together they have at least as many characters: shorter ones are words. */
+const JOINED_MIN = 16;
+/** What may stand between two parts. */
+const GAP_MAX = 12;
+/** Of a longer word only its ends matter. */
+const PART_READ = 200;
+/** Characters read before and after the words at a break: the name of a value may stand some lines before it. */
+const SURROUNDINGS = 300;
+
+type Part = { index: number; end: number };
+
+/**
+ * Finds secrets that blanks, line ends, or hyphens and backslashes at line ends break into parts. The text is read twice
+ * more: every two and three neighbours of which one looks like a part of a token, as one word each, by `findTokens` (what has a
+ * shape of its own); and the surroundings of the breaks between parts that are no words, without the breaks, by `findAny`.
+ * What they find counts when it goes across a break.
+ */
+export function findSplit(
+  text: string,
+  { findTokens, findAny }: { findTokens: (text: string) => Span[]; findAny: (text: string) => Span[] },
+): Span[] {
+  const parts = partsOf(text);
+  const few = readNeighbours(text, parts);
+  const all = readWithoutBreaks(text, parts);
+  return [
+    ...few.across(few.isEmpty() ? [] : findTokens(few.text())),
+    ...all.across(all.hasJoins() ? findAny(all.text()) : []).filter((span) => isMade(text.slice(span.index, span.end))),
+  ];
+}
+
+/** The words of a text, without the backslashes that carry a word over a line end. */
+function partsOf(text: string): Part[] {
+  return [...text.matchAll(/[^\s\\]+(?:\\[^\s\\]+)*/g)].map(({ 0: word, index }) => ({
+    index,
+    end: index + word.length,
+  }));
+}
+
+function readNeighbours(text: string, parts: Part[]): Reading {
+  const reading = new Reading(text);
+  for (const [first, part] of parts.entries()) {
+    let length = part.end - part.index;
+    let isLike = looksLikePart(text, part);
+    for (let count = 2; count <= PARTS_MAX; count += 1) {
+      const left = parts[first + count - 2];
+      const right = parts[first + count - 1];
+      if (!left || !right || !isJoinable(text, left, right)) break;
+      length += right.end - right.index;
+      isLike ||= looksLikePart(text, right);
+      if (!isLike || length < JOINED_MIN) continue;
+      const joined = parts.slice(first, first + count);
+      reading.addWord(joined, true);
+      if (joined.slice(0, -1).some(({ end }) => text.charAt(end - 1) === "-")) reading.addWord(joined, false);
+    }
+  }
+  return reading;
+}
+
+/** The surroundings of each break between parts, without the break. */
+function readWithoutBreaks(text: string, parts: Part[]): Reading {
+  const reading = new Reading(text);
+  let from = 0;
+  let end = 0;
+  for (const [place, part] of parts.entries()) {
+    const next = parts[place + 1];
+    if (!next || !isJoinable(text, part, next)) continue;
+    const left = /[\w+/.~%-]+$/.exec(text.slice(Math.max(part.index, part.end - PART_READ), part.end))?.[0] ?? "";
+    const right = /^[\w+/.~%-]+/.exec(text.slice(next.index, Math.min(next.end, next.index + PART_READ)))?.[0] ?? "";
+    if (
+      !isPart(left, text.charAt(part.end - left.length - 1) === "=") ||
+      !isPart(right, false) ||
+      left.length + right.length < 10
+    )
+      continue;
+    const hyphen = text.charAt(part.end - 1) === "-" && text.slice(part.end, next.index).includes("\n") ? 1 : 0;
+    const start = part.index - SURROUNDINGS;
+    if (start > end) {
+      reading.add(from, end);
+      if (end > 0) reading.separate();
+      from = start;
+    }
+    reading.add(from, part.end - hyphen);
+    reading.join();
+    from = next.index;
+    end = Math.min(next.end + SURROUNDINGS, text.length);
+  }
+  reading.add(from, end);
+  return reading;
+}
+
+/** Whether nothing but blanks, and what carries a word over a line end, stands between two parts of a token. */
+function isJoinable(text: string, left: Part, right: Part): boolean {
+  if (right.index - left.end > GAP_MAX) return false;
+  return /[\w+/=.:%~$-]/.test(text.charAt(left.end - 1)) && /[\w+/=.:%~$-]/.test(text.charAt(right.index));
+}
+
+function looksLikePart(text: string, { index, end }: Part): boolean {
+  if (end - index < 6) return false;
+  const part = text.slice(index, Math.min(end, index + PART_READ));
+  return /\d/.test(part) && /[A-Za-z]/.test(part);
+}
+
+/** Whether it could be a part of a value and no word of a sentence. */
+function isPart(word: string, maySpell: boolean): boolean {
+  if (/^[A-Z]?[a-z]+$|^[A-Z]{6,}$|^\d{0,3}$|^\W*$/.test(word)) return false;
+  return maySpell || !/^[A-Z]{2,5}$/.test(word);
+}
+
+function isMade(broken: string): boolean {
+  const parts = broken.split(/-?\\?\s+/);
+  const whole = parts.join("");
+  if (whole.length < JOINED_MIN || !looksRandom(whole)) return false;
+  return parts.every((part, place) => isPart(part.replace(/[=.]+$/, ""), place === 0));
+}

@@ -1,0 +1,80 @@
+import type { Span } from "@/lib/text/safety/finding";
+
+/** Parts of a text, put together anew, that know where they came from. */
+export class Reading {
+  private readonly out: string[] = [];
+  private length = 0;
+  /** Where each piece begins in the reading, and where in the text. */
+  private readonly pieces: Array<{ at: number; from: number; length: number }> = [];
+  private readonly joins: number[] = [];
+
+  constructor(private readonly source: string) {}
+
+  text(): string {
+    return this.out.join("");
+  }
+
+  isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  hasJoins(): boolean {
+    return this.joins.length > 0;
+  }
+
+  add(from: number, end: number): void {
+    if (end <= from) return;
+    this.pieces.push({ at: this.length, from, length: end - from });
+    this.out.push(this.source.slice(from, end));
+    this.length += end - from;
+  }
+
+  /** Says that a break was left out here. */
+  join(): void {
+    this.joins.push(this.length);
+  }
+
+  /** Adds parts as one word that nothing else touches, with or without the hyphens that end them. */
+  addWord(parts: ReadonlyArray<{ index: number; end: number }>, keepsHyphens: boolean): void {
+    for (const [place, { index, end }] of parts.entries()) {
+      const isLast = place === parts.length - 1;
+      this.add(index, !isLast && !keepsHyphens && this.source.charAt(end - 1) === "-" ? end - 1 : end);
+      if (!isLast) this.join();
+    }
+    this.separate();
+  }
+
+  /** Keeps what follows apart from what stands before. */
+  separate(): void {
+    this.out.push(SEPARATOR);
+    this.length += SEPARATOR.length;
+  }
+
+  /** Findings in the reading that go across a break, at their places in the text. */
+  across(spans: Span[]): Span[] {
+    return spans.flatMap((span) => {
+      const join = this.joins[below(this.joins.length, (at) => (this.joins[at] ?? 0) <= span.index)];
+      if (join === undefined || join >= span.end) return [];
+      return [{ ...span, index: this.placeOf(span.index), end: this.placeOf(span.end - 1) + 1 }];
+    });
+  }
+
+  private placeOf(at: number): number {
+    const piece = this.pieces[below(this.pieces.length, (place) => (this.pieces[place]?.at ?? 0) <= at) - 1];
+    return piece ? piece.from + Math.min(at - piece.at, piece.length) : at;
+  }
+}
+
+const SEPARATOR = " \u0000 ";
+
+/** How many of the first `length` places, which are in order, hold. */
+function below(length: number, holds: (place: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,160 @@
+import { isToldPassword, looksRandom } from "@/lib/text/safety/secrets/judge-value";
+import { readWord, type SecretRule } from "@/lib/text/safety/secrets/rule";
+
+const PASSWORD = [
+  "password",
+  "passwd",
+  "passphrase",
+  "passcode",
+  "pwd",
+  "passwort",
+  "kennwort",
+  "contraseña",
+  "contrasena",
+  "clave",
+  "mot de passe",
+  "mdp",
+  "密码",
+  "密碼",
+  "口令",
+  "senha",
+  "wachtwoord",
+  "пароль",
+  "パスワード",
+  "비밀번호",
+]; // prettier-ignore
+const TOKEN = [
+  "my key",
+  "our key",
+  "this key",
+  "token",
+  "api key",
+  "api-key",
+  "apikey",
+  "access key",
+  "secret key",
+  "secret",
+  "credential",
+  "cookie",
+  "session id",
+  "schlüssel",
+  "schluessel",
+  "geheimnis",
+  "llave",
+  "secreto",
+  "credencial",
+  "jeton",
+  "clé",
+  "clef",
+  "identifiant",
+  "密钥",
+  "密鑰",
+  "秘钥",
+  "令牌",
+  "凭证",
+  "凭据",
+  "chave",
+  "chiave",
+  "ключ",
+  "токен",
+  "トークン",
+  "キー",
+]; // prettier-ignore
+
+/** Up to eight words between the name and what says that the value follows; a sentence ends there. */
+const WORDS = "(?:[ \\u00a0][^\\s:=;!?。，]{1,30}(?<![.])){0,8}?";
+const SAYS =
+  "(?:is|was|equals|remains|becomes|reads|lautet|ist|war|bleibt|heißt|heisst|es|era|sigue siendo|será|est|était|reste|sera|è|é|är|wynosi|(?:changed|set|reset|rotated) to|(?:gesetzt|geändert) auf|(?:cambiada|establecida) a)";
+const ADVERBS =
+  "(?:[ ](?:now|currently|still|simply|just|always|set to|jetzt|nun|aktuell|derzeit|immer|noch|weiterhin|ahora|actualmente|siempre|todavía|maintenant|actuellement|toujours|désormais)){0,2}";
+const CONNECTOR = `(?:["'\\])]{0,2}\\s{0,3}(?::=|->|=>|[:=：→])\\s{0,3}|[ \\u00a0]{1,3}${SAYS}${ADVERBS}(?:\\s?[:：])?\\s{1,3}|[^\\u0000-\\u0020，。；,;：:=@/]{0,16}?(?:是|为|為|改成|改为|设为|设置为|は)[ ]?[：:]?[ ]{0,3}|[\\u3400-\\u9fff（）]{0,12}[：:][ ]{0,3})`;
+/** What gives a token its place or its use, and not its name. */
+const NO_SECRET =
+  "(?<!(?<![a-z])(?:page|next|prev|cursor|continuation|csrf|xsrf|sync|resume|cancellation|public|publishable|max|min|num|syntax|design|colou?r|css|commit|idempotency|non|public ?key|sort|partition|primary|foreign|cache|object|row|öffentlicher |pública |publique )[ _-]?)";
+
+const shapeOf = (names: string[], before = "") =>
+  new RegExp(`${before}(?:${names.join("|")})(?:s|en|e)?(?![a-z0-9_-]{2})${WORDS}${CONNECTOR}`, "iuy");
+
+/** In both cases, with a digit or random: nothing but the value itself says here that it is one. */
+function isMixed(secret: string): boolean {
+  return /[a-z]/.test(secret) && /[A-Z]/.test(secret) && (/\d/.test(secret) || looksRandom(secret));
+}
+
+/** An id more often than a secret. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Secrets that a sentence tells, in the languages that questions are asked in most: "the admin password is …". */
+export const toldSecrets: readonly SecretRule[] = [
+  {
+    id: "told_password",
+    kind: "secret_password",
+    what: "a password",
+    gate: PASSWORD,
+    folded: true,
+    inside: true,
+    shape: shapeOf(PASSWORD),
+    read: readWord,
+    check: isToldPassword,
+  },
+  {
+    id: "named_password",
+    kind: "secret_password",
+    what: "a password",
+    gate: [...PASSWORD, "root pw", "admin pw", "my pw", " pw is", " pw:"],
+    folded: true,
+    inside: true,
+    shape: new RegExp(
+      `(?:${PASSWORD.join("|")}|(?:root|admin|my)? ?pw)(?:'s|en|s)?(?: is|:)?(?: |(?=[(“„«「『"']))[(]?`,
+      "iuy",
+    ),
+    read: readWord,
+    check: (secret) => secret.length >= 10 && isToldPassword(secret) && isMixed(secret),
+  },
+  {
+    id: "user_and_password",
+    kind: "secret_password",
+    what: "a password beside its user name",
+    gate: ["admin / ", "root / ", "user / ", "administrator / ", "deploy / ", "postgres / "],
+    folded: true,
+    shape: /[a-z]{4,13} \/ /iy,
+    read: readWord,
+    check: (secret) => secret.length >= 10 && isToldPassword(secret) && isMixed(secret),
+  },
+  {
+    id: "told_token",
+    kind: "secret_assigned_key",
+    what: "a secret key or token",
+    gate: TOKEN,
+    folded: true,
+    inside: true,
+    shape: shapeOf(TOKEN, NO_SECRET),
+    read: readWord,
+    check: (secret) => secret.length >= 16 && !UUID.test(secret) && isToldPassword(secret) && looksRandom(secret),
+  },
+  {
+    id: "told_login",
+    kind: "secret_password",
+    what: "a password beside its user name",
+    gate: [
+      "credentials",
+      "creds",
+      "login ",
+      "login:",
+      "zugangsdaten",
+      "anmeldedaten",
+      "credenciales",
+      "identifiants",
+      "账号",
+      "帐号",
+      "log in with",
+      "log in as",
+      "sign in with",
+    ],
+    folded: true,
+    inside: true,
+    shape:
+      /(?:credentials|creds|login(?=[ :])|zugangsdaten|anmeldedaten|credenciales|identifiants|账号|帐号|(?:log|sign) in (?:with|as))(?: [^\s:=/;!?]{1,24}){0,5}?(?:\s{0,2}[:=：]\s{0,3}| (?:are|is|sind|lauten|son|sont) |是| )["'“]?[\w.@-]{2,40}["'”]?\s{0,2}(?:[/:]|and|und|y|et|with password|mit)\s{0,2}/iuy,
+    read: readWord,
+    check: (secret) => isToldPassword(secret),
+  },
+];
