@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toldOf } from "@/app/told";
-import type { Told } from "@/components/ui/for-people";
+import { noticeOf } from "@/app/notice";
+import type { Notice } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
@@ -75,7 +75,7 @@ export function privateCookie(name: string, value: string, options: { path: stri
 }
 
 /** What went wrong with a form, for the page that shows it again, and what had been filled in. */
-export type Refused = Told & { kept: Array<[name: string, value: string]> };
+export type Refused = Notice & { kept: Array<[name: string, value: string]> };
 
 const REFUSED_COOKIE = "cairn_refused";
 /** Browsers keep about 4 kB a cookie. Of a form with a longer text all but the text is kept. */
@@ -101,7 +101,7 @@ export function refusedFrom(cookies: { get(name: string): { value: string } | un
   try {
     const found: unknown = JSON.parse(Buffer.from(cookies.get(REFUSED_COOKIE)?.value ?? "", "base64url").toString());
     const { code, kept, ...options } = Left.parse(found);
-    return { ...toldOf({ code, options }), kept };
+    return { ...noticeOf({ code, options }), kept };
   } catch {
     return null;
   }

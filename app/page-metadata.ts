@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { toldOf } from "@/app/told";
+import { noticeOf } from "@/app/notice";
 import type { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/server/formats/cards/card-frame";
@@ -32,7 +32,7 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
   const { page, parts } = found;
   const { title = page.title, card = SITE_CARD, index = true } = of;
   const description = shortened(of.description ?? page.description ?? "", DESCRIPTION_CHARACTERS_MAX);
-  const twin = page.markdown && alternatePath(path);
+  const alternate = page.markdown && alternatePath(path);
   const json = page.json && filled(page.json, parts);
   const feeds = (page.feeds ?? []).map((feed) => ({ title: feed.title, path: filled(feed.path, parts) }));
   const shown = title ?? SITE_TITLE;
@@ -42,7 +42,7 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
     alternates: {
       canonical: path,
       types: {
-        ...(twin ? { "text/markdown": twin } : {}),
+        ...(alternate ? { "text/markdown": alternate } : {}),
         ...(json ? { "application/json": json } : {}),
         ...(feeds.length > 0 ? { "application/atom+xml": linksTo(feeds, "atom") } : {}),
         ...(feeds.length > 0 ? { "application/feed+json": linksTo(feeds, "json") } : {}),
@@ -64,7 +64,7 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
 
 /** The head of a page that cannot be shown: what stands in the way, and nothing for search engines. */
 export function unreadableMetadata(problem: Problem): Metadata {
-  return { title: toldOf(problem).title, robots: { index: false } };
+  return { title: noticeOf(problem).title, robots: { index: false } };
 }
 
 function linksTo(feeds: Feed[], format: "atom" | "json") {

@@ -6,7 +6,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { StructuredData } from "@/app/structured-data";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
-import { Plate } from "@/components/site/plate";
+import { Illustration } from "@/components/site/illustration";
 import { cardOf } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { ThreadRows } from "@/components/threads/thread-rows";
@@ -62,7 +62,7 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
             .
           </p>
         </section>
-        <Plate className="hidden w-full lg:block" />
+        <Illustration className="hidden w-full lg:block" />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="fresh">

@@ -1,4 +1,4 @@
-import { toldOf } from "@/app/told";
+import { noticeOf } from "@/app/notice";
 import { NothingHere } from "@/components/site/nothing-here";
 import { StatePage } from "@/components/site/state-page";
 import { buttonClass } from "@/components/ui/button";
@@ -7,7 +7,7 @@ import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
 export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {
-  const { title, detail, next_step } = toldOf(problem, wait);
+  const { title, detail, next_step } = noticeOf(problem, wait);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);
   if (problem.code === "not_found") return <NothingHere />;
   return (

@@ -1,4 +1,4 @@
-import { toldOf } from "@/app/told";
+import { noticeOf } from "@/app/notice";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { Problem } from "@/lib/platform/errors";
@@ -6,7 +6,7 @@ import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** In place of what was searched for, below the form that still holds the search: why, when to go on, and how. */
 export function TooManyRequests({ problem, retry }: { problem: Problem; retry: string }) {
-  const { title, detail, next_step } = toldOf(problem);
+  const { title, detail, next_step } = noticeOf(problem);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);
   return (
     <div className="mt-8">

@@ -2,10 +2,10 @@ import type postgres from "postgres";
 import { dedicatedConnection, endQuietly, forgetKind, type Pool, poolSize, startPool } from "@/db/connect";
 import { isOutdatedStatement } from "@/db/failures";
 import { type Guard, type GuardState, makeGuard } from "@/db/guard";
-import { noted } from "@/db/noted-reads";
+import { recorded } from "@/db/query-recorder";
 import { inTransaction, type Limits } from "@/db/transaction";
 import { env } from "@/lib/platform/env";
-import { forget, once } from "@/lib/platform/process";
+import { forget, singleton } from "@/lib/platform/singleton";
 
 export { dedicatedConnection } from "@/db/connect";
 
@@ -24,7 +24,7 @@ const IDLE_MS_MAX = 10_000;
 const LEISURE_MS_MAX = 60_000;
 
 function database(): Database {
-  return once("database", () => ({
+  return singleton("database", () => ({
     pool: null,
     guard: makeGuard({ permits: poolSize(), queueMax: 200, waitMs: 500, callMs: env().DATABASE_TIMEOUT_MS }),
   }));
@@ -42,10 +42,10 @@ function limits(): Limits {
  * Reads outside a transaction, behind the guard: at most as many at once as the pool has connections,
  * `DATABASE_TIMEOUT_MS` in all, one retry after a broken connection. Throws the problem `unavailable` (503) when the
  * database cannot answer. Never call it inside `transaction`: use the transaction's own `sql` there. `work` may run
- * again later (`db/noted-reads.ts`), so it must only read.
+ * again later (`db/query-recorder.ts`), so it must only read.
  */
 export async function read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return noted(work, () => guarded((pool) => call(pool, work), 1));
+  return recorded(work, () => guarded((pool) => call(pool, work), 1));
 }
 
 /** One statement that writes: like `read`, but without the retry after a broken connection. */

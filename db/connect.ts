@@ -4,7 +4,7 @@ import { isOfDatabase } from "@/db/failures";
 import { openSocket, type Target } from "@/db/socket";
 import type { Limits } from "@/db/transaction";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Connections for many short calls. `pooled`: a pooler is in front, so no state outlives a transaction. */
 export type Pool = { sql: postgres.Sql; pooled: boolean };
@@ -126,7 +126,7 @@ function open(url: string, options: Options): postgres.Sql {
 
 /** The open sockets of each client. */
 function sockets(): WeakMap<postgres.Sql, Set<Socket>> {
-  return once("database-sockets", () => new WeakMap());
+  return singleton("database-sockets", () => new WeakMap());
 }
 
 function address(): string {
@@ -148,7 +148,7 @@ function optionOf(url: string, name: string): string | undefined {
 
 /** Whether each address leads through a pooler. */
 function kinds(): Map<string, boolean> {
-  return once("database-kinds", () => new Map());
+  return singleton("database-kinds", () => new Map());
 }
 
 /**
@@ -157,7 +157,7 @@ function kinds(): Map<string, boolean> {
  * exist, they decide.
  */
 function outliveDroppedPromises(): void {
-  once("dropped-promises", () =>
+  singleton("dropped-promises", () =>
     process.on("unhandledRejection", (error) => {
       if (process.listenerCount("unhandledRejection") === 1 && !isOfDatabase(error)) throw error;
     }),

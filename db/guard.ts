@@ -7,7 +7,7 @@ import {
   NotCommitted,
   whyNothingIsStored,
 } from "@/db/failures";
-import { type Allowance, allow, whenUsedUp } from "@/lib/platform/awake";
+import { type Deadline, makeDeadline, onDeadline } from "@/lib/platform/deadline";
 import { Problem } from "@/lib/platform/errors";
 import { noteShed } from "@/lib/platform/shedding";
 
@@ -66,13 +66,13 @@ export function makeGuard(limits: Limits): Guard {
   let reconnectedAt = 0;
 
   /** Waits for a free permit. */
-  async function queue(whole: Allowance): Promise<void> {
+  async function queue(whole: Deadline): Promise<void> {
     if (waiting.length >= limits.queueMax) throw shed("Too many calls are waiting for the database.");
     const allowed = Math.min(limits.waitMs, whole.leftMs);
-    const mine = allow(allowed);
+    const mine = makeDeadline(allowed);
     await new Promise<void>((resolve, reject) => {
       const place: { take(): void } = { take() {} };
-      const cancel = whenUsedUp(mine, () => {
+      const cancel = onDeadline(mine, () => {
         waiting.splice(waiting.indexOf(place), 1);
         reject(shed("The database is busy."));
       });
@@ -116,16 +116,16 @@ export function makeGuard(limits: Limits): Guard {
     throw error;
   }
 
-  async function once<T>(call: (onLoss: OnLoss) => Promise<T>, allowance: Allowance): Promise<T> {
+  async function once<T>(call: (onLoss: OnLoss) => Promise<T>, deadline: Deadline): Promise<T> {
     admit();
     if (running < limits.permits) running += 1;
-    else await queue(allowance).catch(stopProbing);
+    else await queue(deadline).catch(stopProbing);
     let lost: (() => void) | undefined;
     try {
       const asked = call((listener) => {
         lost = listener;
       });
-      const value = await within(asked, allowance, () => {
+      const value = await within(asked, deadline, () => {
         lost?.();
         noteConnectionError();
       });
@@ -167,17 +167,17 @@ export function makeGuard(limits: Limits): Guard {
 
   return {
     async run(call, { retries }) {
-      const allowance = allow(limits.callMs);
+      const deadline = makeDeadline(limits.callMs);
       for (let breaks = 0, repeats = 0; ; ) {
         try {
-          return await once(call, allowance);
+          return await once(call, deadline);
         } catch (error) {
           if (error instanceof ConnectionLost) {
             breaks += 1;
-            if (breaks > retries || allowance.leftMs <= 0) throw unavailable("The database cannot be reached.");
+            if (breaks > retries || deadline.leftMs <= 0) throw unavailable("The database cannot be reached.");
           } else if (error instanceof Repeatable) {
             repeats += 1;
-            if (repeats > REPEATS || allowance.leftMs <= 0) throw unavailable("The database stored nothing of it.");
+            if (repeats > REPEATS || deadline.leftMs <= 0) throw unavailable("The database stored nothing of it.");
             // An immediate retry would take its first lock before the other transaction has moved on, and deadlock
             // again.
             if (lostToAnother(error.cause)) await sleep(LOST_PAUSE_MS * (1 + Math.random()));
@@ -195,12 +195,12 @@ export function makeGuard(limits: Limits): Guard {
 }
 
 /**
- * The outcome of a call. When the allowance is used up, runs `onLate` and rejects because the database did not answer
+ * The outcome of a call. When the deadline is used up, runs `onLate` and rejects because the database did not answer
  * in time.
  */
-function within<T>(called: Promise<T>, allowance: Allowance, onLate: () => void): Promise<T> {
+function within<T>(called: Promise<T>, deadline: Deadline, onLate: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = whenUsedUp(allowance, () => {
+    const cancel = onDeadline(deadline, () => {
       onLate();
       reject(unavailable("The database did not answer in time."));
     });

@@ -11,7 +11,7 @@ import { normaliseTechnology } from "@/lib/search/rank/applicability";
 import { confidenceOf, matchQuality } from "@/lib/search/rank/match-quality";
 import { scoreText, TIERS } from "@/lib/search/rank/rank";
 import { makeStatistics } from "@/lib/search/rank/statistics";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 type Known = SkillText & { folder: string; version: AnalysedVersion; terms: string[] };
 

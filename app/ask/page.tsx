@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom } from "@/app/forms";
 import { type Loaded, load, parameter } from "@/app/load";
+import { noticeOf, wrongFields } from "@/app/notice";
 import { pageMetadata } from "@/app/page-metadata";
-import { toldOf, wrongFields } from "@/app/told";
 import { Frame } from "@/components/site/frame";
 import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
-import { ToldNote } from "@/components/ui/told-note";
+import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
@@ -28,7 +28,7 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
   };
   const looked = fields.q ? await look({ ...fields, q: fields.q }) : null;
   if (looked?.problem) setPageStatus(looked.problem.status, looked.problem.options.retryAfterSeconds);
-  const refused = looked?.problem ? toldOf(looked.problem) : refusedFrom(await cookies());
+  const refused = looked?.problem ? noticeOf(looked.problem) : refusedFrom(await cookies());
   return (
     <Frame section="ask" search={false}>
       <div className="max-w-3xl">
@@ -40,7 +40,7 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
         </p>
         {refused && Object.keys(refused.fields).length === 0 && (
           <div className="mt-6">
-            <ToldNote told={refused} />
+            <NoticeBox told={refused} />
           </div>
         )}
         <div className="mt-6">

@@ -4,7 +4,7 @@ import { madeToken } from "@/app/connect/token-cookie";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { TokenDesk } from "@/components/connect/token-desk";
+import { TokenPanel } from "@/components/connect/token-panel";
 import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
@@ -38,7 +38,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
         <Mcp list={clientConfigurations(base)} withToken={withToken} />
         <Skills base={base} />
         <div className="mt-14" data-wake="">
-          <TokenDesk
+          <TokenPanel
             limits={{ name: TITLE_CHARACTERS_MAX, homepage: URL_CHARACTERS_MAX }}
             made={madeToken(jar)}
             refused={refusedFrom(jar)}

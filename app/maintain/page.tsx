@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
-import { Desk } from "@/components/maintain/desk";
+import { Dashboard } from "@/components/maintain/dashboard";
 import { Frame } from "@/components/site/frame";
-import { REASON_CHARACTERS_MAX } from "@/lib/contract/maintenance/deciding";
+import { REASON_CHARACTERS_MAX } from "@/lib/contract/maintenance/moderation";
 
 export const metadata: Metadata = pageMetadata("/maintain");
 
@@ -23,12 +23,12 @@ export default function MaintainPage() {
   return (
     <Frame>
       <div className="max-w-4xl" data-wake="">
-        <h1 className="text-3xl sm:text-4xl">The desk</h1>
+        <h1 className="text-3xl sm:text-4xl">The dashboard</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
           For maintainers. It opens with a token, which stays in this tab until the tab is closed. Every decision gets a
           reason, and everything decided about skills and messages is public.
         </p>
-        <Desk reasonMax={REASON_CHARACTERS_MAX} />
+        <Dashboard reasonMax={REASON_CHARACTERS_MAX} />
         <OtherWays />
       </div>
     </Frame>

@@ -36,7 +36,7 @@ export default function KeptConnection({ connection, token, onChange }: Opened) 
         <p className="mt-3 text-base">
           It is a maintainer&rsquo;s:{" "}
           <a className="link" href="/maintain">
-            the desk
+            the dashboard
           </a>{" "}
           opens with it in this tab.
         </p>

@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from "react";
 import { inWords, setControls } from "@/components/connect/set-controls";
 import { buttonClass } from "@/components/ui/button";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { RefusalNote } from "@/components/ui/refusal-note";
-import { SureButton } from "@/components/ui/sure-button";
 import type { Refusal } from "@/lib/client/call-api";
 import type { Control, ControlMode } from "@/lib/contract/knowledge/resources";
 
@@ -79,14 +79,14 @@ export function ModeForm({
       </p>
       {refusal && <RefusalNote refusal={refusal} />}
       <div className="mt-6">
-        <SureButton
+        <ConfirmButton
           busy={busy}
           question="Revoke this token for good? It stops at once, everything that waits is cancelled, and nobody can bring it back."
           yes="Revoke it for good"
           onSure={() => void change("revoked")}
         >
           Revoke it…
-        </SureButton>
+        </ConfirmButton>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
+import type { Notice } from "@/components/ui/error-messages";
 import { FieldError } from "@/components/ui/field-error";
-import type { Told } from "@/components/ui/for-people";
-import { tell } from "@/components/ui/tell";
+import { tell } from "@/components/ui/show-notice";
 import { callApi } from "@/lib/client/call-api";
 
 /**
@@ -23,7 +23,7 @@ export function TokenForm({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Told | null>(null);
+  const [said, setSaid] = useState<Notice | null>(null);
 
   async function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -65,6 +65,6 @@ export function TokenForm({
   );
 }
 
-function inOneLine({ title, detail, next_step }: Told): string {
+function inOneLine({ title, detail, next_step }: Notice): string {
   return [`${title}.`, detail, next_step].filter(Boolean).join(" ");
 }

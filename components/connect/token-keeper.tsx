@@ -3,19 +3,19 @@
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
-import type { Told } from "@/components/ui/for-people";
-import { latePart } from "@/components/ui/late-part";
-import { tell } from "@/components/ui/tell";
-import { ToldNote } from "@/components/ui/told-note";
+import type { Notice } from "@/components/ui/error-messages";
+import { lazySection } from "@/components/ui/lazy-section";
+import { NoticeBox } from "@/components/ui/notice-box";
+import { tell } from "@/components/ui/show-notice";
 import { callApi } from "@/lib/client/call-api";
 import type { OwnConnection } from "@/lib/contract/public/connections";
 
-const KeptConnection = latePart(() => import("@/components/connect/kept-connection"));
+const KeptConnection = lazySection(() => import("@/components/connect/kept-connection"));
 
 /** Manages one token: its connection, pending operations and mode. */
 export function TokenKeeper({ token, onToken }: { token: string | null; onToken: (token: string | null) => void }) {
   const [connection, setConnection] = useState<OwnConnection | null>(null);
-  const [refusal, setRefusal] = useState<Told | null>(null);
+  const [refusal, setRefusal] = useState<Notice | null>(null);
   const look = useCallback(async () => {
     if (!token) return;
     const { data, refusal: problem } = await callApi<{ data: OwnConnection }>("/api/v1/connections/self", { token });
@@ -42,7 +42,7 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
         {token && !connection && !refusal && ASKING}
         {refusal && (
           <div className="mt-5">
-            <ToldNote told={refusal} />
+            <NoticeBox told={refusal} />
           </div>
         )}
         {token && connection && (

@@ -4,17 +4,17 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
-import type { Told } from "@/components/ui/for-people";
-import { tell } from "@/components/ui/tell";
+import type { Notice } from "@/components/ui/error-messages";
+import { NoticeBox } from "@/components/ui/notice-box";
+import { tell } from "@/components/ui/show-notice";
 import { TextField } from "@/components/ui/text-field";
-import { ToldNote } from "@/components/ui/told-note";
 import { callApi } from "@/lib/client/call-api";
 
 type Props = {
   limits: { name: number; homepage: number };
   made: string | null;
   /** The refusal of a plain form, with the submitted values. */
-  refused: (Told & { kept: Array<[name: string, value: string]> }) | null;
+  refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
   onUse: (token: string) => void;
 };
@@ -22,7 +22,7 @@ type Props = {
 /** Creates a token. A plain form without JavaScript; with it, the token never leaves the page that shows it. */
 export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
   const [fresh, setFresh] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<Told | null>(null);
+  const [answer, setAnswer] = useState<Notice | null>(null);
   const [busy, setBusy] = useState(false);
   const token = fresh ?? made;
   const said = answer ?? refused;
@@ -89,7 +89,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
             placeholder="https://bots.example.org/build"
             wrong={wrong.homepage}
           />
-          {said && !wrong.name && !wrong.homepage && <ToldNote told={said} />}
+          {said && !wrong.name && !wrong.homepage && <NoticeBox told={said} />}
           <button type="submit" aria-disabled={busy} className={buttonClass("primary")}>
             {busy ? "Making it…" : "Make the token"}
           </button>

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from "react";
 import { AuthorName } from "@/components/author-name";
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
-import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { useList } from "@/components/maintain/use-list";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
@@ -15,7 +15,7 @@ import { MARK_CHARACTERS } from "@/lib/contract/primitives";
 type Page = { data: ListedConnection[]; next_cursor: string | null; signup: "open" | "closed" };
 
 /** All connections, each with a button to revoke it, and the switch that opens or closes signup. */
-export function ConnectionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
+export function ConnectionList({ turn, said, ...use }: DashboardUse & { turn: number; said: SaidNow | null }) {
   const [q, setQ] = useState("");
   const path = `maintenance/connections?${new URLSearchParams({ limit: "10", ...(q ? { q } : {}) })}`;
   const { items, first, refusal, more } = useList<ListedConnection, Page>(use.token, path, turn);
@@ -24,7 +24,7 @@ export function ConnectionList({ turn, said, ...use }: DeskUse & { turn: number;
     setQ(String(new FormData(event.currentTarget).get("q") ?? "").trim());
   }
   return (
-    <DeskSection id="connections" title="Connections" said={said}>
+    <DashboardSection id="connections" title="Connections" said={said}>
       <form onSubmit={search} className="mt-3 flex max-w-xl gap-2">
         <input
           name="q"
@@ -52,11 +52,11 @@ export function ConnectionList({ turn, said, ...use }: DeskUse & { turn: number;
         </button>
       )}
       {first && <Signup state={first.signup} use={use} />}
-    </DeskSection>
+    </DashboardSection>
   );
 }
 
-function Row({ connection, use }: { connection: ListedConnection; use: DeskUse }) {
+function Row({ connection, use }: { connection: ListedConnection; use: DashboardUse }) {
   const { connection_id, name, control, role, operations, created_at } = connection;
   return (
     <>
@@ -91,7 +91,7 @@ function Row({ connection, use }: { connection: ListedConnection; use: DeskUse }
   );
 }
 
-function Signup({ state, use }: { state: "open" | "closed"; use: DeskUse }) {
+function Signup({ state, use }: { state: "open" | "closed"; use: DashboardUse }) {
   const open = state === "closed";
   return (
     <details className="mt-6">

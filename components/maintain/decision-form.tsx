@@ -6,9 +6,9 @@ import { RefusalNote } from "@/components/ui/refusal-note";
 import { callApi, newIdempotencyKey, type Refusal } from "@/lib/client/call-api";
 
 /** Shared by the forms of the moderation dashboard: the acting token, and the callback after a decision. */
-export type DeskUse = { token: string; reasonMax: number; onDone: (said: string) => void };
+export type DashboardUse = { token: string; reasonMax: number; onDone: (said: string) => void };
 
-type Props<T> = DeskUse & {
+type Props<T> = DashboardUse & {
   path: string;
   /** The request beside the reason; null when the form is not complete. */
   body: (form: FormData) => Record<string, unknown>;

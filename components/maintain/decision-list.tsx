@@ -1,8 +1,8 @@
 "use client";
 
 import { AuthorName } from "@/components/author-name";
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
-import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { useList } from "@/components/maintain/use-list";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -12,10 +12,10 @@ import { deciderOf } from "@/lib/contract/author-in-words";
 import type { Decision } from "@/lib/contract/public/resources";
 
 /** Recent decisions, with a button to revert those that allow it. */
-export function DecisionList({ turn, said, ...use }: DeskUse & { turn: number; said: SaidNow | null }) {
+export function DecisionList({ turn, said, ...use }: DashboardUse & { turn: number; said: SaidNow | null }) {
   const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);
   return (
-    <DeskSection id="decided" title="Decided lately" said={said}>
+    <DashboardSection id="decided" title="Decided lately" said={said}>
       {refusal && <RefusalNote refusal={refusal} />}
       {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet.</p>}
       <ul className="mt-2 divide-y divide-line">
@@ -41,7 +41,7 @@ export function DecisionList({ turn, said, ...use }: DeskUse & { turn: number; s
           Older decisions
         </button>
       )}
-    </DeskSection>
+    </DashboardSection>
   );
 }
 
@@ -63,7 +63,7 @@ function Subject({ decision: { skill_id, version_id, thread_id, message_id } }: 
   return null;
 }
 
-function TakeBack({ decision, use }: { decision: Decision; use: DeskUse }) {
+function TakeBack({ decision, use }: { decision: Decision; use: DashboardUse }) {
   const { kind, skill_id, version_id, message_id } = decision;
   if (kind === "withdrawal" && skill_id && version_id) {
     return (

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { DeskUse } from "@/components/maintain/decision-form";
-import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import type { DashboardUse } from "@/components/maintain/decision-form";
 import { findTarget, type Target } from "@/components/maintain/find-target";
 import { MessageActions } from "@/components/maintain/message-actions";
 import { VersionActions } from "@/components/maintain/version-actions";
@@ -11,7 +11,7 @@ import { RefusalNote } from "@/components/ui/refusal-note";
 import type { Refusal } from "@/lib/client/call-api";
 
 /** Finds a version, message or thread by its address or id, and offers the possible decisions. */
-export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
+export function Finder({ said, ...use }: DashboardUse & { said: SaidNow | null }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [address, setAddress] = useState("");
@@ -37,7 +37,7 @@ export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
     },
   };
   return (
-    <DeskSection id="find" title="By address" said={said}>
+    <DashboardSection id="find" title="By address" said={said}>
       <p className="mt-2 max-w-2xl text-ink-soft">
         The address of a skill, a version, a thread or one of its messages, or a message id.
       </p>
@@ -60,6 +60,6 @@ export function Finder({ said, ...use }: DeskUse & { said: SaidNow | null }) {
         {target?.kind === "skill" && <VersionActions key={target.at} target={target} use={own} />}
         {target?.kind === "message" && <MessageActions key={target.message_id} target={target} use={own} />}
       </div>
-    </DeskSection>
+    </DashboardSection>
   );
 }

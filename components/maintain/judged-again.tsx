@@ -1,18 +1,23 @@
 "use client";
 
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
-import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Findings } from "@/components/maintain/findings";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
 
-type Props = DeskUse & { items: JudgedAgainItem[] | null; more: boolean; waiting: string | null; said: SaidNow | null };
+type Props = DashboardUse & {
+  items: JudgedAgainItem[] | null;
+  more: boolean;
+  waiting: string | null;
+  said: SaidNow | null;
+};
 
 /** Published versions that the current rules would hold or refuse, oldest first. A decision loads the next. */
 export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
   return (
-    <DeskSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>
+    <DashboardSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>
       <p className="mt-2 max-w-3xl text-ink-soft">
         The rules have changed since these versions were published. They stay published until somebody decides.
       </p>
@@ -25,11 +30,11 @@ export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
         ))}
       </ul>
       {more && <p className="text-ink-soft">More versions wait; they follow when these are decided.</p>}
-    </DeskSection>
+    </DashboardSection>
   );
 }
 
-function Item({ item, use }: { item: JudgedAgainItem; use: DeskUse }) {
+function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
   const { ref, title, rules_version, verdict } = item;
   const ids = { skill_id: ref.skill_id, version_id: ref.version_id };
   const now = Date.now();

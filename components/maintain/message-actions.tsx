@@ -1,13 +1,13 @@
 "use client";
 
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Fold } from "@/components/maintain/decision-list";
 import type { MessageTarget } from "@/components/maintain/find-target";
 
 type Answer = { hidden: boolean; thread_hidden: boolean };
 
 /** Hides a message, or shows it again. */
-export function MessageActions({ target, use }: { target: MessageTarget; use: DeskUse }) {
+export function MessageActions({ target, use }: { target: MessageTarget; use: DashboardUse }) {
   const { message_id, thread_id, opening } = target;
   const what = opening === null ? "message" : "thread";
   const say = ({ hidden, thread_hidden }: Answer) =>

@@ -1,10 +1,10 @@
 "use client";
 
 import { AuthorName } from "@/components/author-name";
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
-import { DeskSection, type SaidNow } from "@/components/maintain/desk-section";
+import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Findings } from "@/components/maintain/findings";
-import type { DeskList } from "@/components/maintain/use-list";
+import type { DashboardList } from "@/components/maintain/use-list";
 import { Applicability } from "@/components/skills/applicability";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -21,13 +21,13 @@ const BECAUSE: Record<QueueItem["review"]["because"], string> = {
   maintainers_decide: "Everything new waits for a maintainer here.",
 };
 
-type Props = DeskUse & { queue: DeskList<QueueItem>; waiting: string | null; said: SaidNow | null };
+type Props = DashboardUse & { queue: DashboardList<QueueItem>; waiting: string | null; said: SaidNow | null };
 
 /** Submissions that wait for a decision, oldest first. */
 export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
   const { items, refusal, more } = queue;
   return (
-    <DeskSection id="review" title="In review" waiting={waiting} said={said} busy={items === null}>
+    <DashboardSection id="review" title="In review" waiting={waiting} said={said} busy={items === null}>
       {refusal && <RefusalNote refusal={refusal} />}
       {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
       {items && items.length > 1 && <Overview items={items} />}
@@ -43,7 +43,7 @@ export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
           More in review
         </button>
       )}
-    </DeskSection>
+    </DashboardSection>
   );
 }
 
@@ -64,7 +64,7 @@ function Overview({ items }: { items: QueueItem[] }) {
   );
 }
 
-function Item({ item, use }: { item: QueueItem; use: DeskUse }) {
+function Item({ item, use }: { item: QueueItem; use: DashboardUse }) {
   const { operation, submission, submitted_by, review, changes, skill } = item;
   return (
     <article aria-label={submission.title} className="space-y-4">
@@ -152,7 +152,7 @@ function Text({ item, changes }: { item: QueueItem; changes: QueueItem["changes"
   );
 }
 
-function Decide({ item, use }: { item: QueueItem; use: DeskUse }) {
+function Decide({ item, use }: { item: QueueItem; use: DashboardUse }) {
   const { operation, submission, skill } = item;
   const moved =
     submission.kind === "update" &&

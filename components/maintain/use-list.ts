@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 
-export type DeskList<T> = ReturnType<typeof useList<T>>;
+export type DashboardList<T> = ReturnType<typeof useList<T>>;
 
 type Page<T> = { data: T[]; next_cursor: string | null };
 

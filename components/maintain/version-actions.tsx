@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DecisionForm, type DeskUse } from "@/components/maintain/decision-form";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Fold } from "@/components/maintain/decision-list";
 import type { SkillTarget } from "@/components/maintain/find-target";
 import { Badge } from "@/components/ui/badge";
@@ -12,7 +12,7 @@ const VERSION_CHECKED_MAX = 120;
 const NOTE_MAX = 2_000;
 
 /** The versions of a skill, and the possible decisions about the chosen one. */
-export function VersionActions({ target, use }: { target: SkillTarget; use: DeskUse }) {
+export function VersionActions({ target, use }: { target: SkillTarget; use: DashboardUse }) {
   const { skill_id, skill } = target;
   const [chosen, setChosen] = useState(target.version_id ?? skill?.versions[0]?.version_id ?? "");
   const ids = { skill_id, version_id: chosen };

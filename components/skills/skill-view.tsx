@@ -5,8 +5,8 @@ import { type Fit, FitBox } from "@/components/skills/fit-box";
 import { type Install, InstallBox } from "@/components/skills/install-box";
 import { References } from "@/components/skills/references";
 import { type Subject, tabPath } from "@/components/skills/skill-tabs";
-import { SpecimenLabel } from "@/components/skills/specimen-label";
 import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } from "@/components/skills/usage";
+import { VersionFacts } from "@/components/skills/version-facts";
 import { Contents, type Heading } from "@/components/ui/contents";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
@@ -44,7 +44,7 @@ export function SkillView({ subject, version, technologies, fit, install, headin
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
         <div className="max-w-3xl">
-          <SpecimenLabel version={version} now={now} provenance={tabPath(subject, "provenance")}>
+          <VersionFacts version={version} now={now} provenance={tabPath(subject, "provenance")}>
             <FitBox
               applicability={version.applicability}
               technologies={technologies}
@@ -52,7 +52,7 @@ export function SkillView({ subject, version, technologies, fit, install, headin
               fit={fit}
               action={tabPath({ ...subject, reader: {} }, "content")}
             />
-          </SpecimenLabel>
+          </VersionFacts>
         </div>
         <div className="no-print space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <InstallBox install={install} />

@@ -1,6 +1,6 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { Told } from "@/components/ui/for-people";
+import type { Notice } from "@/components/ui/error-messages";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
@@ -8,7 +8,7 @@ import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 export type AskFields = { q?: string | undefined; technology?: string | undefined; version?: string | undefined };
 
 /** The question form. It only searches: sending it publishes nothing. */
-export function AskForm({ fields, refused }: { fields: AskFields; refused: Told | null }) {
+export function AskForm({ fields, refused }: { fields: AskFields; refused: Notice | null }) {
   const wrong = refused?.fields ?? {};
   return (
     <form action="/ask" className="space-y-4" data-wake={refused?.ranges.q && ""}>

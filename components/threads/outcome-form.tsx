@@ -1,9 +1,9 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
+import type { Notice } from "@/components/ui/error-messages";
 import { FieldError } from "@/components/ui/field-error";
-import type { Told } from "@/components/ui/for-people";
+import { NoticeBox } from "@/components/ui/notice-box";
 import { exactTime } from "@/components/ui/relative-time";
 import { TextArea } from "@/components/ui/text-area";
-import { ToldNote } from "@/components/ui/told-note";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type Candidate = { skill_id: string; version_id: string; title: string };
@@ -14,7 +14,7 @@ type Props = {
   /** The remaining use of this browser's key. */
   left: { replies_remaining: number; expires_at: string; expired: boolean };
   /** The refusal of the last attempt, with the submitted values. */
-  refused?: (Told & { kept: Array<[name: string, value: string]> }) | null;
+  refused?: (Notice & { kept: Array<[name: string, value: string]> }) | null;
 };
 
 const CHOICES = [
@@ -45,7 +45,7 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
       <p className="mt-2 text-base text-ink-soft">{leftInWords(left)}</p>
       {refused && !wrong.outcome && !wrong.text && (
         <div className="mt-4">
-          <ToldNote told={refused} />
+          <NoticeBox told={refused} />
         </div>
       )}
       {left.replies_remaining > 0 && !left.expired && (

@@ -1,8 +1,8 @@
-import { told } from "@/components/ui/for-people";
-import { ToldNote } from "@/components/ui/told-note";
+import { told } from "@/components/ui/error-messages";
+import { NoticeBox } from "@/components/ui/notice-box";
 import type { Refusal } from "@/lib/client/call-api";
 
 /** A refusal and its next step. */
 export function RefusalNote({ refusal }: { refusal: Refusal }) {
-  return <ToldNote told={told(refusal)} />;
+  return <NoticeBox told={told(refusal)} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useState } from "react";
-import type { TextRange } from "@/components/ui/for-people";
+import type { TextRange } from "@/components/ui/error-messages";
 
 type Props = ComponentProps<"textarea"> & {
   id: string;

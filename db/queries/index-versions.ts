@@ -71,11 +71,11 @@ export async function versionsToIndexAfter(
     limit ${limit}`;
 }
 
-export type OfferedState = { version_id: string; skill_id: string; is_selected: boolean };
+export type ListedState = { version_id: string; skill_id: string; is_selected: boolean };
 
 /** Offered versions after an id, by id, with the fields that the index must match. */
-export async function offeredStates(sql: Sql, version_id: string, limit: number): Promise<OfferedState[]> {
-  return sql<OfferedState[]>`
+export async function listedStates(sql: Sql, version_id: string, limit: number): Promise<ListedState[]> {
+  return sql<ListedState[]>`
     select o.version_id, o.skill_id, o.is_selected
     from offered_versions o
     where o.version_id > ${version_id}

@@ -19,7 +19,7 @@ export async function countOutcome(sql: Sql, message_id: string, weighing: Weigh
  * Recounts the outcomes of a thread after its messages were hidden or shown. Returns the affected versions in id order,
  * locked until the transaction ends. Requires the thread's lock.
  */
-export async function recountThreadVoices(sql: Sql, thread_id: string): Promise<string[]> {
+export async function recountThreadReports(sql: Sql, thread_id: string): Promise<string[]> {
   const rows = await sql<{ version_id: string }[]>`
     select counted.version_id
     from recount_thread_voices(${thread_id}) as counted (version_id)`;

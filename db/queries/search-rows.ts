@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import type { OutcomeColumns, VersionRow } from "@/db/queries/versions";
 
 /** The card data of an offered version: a row of the view offered_versions without its long texts. */
-export type OfferedRow = Omit<
+export type ListedRow = Omit<
   VersionRow,
   | "markdown"
   | "content_sha256"
@@ -42,8 +42,8 @@ const wantedSkills = (sql: Sql, wanted: Wanted) => sql`
  * For each of these versions, its skill's selected offered version, and the version itself when the query names it by
  * id.
  */
-export async function selectedRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[]> {
-  return sql<OfferedRow[]>`
+export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
+  return sql<ListedRow[]>`
     select ${columns(sql)}
     from offered_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
@@ -56,23 +56,23 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<OfferedRow
 }
 
 /** Every offered version of each of these versions' skills, newest first. */
-export async function offeredRows(sql: Sql, wanted: Wanted): Promise<OfferedRow[]> {
-  return sql<OfferedRow[]>`
+export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
+  return sql<ListedRow[]>`
     select ${columns(sql)}
     from offered_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
     order by o.skill_id, o.ordinal desc`;
 }
 
-export type OfferedNow = {
+export type ListedNow = {
   /** The head of the publish log: grows with every publication, selection, review note, withdrawal and restoration. */
   log_sequence: string;
-  offered: Array<Pick<OfferedRow, "version_id"> & Omit<OutcomeColumns, "outcomes_score">>;
+  offered: Array<Pick<ListedRow, "version_id"> & Omit<OutcomeColumns, "outcomes_score">>;
 };
 
 /** The offered ones of these versions, with the fields that can change without an entry in the publish log. */
-export async function offeredNow(sql: Sql, version_ids: string[]): Promise<OfferedNow> {
-  const [row] = await sql<OfferedNow[]>`
+export async function listedNow(sql: Sql, version_ids: string[]): Promise<ListedNow> {
+  const [row] = await sql<ListedNow[]>`
     select h.sequence as log_sequence,
            coalesce(
              (select jsonb_agg(jsonb_build_object(
@@ -104,8 +104,8 @@ export async function directoryRows(
   sql: Sql,
   sort: DirectorySort,
   filter: DirectoryFilter,
-): Promise<Array<OfferedRow & { place: string | null }>> {
-  return sql<Array<OfferedRow & { place: string | null }>>`
+): Promise<Array<ListedRow & { place: string | null }>> {
+  return sql<Array<ListedRow & { place: string | null }>>`
     with page as materialized (
       ${pageOf(sql, sort, filter)}
     )

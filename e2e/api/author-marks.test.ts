@@ -1,8 +1,8 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, publishSkill, word } from "@/e2e/support/cast";
-import { idsOf, reason } from "@/e2e/support/deciding";
+import { becomesFindable, database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
+import { idsOf, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
 import { sampleOf } from "@/e2e/support/share";
 import { maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@/e2e/support/api";
-import { question } from "@/e2e/support/cast";
+import { question } from "@/e2e/support/fixtures";
 
 test("the served client can be imported as one file and knows the service's URL", async ({ api }) => {
   const { status, headers, text } = await api.get("/client.js");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@/e2e/support/api";
-import { database, word } from "@/e2e/support/cast";
+import { database, word } from "@/e2e/support/fixtures";
 import { addOperation, connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import { problems } from "@/lib/contract/problems";

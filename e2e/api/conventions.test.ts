@@ -1,6 +1,6 @@
 import { expect, test, toRequest } from "@/e2e/support/api";
-import { question, threadsAsking, word } from "@/e2e/support/cast";
 import { addressOf, contracts, sampleInput, unknownIds } from "@/e2e/support/contract";
+import { question, threadsAsking, word } from "@/e2e/support/fixtures";
 
 const paths = [...new Set(contracts.map(({ path }) => path))];
 const methodsOf = (path: string) => contracts.filter((contract) => contract.path === path).map(({ method }) => method);

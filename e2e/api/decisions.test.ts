@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill } from "@/e2e/support/cast";
-import { idsOf } from "@/e2e/support/deciding";
+import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation } from "@/e2e/support/knowledge";
+import { idsOf } from "@/e2e/support/moderating";
 import { creation, maintainer, submitted } from "@/e2e/support/submitting";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";

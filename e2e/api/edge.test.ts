@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill, question } from "@/e2e/support/cast";
+import { openThread, publishSkill, question } from "@/e2e/support/fixtures";
 import { search, searchPost } from "@/lib/contract/public/search";
 
 test.describe("the edge", () => {

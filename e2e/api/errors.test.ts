@@ -1,6 +1,6 @@
 import { expect, test, toRequest } from "@/e2e/support/api";
-import { openThread, word } from "@/e2e/support/cast";
 import { contracts, sampleInput, unknownIds } from "@/e2e/support/contract";
+import { openThread, word } from "@/e2e/support/fixtures";
 import { fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { problemCodes } from "@/lib/contract/problems";
 import { createConnection } from "@/lib/contract/public/connections";

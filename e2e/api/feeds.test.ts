@@ -9,7 +9,7 @@ import {
   question,
   withdrawVersion,
   word,
-} from "@/e2e/support/cast";
+} from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createConnection } from "@/lib/contract/public/connections";

@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/cast";
+import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { creation } from "@/e2e/support/submitting";

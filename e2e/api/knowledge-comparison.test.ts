@@ -1,6 +1,6 @@
 import { applyPatch } from "diff";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill } from "@/e2e/support/cast";
+import { publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
 import { read } from "@/lib/contract/knowledge/read";

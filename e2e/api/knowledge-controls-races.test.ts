@@ -1,5 +1,5 @@
 import { type Called, expect, test } from "@/e2e/support/api";
-import { database, openThread, word } from "@/e2e/support/cast";
+import { database, openThread, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation, databaseTime } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { setControls } from "@/lib/contract/knowledge/controls";

@@ -1,6 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, openThread } from "@/e2e/support/cast";
 import { contracts, sampleInput } from "@/e2e/support/contract";
+import { database, openThread } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation, nothing } from "@/e2e/support/knowledge";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { setControls } from "@/lib/contract/knowledge/controls";

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { hideMessage, openThread, word } from "@/e2e/support/cast";
+import { hideMessage, openThread, word } from "@/e2e/support/fixtures";
 import { addOperation, connect, finishOperation } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
 import { createReply } from "@/lib/contract/public/replies";

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/cast";
+import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
 import { connect, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { of, scene } from "@/e2e/support/knowledge-reading";
 import { getPost } from "@/lib/contract/public/posts";

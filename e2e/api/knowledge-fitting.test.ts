@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, select, versionRef } from "@/e2e/support/knowledge";
 import { findableSkill, findings, semver } from "@/e2e/support/knowledge-findings";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";

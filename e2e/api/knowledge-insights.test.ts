@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
+import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { BODY_BYTES_MAX, INSIGHT_CHARACTERS_MAX } from "@/lib/contract/primitives";

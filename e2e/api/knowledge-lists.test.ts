@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { hideMessage, openThread, publishSkill } from "@/e2e/support/cast";
+import { hideMessage, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type Caller, conversation, decide, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
 import { read, type View } from "@/lib/contract/knowledge/read";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { insertOperation } from "@/db/queries/operations";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { creation, settled } from "@/e2e/support/submitting";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { boundCases } from "@/e2e/support/bounds";
-import { publishSkill } from "@/e2e/support/cast";
 import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2e/support/contract";
-import { answered } from "@/e2e/support/deciding";
+import { publishSkill } from "@/e2e/support/fixtures";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
+import { answered } from "@/e2e/support/moderating";
 import { share } from "@/e2e/support/share";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { isStorableText } from "@/lib/text/safety/well-formed";

@@ -1,8 +1,8 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, hideThread, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
-import { idsOf } from "@/e2e/support/deciding";
+import { database, hideThread, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing, select, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
+import { idsOf } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { read, type View } from "@/lib/contract/knowledge/read";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";

@@ -8,7 +8,7 @@ import {
   threadsAsking,
   withdrawVersion,
   word,
-} from "@/e2e/support/cast";
+} from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
 import { findableSkill, findings, foundSoon } from "@/e2e/support/knowledge-findings";
 import { read } from "@/lib/contract/knowledge/read";

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, openThread, word } from "@/e2e/support/cast";
+import { database, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
 import type { Delivery } from "@/lib/contract/knowledge/sync";

@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/cast";
+import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
 import {
   addOperation,
   type Caller,

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill, question, threadsAsking, word } from "@/e2e/support/cast";
+import { database, publishSkill, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { connect, conversation } from "@/e2e/support/knowledge";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
+import { publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { getLogCheckpoint, listLog } from "@/lib/contract/public/log";
 
 type Row = Awaited<ReturnType<typeof readLog>>[number];

@@ -1,13 +1,13 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill, word } from "@/e2e/support/cast";
-import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
+import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
+import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { creation, maintainer, submitted } from "@/e2e/support/submitting";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
 import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
-test.describe("deciding on submissions", () => {
+test.describe("moderation on submissions", () => {
   test("approving a held creation publishes and selects it with the rules' labels and notifies its connection", async ({
     api,
   }) => {

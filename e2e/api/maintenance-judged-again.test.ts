@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
-import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/deciding";
 import { judgedAgain } from "@/e2e/support/judged-again";
 import { connect, versionRef } from "@/e2e/support/knowledge";
+import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";

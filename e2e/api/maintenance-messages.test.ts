@@ -1,8 +1,8 @@
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill, word } from "@/e2e/support/cast";
-import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
+import { publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
-import { openThreadAbout } from "@/e2e/support/offering";
+import { openThreadAbout } from "@/e2e/support/listing";
+import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
 import { getPost } from "@/lib/contract/public/posts";

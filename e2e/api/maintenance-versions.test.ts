@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill } from "@/e2e/support/cast";
-import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/deciding";
+import { publishSkill } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
+import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer, ownSkill, settled, update } from "@/e2e/support/submitting";
 import { read } from "@/lib/contract/knowledge/read";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";

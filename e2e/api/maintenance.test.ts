@@ -1,8 +1,8 @@
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill, word } from "@/e2e/support/cast";
-import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/deciding";
+import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, nothing, versionRef } from "@/e2e/support/knowledge";
+import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/moderating";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";

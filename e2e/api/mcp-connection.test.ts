@@ -8,7 +8,7 @@ import {
   question,
   threadsAsking,
   withdrawVersion,
-} from "@/e2e/support/cast";
+} from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { creation, settled, update } from "@/e2e/support/submitting";

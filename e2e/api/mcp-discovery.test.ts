@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/cast";
+import { database, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, question, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, question, word } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
+import { from, offer } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { from, offer } from "@/e2e/support/offering";
 import { SkillVersionRef } from "@/lib/contract/primitives";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkillVersion } from "@/lib/contract/public/skills";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
-import { database, publishSkill, type Skill } from "@/e2e/support/cast";
+import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
 import { MCP_PATH } from "@/lib/server/mcp/path";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { question } from "@/e2e/support/cast";
+import { question } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { MCP_TEXT_PATH } from "@/lib/server/mcp/path";

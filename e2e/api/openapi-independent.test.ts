@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, type Received, test } from "@/e2e/support/api";
-import { database, openThread, publishSkill } from "@/e2e/support/cast";
+import { database, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };

@@ -1,6 +1,6 @@
 import { Api, expect, type Headers, type Received, test, toRequest } from "@/e2e/support/api";
-import { database, openThread, question, word } from "@/e2e/support/cast";
 import { sampleInput } from "@/e2e/support/contract";
+import { database, openThread, question, word } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation } from "@/e2e/support/knowledge";
 import { modern } from "@/e2e/support/mcp";
 import { sampleOf } from "@/e2e/support/share";

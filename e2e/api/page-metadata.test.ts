@@ -1,6 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
 import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
+import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { type Head, headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
 import { ownSkill } from "@/e2e/support/submitting";

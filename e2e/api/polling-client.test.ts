@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, openThread, publishSkill, question } from "@/e2e/support/cast";
+import { database, openThread, publishSkill, question } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { share } from "@/e2e/support/share";
 import { CairnError, type Checkpoint, pollReplies, reportOutcome, search } from "@/lib/client/index";

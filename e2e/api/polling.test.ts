@@ -1,7 +1,7 @@
 import { setTimeout as stall } from "node:timers/promises";
 import { chance } from "@/e2e/samples/chance";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { addKey, database, openThread, word } from "@/e2e/support/cast";
+import { addKey, database, openThread, word } from "@/e2e/support/fixtures";
 import { propertySeed } from "@/e2e/support/property-seed";
 import { share } from "@/e2e/support/share";
 import { createReply, listReplies } from "@/lib/contract/public/replies";

@@ -1,5 +1,13 @@
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, hideThread, openThread, publishSkill, question, word } from "@/e2e/support/cast";
+import {
+  becomesFindable,
+  database,
+  hideThread,
+  openThread,
+  publishSkill,
+  question,
+  word,
+} from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { getPost, listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, openThread, question } from "@/e2e/support/cast";
+import { database, openThread, question } from "@/e2e/support/fixtures";
 import { connect, conversation } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { creation, maintainer, settled, submit } from "@/e2e/support/submitting";

@@ -1,5 +1,5 @@
 import { Api, expect, test } from "@/e2e/support/api";
-import { addKey, openThread, word } from "@/e2e/support/cast";
+import { addKey, openThread, word } from "@/e2e/support/fixtures";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 

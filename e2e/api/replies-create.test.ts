@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { unknownIds } from "@/e2e/support/contract";
 import {
   database,
   hideThread,
@@ -9,9 +10,8 @@ import {
   type Skill,
   withdrawVersion,
   word,
-} from "@/e2e/support/cast";
-import { unknownIds } from "@/e2e/support/contract";
-import { from, openThreadAbout } from "@/e2e/support/offering";
+} from "@/e2e/support/fixtures";
+import { from, openThreadAbout } from "@/e2e/support/listing";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";

@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { addInsight, hideMessage, hideThread, openThread } from "@/e2e/support/cast";
+import { addInsight, hideMessage, hideThread, openThread } from "@/e2e/support/fixtures";
 import { createConnection } from "@/lib/contract/public/connections";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";

@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { addKey, openThread } from "@/e2e/support/cast";
+import { addKey, openThread } from "@/e2e/support/fixtures";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 

@@ -1,7 +1,7 @@
 import { chance } from "@/e2e/samples/chance";
 import { secretKinds } from "@/e2e/samples/secret-kinds";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { openThread, question, threadsAsking, word } from "@/e2e/support/cast";
+import { openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { sampleOf } from "@/e2e/support/share";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";

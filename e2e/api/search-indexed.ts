@@ -1,5 +1,5 @@
 import { expect } from "@/e2e/support/api";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 
 /** Waits until the search index contains the current state of these skills. */
 export async function indexed(...skill_ids: string[]): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type Skill,
   withdrawVersion,
   word,
-} from "@/e2e/support/cast";
+} from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { findings } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";

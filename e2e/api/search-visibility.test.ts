@@ -1,6 +1,6 @@
 import { indexed } from "@/e2e/api/search-indexed";
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { startStopwatch } from "@/e2e/support/stopwatch";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";

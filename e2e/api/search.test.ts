@@ -1,5 +1,13 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, openThread, publishSkill, question, threadsAsking, word } from "@/e2e/support/cast";
+import {
+  becomesFindable,
+  database,
+  openThread,
+  publishSkill,
+  question,
+  threadsAsking,
+  word,
+} from "@/e2e/support/fixtures";
 import { getPost } from "@/lib/contract/public/posts";
 import { listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";

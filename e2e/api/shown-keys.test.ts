@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { openThread, question, type Thread } from "@/e2e/support/cast";
+import { openThread, question, type Thread } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { sync } from "@/lib/contract/knowledge/sync";

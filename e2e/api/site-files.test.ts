@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { hideThread, openThread, publishSkill, withdrawVersion } from "@/e2e/support/cast";
+import { hideThread, openThread, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
 

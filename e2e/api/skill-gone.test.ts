@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill, withdrawVersion } from "@/e2e/support/cast";
 import { unknownIds } from "@/e2e/support/contract";
+import { database, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
 
 test.describe("404 and 410", () => {

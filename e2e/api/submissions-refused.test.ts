@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill } from "@/e2e/support/cast";
+import { database, publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing } from "@/e2e/support/knowledge";
 import { creation, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";

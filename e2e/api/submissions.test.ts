@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/cast";
+import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { creation, ownSkill, settled, submit, submitted, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";

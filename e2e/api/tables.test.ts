@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill } from "@/e2e/support/cast";
 import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
+import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
 import { documents } from "@/lib/server/formats/documents";
 import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { indexed } from "@/e2e/api/search-indexed";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/cast";
-import { idsOf, reason } from "@/e2e/support/deciding";
+import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
+import { idsOf, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, type Look, pageLooks, type Seen, type Sought } from "@/e2e/support/read-paths";
 import { sampleOf } from "@/e2e/support/share";
 import { maintainer } from "@/e2e/support/submitting";

@@ -1,5 +1,5 @@
 import { expect, type Headers, test } from "@/e2e/support/api";
-import { question, threadsAsking, word } from "@/e2e/support/cast";
+import { question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { search, searchPost } from "@/lib/contract/public/search";
 
 const looking: Array<[what: string, headers: Headers]> = [

@@ -15,8 +15,8 @@ import {
 } from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
 import { buildEmptyApp } from "@/e2e/budgets/empty-app";
+import { cleanUp } from "@/e2e/support/clean-up";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
-import { sweep } from "@/e2e/support/sweep";
 import { listReplies } from "@/lib/contract/public/replies";
 
 const HELP = `Usage: npm run bench -- [--quick] [--only TEXT] [--versions N] [--clients N] [--out FILE] [--against DIR]
@@ -121,7 +121,7 @@ async function built(closing: Closing, root?: string): Promise<Built> {
   closing.push(() => engines.close());
   // Engines outlive the process that started them.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
+    process.once(signal, () => void cleanUp(engines.folder).finally(() => process.exit(130)));
   const { meili } = engines;
   if (!meili) throw new Error("There is no Meilisearch to compare with.");
   const server = await product(engines, root === undefined ? {} : { root }, closing);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { makeOutcomes, makeThreads } from "@/e2e/support/made-voices";
+import { makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
 import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
 import { startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";

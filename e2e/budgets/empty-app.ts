@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** In the project, because the builder must find the same Next and React above it. */
 export const EMPTY_APP = path.join(PROJECT_ROOT, ".cairn", "empty-app");

@@ -1,5 +1,5 @@
+import { cleanUp } from "@/e2e/support/clean-up";
 import { startApp, startEngines } from "@/e2e/support/product";
-import { sweep } from "@/e2e/support/sweep";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
@@ -13,7 +13,7 @@ export async function withProduct(work: (base: string, databaseUrl: string | nul
   const engines = await startEngines();
   // Engines outlive the process that started them.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void sweep(engines.folder).finally(() => process.exit(130)));
+    process.once(signal, () => void cleanUp(engines.folder).finally(() => process.exit(130)));
   try {
     const app = await startApp({ engines });
     try {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill } from "@/e2e/support/cast";
+import { publishSkill } from "@/e2e/support/fixtures";
 import { runProgram } from "@/e2e/support/run-program";
 
 const Lock = z.looseObject({

@@ -9,7 +9,7 @@ import { excerptOf } from "@/lib/search/rank/excerpt";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import { scoreText } from "@/lib/search/rank/rank";
 import { makeStatistics } from "@/lib/search/rank/statistics";
-import { link, twinOf } from "@/lib/server/formats/twins/markdown";
+import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import { element, xmlDocument } from "@/lib/server/formats/xml";
 import { shortened } from "@/lib/server/mcp/fit-answer";
 import { diffRows } from "@/lib/text/diff/diff-rows";
@@ -139,7 +139,8 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
         created_at: "2026-11-21T09:30:00.000Z",
       },
     ]),
-  "alternate in markdown": ({ markdown, title }) => twinOf("/a", [link(title, "/b"), link(markdown, "/c"), markdown]),
+  "alternate in markdown": ({ markdown, title }) =>
+    alternateOf("/a", [link(title, "/b"), link(markdown, "/c"), markdown]),
   "feed in XML": ({ markdown, title }) => xmlDocument(element("a", { b: title }, markdown)),
   "answer over MCP": ({ markdown, insight }) =>
     shortened({ a: Array.from({ length: 4 }, () => ({ insight, markdown })) }),

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { writeBackup } from "@/db/backup/write-backup";
-import { openWire } from "@/e2e/faults/wire";
+import { openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { drillBackups } from "@/e2e/support/backup-drill";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const LARGE_KB = 30_000;
 const STALL_MS = 1_000;
@@ -30,7 +30,7 @@ test("a hundred backups of tables of every size finish and restore identically",
 
 test("a table that sends no data ends the backup with its name and leaves no transaction open", async () => {
   const scratch = await makeLarge();
-  const wire = await openWire(Number(new URL(scratch.url).port));
+  const wire = await openFaultProxy(Number(new URL(scratch.url).port));
   const file = path.join(folder, "stalled.gz");
   try {
     const locked = scratch.sql.begin(async (tx) => {

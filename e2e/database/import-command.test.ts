@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 let skills: SkillRoot;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { forget } from "@/lib/platform/process";
+import { forget } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { countsAgree, repairDrift } from "@/lib/search/index/drift";
 import { syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";

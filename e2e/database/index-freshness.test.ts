@@ -1,6 +1,6 @@
 import { setTimeout as until } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill, word } from "@/e2e/support/cast";
+import { publishSkill, word } from "@/e2e/support/fixtures";
 import { startStopwatch } from "@/e2e/support/stopwatch";
 import { searchPost } from "@/lib/contract/public/search";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, publishSkill } from "@/e2e/support/cast";
+import { database, publishSkill } from "@/e2e/support/fixtures";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listSkills } from "@/lib/contract/public/skills";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";

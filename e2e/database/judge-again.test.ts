@@ -10,7 +10,7 @@ import { keeping } from "@/lib/domain/moderation/keep-version";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { Problem } from "@/lib/platform/errors";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "@/e2e/support/api";
 import { nothing } from "@/e2e/support/knowledge";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 test.describe("the command line", () => {
   // Every call starts its own process.

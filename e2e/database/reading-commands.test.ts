@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 let folder: string;
 let scratch: ScratchDatabase;

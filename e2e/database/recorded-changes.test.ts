@@ -20,10 +20,10 @@ import {
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { type Incoming, storeSkill } from "@/lib/domain/import/store-skill";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
-import { decidingSubmission } from "@/lib/domain/moderation/decide-submission";
-import type { Deciding } from "@/lib/domain/moderation/deciding";
+import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
 import { judgeAgain } from "@/lib/domain/moderation/judge-again";
 import { keeping } from "@/lib/domain/moderation/keep-version";
+import type { Moderation } from "@/lib/domain/moderation/moderate";
 import { restoring } from "@/lib/domain/moderation/restore-version";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
@@ -62,10 +62,10 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
   const operator = { name: "Operator", connection_id: null };
   const decide = <I extends { reason: string }, A>(
     name: string,
-    deciding: Deciding<I, A>,
+    moderation: Moderation<I, A>,
     input: I,
     decider: { name: string; connection_id: string | null } = maintainer,
-  ) => step(name, (tx) => deciding.effect(tx, decider, input));
+  ) => step(name, (tx) => moderation.effect(tx, decider, input));
 
   const submit = async (
     name: string,
@@ -114,16 +114,16 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
   await submit("offer a candidate that is withdrawn", other, another(second, "4", "fourth pump"));
   await decide("withdraw a candidate", withdrawing, { ...(await newest(sql, "tame-the-pump")), reason });
   const approved = await submit("offer a candidate that is approved", other, another(second, "4", "fifth pump"));
-  await decide("approve a candidate", decidingSubmission, { operation_ref: approved, decision: "approve", reason });
+  await decide("approve a candidate", submissionModeration, { operation_ref: approved, decision: "approve", reason });
 
   const dangerous = await submit("hold a submission", other, held("valve"));
-  await decide("approve what the rules held", decidingSubmission, {
+  await decide("approve what the rules held", submissionModeration, {
     operation_ref: dangerous,
     decision: "approve",
     reason,
   });
   const unwanted = await submit("hold another submission", other, held("sluice"));
-  await decide("reject what the rules held", decidingSubmission, {
+  await decide("reject what the rules held", submissionModeration, {
     operation_ref: unwanted,
     decision: "reject",
     reason,
@@ -136,7 +136,7 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
   );
   await decide(
     "approve an update by the operator",
-    decidingSubmission,
+    submissionModeration,
     { operation_ref: reviewed, decision: "approve", reason },
     operator,
   );

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { openSocket } from "@/db/socket";
-import { openWire, type Wire } from "@/e2e/faults/wire";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-let wire: Wire;
+let wire: FaultProxy;
 let address: string;
 
 test.beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
-  wire = await openWire(Number(url.port));
+  wire = await openFaultProxy(Number(url.port));
   url.port = String(wire.port);
   address = url.href;
 });
@@ -58,14 +58,14 @@ test("a connection that breaks while it loads types does not end the process", a
 });
 
 test("a refused connection can be opened later", async () => {
-  const free = await openWire(1);
+  const free = await openFaultProxy(1);
   const { port } = free;
   await free.close();
   const url = new URL(address);
   url.port = String(port);
   const sql = postgres(url.href, { ...{ socket: openSocket }, max: 1, connect_timeout: 3, backoff: () => 0.01 });
   for (let time = 0; time < 20; time += 1) await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  const late = await openWire(Number(new URL(process.env.DATABASE_URL ?? "").port), port);
+  const late = await openFaultProxy(Number(new URL(process.env.DATABASE_URL ?? "").port), port);
   const begun = Date.now();
   expect(Array.from(await sql`select 1 as n`)).toEqual([{ n: 1 }]);
   expect(Date.now() - begun).toBeLessThan(2_000);

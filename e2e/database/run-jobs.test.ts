@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabase } from "@/db/client";
-import { openWire, type Wire } from "@/e2e/faults/wire";
+import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
 import { type Job, runJobs } from "@/lib/server/worker/run-jobs";
@@ -9,12 +9,12 @@ const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;
 const CALL_MS = 1_000;
 
 let scratch: ScratchDatabase;
-let wire: Wire;
+let wire: FaultProxy;
 
 test.beforeAll(async () => {
   scratch = await makeScratchDatabase();
   const address = new URL(scratch.url);
-  wire = await openWire(Number(address.port));
+  wire = await openFaultProxy(Number(address.port));
   address.port = String(wire.port);
   takeSettings({ DATABASE_URL: address.href, DATABASE_TIMEOUT_MS: String(CALL_MS) });
 });

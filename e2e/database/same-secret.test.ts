@@ -6,7 +6,7 @@ import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch
 import { takeSettings } from "@/e2e/support/scratch-library";
 import { deriveAppendKey } from "@/lib/domain/threads/append-key";
 import { forgetEnv } from "@/lib/platform/env";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const THREAD = "thr_AAAAAAAAAAAAAAAAAAAAAA";
 const usual = process.env.CAIRN_SECRET;

@@ -5,8 +5,8 @@ import { closeDatabase, transaction } from "@/db/client";
 import { dedicatedConnection, endQuietly } from "@/db/connect";
 import { NotCommitted } from "@/db/failures";
 import { inTransaction } from "@/db/transaction";
-import { word } from "@/e2e/support/cast";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { word } from "@/e2e/support/fixtures";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 test.afterAll(closeDatabase);
 

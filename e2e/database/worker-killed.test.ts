@@ -7,7 +7,7 @@ import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch
 import { creation } from "@/e2e/support/submitting";
 import { verifyWholeLog } from "@/lib/domain/publish-log/verify-whole-log";
 import { newId } from "@/lib/platform/ids";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /**
  * To the database, the end of a process and the end of its connection are the same: the transaction is rolled back. So

@@ -2,7 +2,7 @@ import { type Feed, startFeed } from "@/e2e/faults/feed";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, indexDifference, lost, notOnce } from "@/e2e/faults/state";
 import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
-import { database, publishSkill } from "@/e2e/support/cast";
+import { database, publishSkill } from "@/e2e/support/fixtures";
 
 /** N kills without a loss: the rate is below 3/N at 95 % confidence. */
 const KILLS = 10;

@@ -1,10 +1,10 @@
+import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { freeze } from "@/e2e/faults/freeze";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
-import { openWire, type Wire } from "@/e2e/faults/wire";
 import { startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Received } from "@/e2e/support/api";
-import { openThread, question } from "@/e2e/support/cast";
+import { openThread, question } from "@/e2e/support/fixtures";
 import { startStopwatch } from "@/e2e/support/stopwatch";
 import { createConnection } from "@/lib/contract/public/connections";
 
@@ -18,13 +18,13 @@ const WRITERS = 4;
 
 type Ask = () => Promise<Received>;
 let asks: Ask[];
-let wire: Wire;
+let wire: FaultProxy;
 let writers: Writers;
 
 test.beforeAll(async ({ product }) => {
   const { api, engines } = product;
   const database = new URL(engines.postgres.url);
-  wire = await openWire(Number(database.port));
+  wire = await openFaultProxy(Number(database.port));
   database.port = String(wire.port);
   await product.app().stop();
   await product.start({ DATABASE_URL: database.href });

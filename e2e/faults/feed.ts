@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "@/e2e/support/api";
-import { word } from "@/e2e/support/cast";
+import { word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { sync } from "@/lib/contract/knowledge/sync";

@@ -1,6 +1,6 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
 import type { Headers } from "@/e2e/support/api";
-import { question, threadsAsking } from "@/e2e/support/cast";
+import { question, threadsAsking } from "@/e2e/support/fixtures";
 
 const THREADS = 3;
 

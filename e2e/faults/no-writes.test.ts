@@ -4,11 +4,11 @@ import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
 import { startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Api, Received } from "@/e2e/support/api";
-import { database, openThread, question, type Thread } from "@/e2e/support/cast";
+import { database, openThread, question, type Thread } from "@/e2e/support/fixtures";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
 import { getReadiness } from "@/lib/contract/public/health";
 import { search } from "@/lib/contract/public/search";
-import { openPlace } from "@/lib/start/place";
+import { openPlace } from "@/lib/start/instance-layout";
 
 const DISK_MB = 48;
 const LEFT_BYTES = 200_000;

@@ -1,5 +1,5 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { question } from "@/e2e/support/cast";
+import { question } from "@/e2e/support/fixtures";
 
 /** The number of requests that the server processes at once (lib/server/http/admission.ts). */
 const RUNNING_MAX = 200;

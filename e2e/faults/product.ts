@@ -19,7 +19,7 @@ export const test = base.extend<object, { product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use) => {
       const engines = await startEngines();
-      // The fixtures of `e2e/support/cast.ts` use the database named in the environment.
+      // The fixtures of `e2e/support/fixtures.ts` use the database named in the environment.
       Object.assign(process.env, engines.environment);
       const { meili } = engines;
       if (!meili) throw new Error("There is no Meilisearch to kill.");

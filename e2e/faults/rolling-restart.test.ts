@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/faults/product";
 import { Api } from "@/e2e/support/api";
 import { NOTICED_MS, NOTICED_MS_MAX, startBalancer } from "@/e2e/support/balancer";
-import { question } from "@/e2e/support/cast";
+import { question } from "@/e2e/support/fixtures";
 import { startApp } from "@/e2e/support/product";
 import { getLiveness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";

@@ -1,6 +1,6 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { indexDifference } from "@/e2e/faults/state";
-import { openThread, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { getPost } from "@/lib/contract/public/posts";
 import { searchPost } from "@/lib/contract/public/search";
 

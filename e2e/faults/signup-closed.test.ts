@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/faults/product";
-import { word } from "@/e2e/support/cast";
+import { word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import { setControls } from "@/lib/contract/knowledge/controls";

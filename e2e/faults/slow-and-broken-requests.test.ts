@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@/e2e/faults/product";
-import { question, threadsAsking } from "@/e2e/support/cast";
+import { question, threadsAsking } from "@/e2e/support/fixtures";
 
 /** A body has 6 s to arrive, a header 10 s; the server checks headers every second. */
 const GIVEN_UP_MS = { least: 5_500, most: 14_000 };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { openWire, type Wire } from "@/e2e/faults/wire";
 import { Api } from "@/e2e/support/api";
 import { type App, startApp } from "@/e2e/support/product";
 import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
@@ -29,12 +29,12 @@ test.afterEach(async () => {
 });
 test.afterAll(() => scratch.drop());
 
-type Away = { name: string; begin: (port: number, meili: number) => Promise<{ back(): Promise<Wire> }> };
+type Away = { name: string; begin: (port: number, meili: number) => Promise<{ back(): Promise<FaultProxy> }> };
 
 const aways: Away[] = [
   {
     name: "Meilisearch's port is closed",
-    begin: async (port, meili) => ({ back: () => openWire(meili, port) }),
+    begin: async (port, meili) => ({ back: () => openFaultProxy(meili, port) }),
   },
   {
     name: "a proxy returns 503 for Meilisearch",
@@ -49,7 +49,7 @@ const aways: Away[] = [
           const closed = new Promise((resolve) => proxy.close(resolve));
           proxy.closeAllConnections();
           await closed;
-          return openWire(meili, port);
+          return openFaultProxy(meili, port);
         },
       };
     },
@@ -57,7 +57,7 @@ const aways: Away[] = [
   {
     name: "Meilisearch accepts connections and never responds",
     async begin(port, meili) {
-      const wire = await openWire(meili, port);
+      const wire = await openFaultProxy(meili, port);
       wire.hang();
       return {
         async back() {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Write } from "@/e2e/faults/writers";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 import type { TestEngines } from "@/e2e/support/product";
 
 /** Acknowledged writes that are missing from the database. */

@@ -2,7 +2,7 @@ import { expect, type Product, test } from "@/e2e/faults/product";
 import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
 import { startWriters } from "@/e2e/faults/writers";
 import { Api } from "@/e2e/support/api";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import { type Pooler, startPooler } from "@/e2e/support/pooler";
 import { type App, startApp } from "@/e2e/support/product";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { chance } from "@/e2e/samples/chance";
 import { readSamples, samplesDigest } from "@/e2e/samples/read-samples";
 import { librarySkills } from "@/e2e/support/library-skills";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { countTerms, weightInText, windowsOf } from "@/lib/text/safety/harm-model/terms";
 
 /**

@@ -59,7 +59,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
 /** Test files and folders that are not run against mutants: they read the whole project, start programs or take the time of a clock. */
 const LEFT_OUT = [
   "e2e/project/architecture.test.ts",
-  "lib/platform/awake.test.ts",
+  "lib/platform/deadline.test.ts",
   "e2e/project/documents.test.ts",
   "e2e/project/lock-file.test.ts",
   "lib/server/formats/catalogs.test.ts",

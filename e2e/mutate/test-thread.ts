@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CaseResult } from "@/e2e/mutate/small-test";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 type Order = { code: string; only: readonly string[] | null; bail: boolean; seed: number; marks?: number };
 export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };

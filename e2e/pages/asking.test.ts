@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
-import { database } from "@/e2e/support/cast";
+import { ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
+import { database } from "@/e2e/support/fixtures";
 
 /** Details that only programs understand. */
 const FOR_PROGRAMS = /`|\berrors\b|\bPOST\b|\/api\/|next_cursor|request again/;
@@ -77,13 +77,13 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     test("a refused outcome form keeps all fields and links to the wrong one", async ({ page }) => {
-      const awake = async () => {
+      const untilHydrated = async () => {
         if (javaScriptEnabled) await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
       };
       await page.goto(`/ask?q=${encodeURIComponent(`Upsert in postgresql 18 with on conflict ${Date.now()}`)}`);
       await page.getByRole("button", { name: "Publish the question" }).click();
       await touch(page);
-      await awake();
+      await untilHydrated();
       const form = page.locator("#outcome form");
       const tried = form.getByRole("checkbox").first();
       const part = page.getByLabel("It worked in part");
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [false, true]) {
       await text.fill("a < b");
       await page.getByRole("button", { name: "Publish the outcome" }).click();
       await expect(page).toHaveURL(/#outcome-text$/);
-      await awake();
+      await untilHydrated();
       await expect(text).toHaveAttribute("aria-invalid", "true");
       await expect(text).toHaveAccessibleDescription(/^Say in a sentence how it went\. The text must not contain/);
       await expect(text).toBeFocused();

@@ -1,5 +1,5 @@
 import { applyPatch } from "diff";
-import { pathOf, threeVersions } from "@/e2e/pages/cast";
+import { pathOf, threeVersions } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { nothing } from "@/e2e/support/knowledge";
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
-import { touch } from "@/e2e/pages/cast";
+import { touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { word } from "@/e2e/support/cast";
+import { word } from "@/e2e/support/fixtures";
 import { addOperation, Caller, connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
@@ -146,7 +146,7 @@ test("keyboard focus stays in place after each button and when a button disappea
 test("an unknown token is not stored, and stays in its field with an error", async ({ page, api }) => {
   for (const [path, label, action] of [
     ["/connect", "Token", "Open it"],
-    ["/maintain", "A maintainer’s token", "Open the desk"],
+    ["/maintain", "A maintainer’s token", "Open the dashboard"],
   ] as const) {
     await page.goto(path);
     const field = page.getByLabel(label, { exact: true });
@@ -218,7 +218,7 @@ test("if part of the page can no longer be loaded, the page says so there and ke
   await page.getByRole("button", { name: "Forget the token" }).click();
   await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
   await page.getByLabel("A maintainer’s token").fill(keeper.token);
-  await page.getByRole("button", { name: "Open the desk" }).click();
+  await page.getByRole("button", { name: "Open the dashboard" }).click();
   await expect(page.locator("main").getByRole("alert")).toContainText("This part of the page could not be fetched");
   await expect(page.getByText(`You decide as ${keeper.name}, in public.`)).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { touch } from "@/e2e/pages/cast";
+import { touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
 import { versionRef } from "@/e2e/support/knowledge";
-import { openThreadAbout } from "@/e2e/support/offering";
+import { openThreadAbout } from "@/e2e/support/listing";
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
@@ -12,21 +12,21 @@ for (const javaScriptEnabled of [false, true]) {
       const version = page.getByLabel("Your version of it");
       const words = page.getByRole("searchbox", { name: "Search skills" });
       await page.goto("/skills");
-      await awake();
+      await untilHydrated();
       await page
         .getByRole("navigation", { name: "Narrow it down" })
         .getByRole("link", { name: /^postgresql/ })
         .click();
       await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
-      await awake();
+      await untilHydrated();
       await version.fill("9.6");
       await page.getByLabel("Order").selectOption("title");
       await page.getByRole("button", { name: "Apply" }).click();
       await expect(page).toHaveURL(/version=9\.6/);
-      await awake();
+      await untilHydrated();
       await page.goBack();
       await expect(page).not.toHaveURL(/version/);
-      await awake();
+      await untilHydrated();
       await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
       await expect(version).toHaveValue("");
       await expect(page.getByLabel("Order")).toHaveValue("");
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByLabel("Order")).toHaveValue("title");
 
       await page.goto("/skills");
-      await awake();
+      await untilHydrated();
       await words.fill("zod");
       await words.press("Enter");
       await expect(page).toHaveURL(/q=zod/);
@@ -45,10 +45,10 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(words).toHaveValue("zod");
       await page.goBack();
       await expect(page).toHaveURL(/\/skills$/);
-      await awake();
+      await untilHydrated();
       await expect(words).toHaveValue("");
 
-      async function awake(): Promise<void> {
+      async function untilHydrated(): Promise<void> {
         if (!javaScriptEnabled) return;
         await touch(page);
         await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();

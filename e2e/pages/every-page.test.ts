@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { bringAxe, hideAlike, violations } from "@/e2e/pages/axe";
-import { touch } from "@/e2e/pages/cast";
+import { touch } from "@/e2e/pages/fixtures";
 import { PLACES } from "@/e2e/pages/places";
 
 test.describe.configure({ mode: "parallel" });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ask, hardQuestion, touch } from "@/e2e/pages/cast";
+import { ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
 
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");

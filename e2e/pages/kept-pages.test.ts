@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { database, openThread, word } from "@/e2e/support/cast";
+import { database, openThread, word } from "@/e2e/support/fixtures";
 import { createReply } from "@/lib/contract/public/replies";
 
 type Sent = { html: string; nonce: string; cached: string | null };

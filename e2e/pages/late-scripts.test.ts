@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { starterSkill, touch } from "@/e2e/pages/cast";
+import { starterSkill, touch } from "@/e2e/pages/fixtures";
 import { PLACES } from "@/e2e/pages/places";
 
 const waiting = (page: Page) => page.locator('script[type="text/late"]');

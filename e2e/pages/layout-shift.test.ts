@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, reply, starterSkill, touch } from "@/e2e/pages/cast";
+import { ask, reply, starterSkill, touch } from "@/e2e/pages/fixtures";
 
 declare global {
   interface Window {

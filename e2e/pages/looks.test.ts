@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { starterSkill } from "@/e2e/pages/cast";
-import { publishSkill } from "@/e2e/support/cast";
+import { starterSkill } from "@/e2e/pages/fixtures";
+import { publishSkill } from "@/e2e/support/fixtures";
 
 test("each block of a skill has the direction of its text, and code is always left to right", async ({ page }) => {
   const arabic = "هذا نص طويل باللغة العربية.";

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ask, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/cast";
-import { publishSkill, withdrawVersion } from "@/e2e/support/cast";
-import { idsOf } from "@/e2e/support/deciding";
+import { ask, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/fixtures";
+import { publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { decide } from "@/e2e/support/knowledge";
+import { idsOf } from "@/e2e/support/moderating";
 
 /** Every kind of page in every publicly reachable state, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, touch } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, touch } from "@/e2e/pages/fixtures";
 
 test("a reader sees another browser's outcome without a reload or a change of scroll position", async ({
   page,

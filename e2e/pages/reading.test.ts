@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, pathOf, reply, starterSkill } from "@/e2e/pages/cast";
-import { database, hideThread, publishSkill, word } from "@/e2e/support/cast";
+import { ask, hardQuestion, pathOf, reply, starterSkill } from "@/e2e/pages/fixtures";
+import { database, hideThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { problemCodes } from "@/lib/contract/problems";
 
 test.describe("without JavaScript", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { touch } from "@/e2e/pages/cast";
+import { touch } from "@/e2e/pages/fixtures";
 
 for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
   test(`the malformed address ${path} shows an error page with links onward`, async ({ page }) => {

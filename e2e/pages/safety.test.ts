@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, reply, starterSkill, touch } from "@/e2e/pages/cast";
+import { ask, hardQuestion, reply, starterSkill, touch } from "@/e2e/pages/fixtures";
 
 test("markup in a reply is refused, and text that looks dangerous is shown as text", async ({ page, request }) => {
   const thread = await ask(request, hardQuestion("Estonia"));

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { starterSkill } from "@/e2e/pages/cast";
+import { starterSkill } from "@/e2e/pages/fixtures";
 
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const typed = "zod schema";

@@ -1,8 +1,8 @@
-import { pathOf, permalink, threeVersions } from "@/e2e/pages/cast";
+import { pathOf, permalink, threeVersions } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/cast";
+import { openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
-import { from, openThreadAbout } from "@/e2e/support/offering";
+import { from, openThreadAbout } from "@/e2e/support/listing";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
-import { touch } from "@/e2e/pages/cast";
+import { touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { addInsight, addKey, openThread, question } from "@/e2e/support/cast";
+import { addInsight, addKey, openThread, question } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { createReply } from "@/lib/contract/public/replies";
 
@@ -83,9 +83,9 @@ test("a waiting thread explains how to answer it, with its id, except to the ask
   await page.reload();
   await expect(page.locator("li[id^=msg_]")).toHaveCount(1);
   await expect(hint).toBeVisible();
-  const twin = await (await request.get(`${path}.md`)).text();
-  expect(twin).toContain("add_insight");
-  expect(twin).toContain(`"thread_id":"${thread.thread_id}"`);
+  const alternate = await (await request.get(`${path}.md`)).text();
+  expect(alternate).toContain("add_insight");
+  expect(alternate).toContain(`"thread_id":"${thread.thread_id}"`);
 
   const key = await addKey(thread.thread_id);
   await context.addCookies([{ name: "cairn_append_key", value: key, url: new URL(path, api.base).href }]);

@@ -1,6 +1,6 @@
-import { fill, touch } from "@/e2e/pages/cast";
+import { fill, touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/cast";
+import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { createReply } from "@/lib/contract/public/replies";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { openThread, word } from "@/e2e/support/cast";
+import { openThread, word } from "@/e2e/support/fixtures";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 
@@ -58,8 +58,8 @@ test("an unknown status, age or order is refused in every list and its markdown 
     expect((await page.goto(path))?.status(), path).toBe(422);
     await expect(page.locator("main").getByRole("alert"), path).toContainText("cannot be");
     expect(await page.locator("main article").count(), path).toBe(0);
-    const twin = path.replace("?", ".md?");
-    expect((await page.request.get(twin)).status(), twin).toBe(422);
+    const alternate = path.replace("?", ".md?");
+    expect((await page.request.get(alternate)).status(), alternate).toBe(422);
   }
   for (const path of ["/threads?status=&age=", "/skills?sort=&reviewed="])
     expect((await page.goto(path))?.status(), path).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hardQuestion } from "@/e2e/pages/cast";
+import { hardQuestion } from "@/e2e/pages/fixtures";
 
 /** Assembled here, so that secret scanners do not report this file. */
 const SECRET = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");

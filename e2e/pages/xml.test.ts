@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { publishSkill, word } from "@/e2e/support/cast";
+import { publishSkill, word } from "@/e2e/support/fixtures";
 
 test("feeds, sitemaps and the search description are XML that a browser parses, with any text", async ({
   page,

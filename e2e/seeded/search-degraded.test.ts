@@ -1,13 +1,13 @@
 import path from "node:path";
 import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 import { type Asked, figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { forgetEnv } from "@/lib/platform/env";
-import { forget } from "@/lib/platform/process";
+import { forget } from "@/lib/platform/singleton";
 import { searchLibrary } from "@/lib/search/search-library";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const GAIN_LOST_MAX = 0.05;
 /** The process's caches of the engine and of earlier results. */

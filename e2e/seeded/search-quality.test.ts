@@ -1,11 +1,11 @@
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
-import { database } from "@/e2e/support/cast";
+import { database } from "@/e2e/support/fixtures";
 import { askPublic } from "@/lib/cli/eval/ask-product";
 import { figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { searchPost } from "@/lib/contract/public/search";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** On a busy machine the engine may miss its deadline: then all queries run again. */
 const ASKED_MAX_MS = 90_000;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const TOUR = path.join(PROJECT_ROOT, "docs/tour.sh");
 

@@ -1,4 +1,4 @@
-import type { Skill } from "@/e2e/support/cast";
+import type { Skill } from "@/e2e/support/fixtures";
 import { type Page, pages } from "@/lib/server/pages";
 
 /** What the named parts of addresses stand for, in a test. */

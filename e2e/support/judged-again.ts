@@ -1,5 +1,5 @@
 import { expect } from "@/e2e/support/api";
-import { database, publishSkill, type Skill } from "@/e2e/support/cast";
+import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
 import { judgeAgain } from "@/lib/domain/moderation/judge-again";
 
 /** A skill published under older rules that the current rules would hold, judged again as a worker does. */

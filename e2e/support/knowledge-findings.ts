@@ -1,5 +1,5 @@
 import { type Api, expect } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, type Skill, word } from "@/e2e/support/cast";
+import { becomesFindable, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import type { Caller } from "@/e2e/support/knowledge";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";

@@ -1,5 +1,5 @@
 import { type Api, expect } from "@/e2e/support/api";
-import { openThread, publishSkill } from "@/e2e/support/cast";
+import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, type Read, versionRef } from "@/e2e/support/knowledge";
 import type { View } from "@/lib/contract/knowledge/read";
 

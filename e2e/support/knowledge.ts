@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
 import { insertOperation, type OperationState } from "@/db/queries/operations";
 import type { Api, Called, Headers, ProblemBody } from "@/e2e/support/api";
-import { database, type Skill } from "@/e2e/support/cast";
+import { database, type Skill } from "@/e2e/support/fixtures";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";

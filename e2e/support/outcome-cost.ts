@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { type MadeThread, makeThreads } from "@/e2e/support/made-voices";
+import { type MadeThread, makeThreads } from "@/e2e/support/made-reports";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/page-context";
 import { createReply } from "@/lib/domain/threads/create-reply";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TestEngines } from "@/e2e/support/product";
 import { endProcess, launch } from "@/lib/start/children";
 import { tailOf } from "@/lib/start/files";
-import { openPlace } from "@/lib/start/place";
+import { openPlace } from "@/lib/start/instance-layout";
 import { freePort } from "@/lib/start/ports";
 
 /** A PgBouncer in front of a test's Postgres. It keeps its address across restarts. */

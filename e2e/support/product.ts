@@ -3,12 +3,12 @@ import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, r
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sweep } from "@/e2e/support/sweep";
+import { cleanUp } from "@/e2e/support/clean-up";
 import { endProcess, hasEnded, isAlive } from "@/lib/start/children";
 import { tailOf } from "@/lib/start/files";
+import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/start/instance-layout";
 import { lockHolder } from "@/lib/start/lock";
 import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
-import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/start/place";
 import { freePort } from "@/lib/start/ports";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/start/postgres";
 
@@ -67,7 +67,7 @@ export async function startEngines(
       tested.postgres.resume();
       tested.meili?.resume();
       await Promise.all([tested.postgres.stop(), tested.meili?.stop()]);
-      await sweep(folder);
+      await cleanUp(folder);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Api, type Headers, toRequest } from "@/e2e/support/api";
-import type { Skill } from "@/e2e/support/cast";
 import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
+import type { Skill } from "@/e2e/support/fixtures";
 import { type Caller, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, SKILL_VIEWS } from "@/e2e/support/knowledge-reading";
 import type { Agent } from "@/e2e/support/mcp";

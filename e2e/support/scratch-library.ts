@@ -3,7 +3,7 @@ import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { forgetEnv } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { forget } from "@/lib/platform/process";
+import { forget } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";
 
 export type MadeSkill = ReturnType<typeof madeSkill>;

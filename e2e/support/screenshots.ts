@@ -66,7 +66,7 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
     "ask-preview": "/ask?q=How%20do%20I%20upsert%20rows%20in%20PostgreSQL",
     connect: "/connect",
     status: "/status",
-    desk: "/maintain",
+    dashboard: "/maintain",
     docs: "/docs",
     "docs-api": "/docs/api",
     "docs-mcp": "/docs/mcp",

@@ -1,5 +1,5 @@
 import { type Api, expect, type Headers } from "@/e2e/support/api";
-import { database, type Skill, word } from "@/e2e/support/cast";
+import { database, type Skill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";

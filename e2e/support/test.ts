@@ -4,16 +4,16 @@ import { setPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print, tool } from "@/e2e/support/check";
+import { cleanUp } from "@/e2e/support/clean-up";
+import { watchCpuSteal } from "@/e2e/support/cpu-steal";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { beginning, readReport } from "@/e2e/support/report";
 import { watchStandstill } from "@/e2e/support/stopwatch";
-import { sweep } from "@/e2e/support/sweep";
-import { watchWithheld } from "@/e2e/support/withheld";
 import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
 import { buildIfNeeded } from "@/lib/start/build";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { lockHolder, takeLock } from "@/lib/start/lock";
-import { PROJECT_ROOT } from "@/lib/start/place";
 
 /**
  * Unit tests run beside the build. The fault tests start as soon as there is a build and have the higher priority: they
@@ -53,7 +53,7 @@ let chosen = named.length > 0 ? named : PROJECTS;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Repeated at the very end, so that nobody has to search a log of thousands of lines. */
 const failures: string[] = [];
-const withheld = watchWithheld();
+const withheld = watchCpuSteal();
 const standstill = watchStandstill();
 const steps = makeSteps();
 /** Playwright runs in progress. */
@@ -68,7 +68,7 @@ for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
     for (const child of running) child.kill("SIGTERM");
-    await sweep(folder);
+    await cleanUp(folder);
     process.exit(130);
   });
 }
@@ -76,12 +76,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   if (filters.length > 0) chosen = await projectsOf(filters);
   await takeLock(path.join(folder, OWNER), { waitFor: [], waitMs: 0 });
-  await sweepLeftovers();
+  await cleanUpLeftovers();
   await runAll();
 } catch (error) {
   fail(beginning(error instanceof Error ? error.message : String(error)).trim());
 } finally {
-  await sweep(folder).catch((error: unknown) => console.error(error));
+  await cleanUp(folder).catch((error: unknown) => console.error(error));
 }
 for (const failure of failures) console.log(`\n  failed: ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
@@ -228,10 +228,10 @@ function fail(what: string): void {
 }
 
 /** Leftovers of a killed run: its engines are detached on purpose and would run forever. */
-async function sweepLeftovers(): Promise<void> {
+async function cleanUpLeftovers(): Promise<void> {
   const parent = realpathSync(tmpdir());
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith("cairn-test-"))) {
     const left = path.join(parent, name);
-    if (existsSync(path.join(left, OWNER)) && !lockHolder(path.join(left, OWNER))) await sweep(left).catch(() => {});
+    if (existsSync(path.join(left, OWNER)) && !lockHolder(path.join(left, OWNER))) await cleanUp(left).catch(() => {});
   }
 }

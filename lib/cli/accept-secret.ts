@@ -2,7 +2,7 @@ import { dedicatedConnection } from "@/db/client";
 import { acceptSecret, ENDS } from "@/db/same-secret";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { forgetEnv } from "@/lib/platform/env";
-import { openPlace, secretFile } from "@/lib/start/place";
+import { openPlace, secretFile } from "@/lib/start/instance-layout";
 
 process.exitCode = await main(process.argv.slice(2));
 

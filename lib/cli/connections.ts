@@ -5,7 +5,7 @@ import { insertConnection } from "@/db/queries/connections";
 import { listConnections, promoteConnection } from "@/db/queries/maintenance-connections";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { createConnection } from "@/lib/contract/public/connections";
-import { byOperator } from "@/lib/domain/moderation/deciding";
+import { byOperator } from "@/lib/domain/moderation/moderate";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { isReservedName } from "@/lib/domain/present/reserved-name";
 import { Problem } from "@/lib/platform/errors";

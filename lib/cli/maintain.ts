@@ -12,11 +12,11 @@ import { setSignup } from "@/lib/contract/maintenance/signup";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
-import { decidingSubmission } from "@/lib/domain/moderation/decide-submission";
-import { byOperator, type Deciding } from "@/lib/domain/moderation/deciding";
+import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
 import { keeping } from "@/lib/domain/moderation/keep-version";
 import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
 import { basesOf, presentQueueItem } from "@/lib/domain/moderation/list-queue";
+import { byOperator, type Moderation } from "@/lib/domain/moderation/moderate";
 import { restoring } from "@/lib/domain/moderation/restore-version";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   select: command(selectVersion, selecting),
   withdraw: command(withdrawVersion, withdrawing),
   restore: command(restoreVersion, restoring),
-  decide: command(decideSubmission, decidingSubmission),
+  decide: command(decideSubmission, submissionModeration),
   keep: command(keepVersion, keeping),
   "judged-again": { fields: [], prepare: () => async () => (await listJudgedAgain(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
@@ -77,7 +77,7 @@ async function main(): Promise<number> {
 /** A command whose options are the fields of the equivalent endpoint. */
 function command<I extends { reason: string }, A>(
   contract: { input: z.ZodType<I> & { shape: Record<string, z.ZodType> } },
-  deciding: Deciding<I, A>,
+  moderation: Moderation<I, A>,
 ): Command {
   return {
     fields: Object.keys(contract.input.shape),
@@ -93,7 +93,7 @@ function command<I extends { reason: string }, A>(
         });
         throw new WrongUsage(`Some options are missing or wrong:\n${wrong.join("\n")}`);
       }
-      return () => byOperator(deciding, parsed.data);
+      return () => byOperator(moderation, parsed.data);
     },
   };
 }

@@ -12,9 +12,9 @@ type Once<T> = {
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
   /** The answer as stored, without secrets. */
-  conceal: (answer: T) => Json;
+  redact: (answer: T) => Json;
   /** Restores the answer from its stored form. */
-  reveal: (sql: Sql, stored: unknown) => Promise<T>;
+  restore: (sql: Sql, stored: unknown) => Promise<T>;
 };
 
 /**
@@ -24,7 +24,7 @@ type Once<T> = {
  */
 export async function commitOnce<T>(
   ctx: Pick<Context, "idempotency">,
-  { oneStatement, first, effect, conceal, reveal }: Once<T>,
+  { oneStatement, first, effect, redact, restore }: Once<T>,
 ): Promise<Answered<T>> {
   const { idempotency } = ctx;
   if (!idempotency && !first) return { answer: await (oneStatement ? write(effect) : transaction(effect)) };
@@ -36,10 +36,10 @@ export async function commitOnce<T>(
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
-      return { answer: await reveal(sql, stored.body), replayed: true };
+      return { answer: await restore(sql, stored.body), replayed: true };
     }
     const answer = await effect(sql);
-    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: conceal(answer) });
+    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: redact(answer) });
     return { answer };
   });
 }

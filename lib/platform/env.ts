@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forget, once } from "@/lib/platform/process";
+import { forget, singleton } from "@/lib/platform/singleton";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(1);
@@ -72,7 +72,7 @@ export const testVariables: readonly string[] = Object.keys(ForTests.shape);
  * `.env.example` describes the variables that operators set.
  */
 export function env(): Env {
-  return once("env", () => {
+  return singleton("env", () => {
     const parsed = Env.safeParse(process.env);
     if (parsed.success) return parsed.data;
     const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import pino, { type Logger } from "pino";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 export type { Logger };
 
@@ -11,7 +11,7 @@ const STDOUT = 1;
  * The process's logger: JSON lines on standard output. Fields only; never bodies, keys, tokens, queries or addresses.
  */
 export function log(): Logger {
-  return once("log", () =>
+  return singleton("log", () =>
     pino(
       {
         level: env().LOG_LEVEL,
@@ -38,7 +38,7 @@ export function log(): Logger {
 
 /** Written asynchronously, during later requests; pino flushes the rest when the process exits. */
 function output() {
-  return once("log-output", () => pino.destination({ fd: STDOUT, sync: false }));
+  return singleton("log-output", () => pino.destination({ fd: STDOUT, sync: false }));
 }
 
 type RequestLine = { request_id: string; method: string; endpoint: string; status: number; ms: number };
@@ -48,7 +48,7 @@ type RequestLine = { request_id: string; method: string; endpoint: string; statu
  * writes its lines in batches.
  */
 export function logRequest(line: RequestLine): void {
-  const pending = once("request-lines", collectLines);
+  const pending = singleton("request-lines", collectLines);
   if (!pending.wanted) return;
   const { request_id, method, endpoint, status, ms } = line;
   pending.text += `${JSON.stringify({ level: "info", time: timeNow(), request_id, method, endpoint, status, ms, msg: "request" })}\n`;

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { once } from "@/lib/platform/process";
 import { requestTotals } from "@/lib/platform/request-totals";
+import { singleton } from "@/lib/platform/singleton";
 
 function metrics() {
-  return once("metrics", () => {
+  return singleton("metrics", () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     return {

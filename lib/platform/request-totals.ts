@@ -1,4 +1,4 @@
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /**
  * This process's current requests: body not received yet (`open`), being handled (`running`), queued behind other
@@ -9,5 +9,5 @@ export type RequestTotals = { open: number; running: number; waiting: number; st
 
 /** The counters of the process; lib/server/http/admission.ts maintains them. */
 export function requestTotals(): RequestTotals {
-  return once("request-totals", () => ({ open: 0, running: 0, waiting: 0, streams: 0 }));
+  return singleton("request-totals", () => ({ open: 0, running: 0, waiting: 0, streams: 0 }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { forget } from "@/lib/platform/process";
 import { noteShed, sheddingSeconds } from "@/lib/platform/shedding";
+import { forget } from "@/lib/platform/singleton";
 
 test.beforeEach(() => forget("shedding"));
 

@@ -1,11 +1,11 @@
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Refusals further apart than this belong to different spells. */
 const GAP_MS = 2_000;
 
 type Spell = { since: number; last: number };
 
-const spell = () => once<Spell>("shedding", () => ({ since: 0, last: Number.NEGATIVE_INFINITY }));
+const spell = () => singleton<Spell>("shedding", () => ({ since: 0, last: Number.NEGATIVE_INFINITY }));
 
 /** Records that a request was refused because of overload. `now` is in milliseconds. */
 export function noteShed(now = performance.now()): void {

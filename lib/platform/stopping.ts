@@ -1,6 +1,6 @@
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
-const state = () => once("stopping", () => ({ stopping: false }));
+const state = () => singleton("stopping", () => ({ stopping: false }));
 
 /** Whether this process was told to stop. It still answers, so that a load balancer can route elsewhere first. */
 export function isStopping(): boolean {

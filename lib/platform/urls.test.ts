@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { env } from "@/lib/platform/env";
-import { apiUrl, offeredUrl, repliesUrl, skillFileUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, listedUrl, repliesUrl, skillFileUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
 import { waitInWords } from "@/lib/platform/wait-in-words";
 
 test("every address is below the configured origin", () => {
@@ -13,8 +13,8 @@ test("every address is below the configured origin", () => {
     repliesUrl("thr_c"),
     apiUrl("skl_a", null),
     apiUrl("skl_a", "skv_b"),
-    offeredUrl({ skill_id: "skl_a", version_id: "skv_b", slug: "slug", is_selected: true }),
-    offeredUrl({ skill_id: "skl_a", version_id: "skv_b", slug: "slug", is_selected: false }),
+    listedUrl({ skill_id: "skl_a", version_id: "skv_b", slug: "slug", is_selected: true }),
+    listedUrl({ skill_id: "skl_a", version_id: "skv_b", slug: "slug", is_selected: false }),
   ];
   expect(addresses).toEqual(
     [

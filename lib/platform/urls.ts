@@ -32,6 +32,6 @@ export function apiUrl(skill_id: string, version_id: string | null): string {
 }
 
 /** The page of a search result: the skill's page, or the permalink of a version that is not the selected one. */
-export function offeredUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
+export function listedUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
   return row.is_selected ? skillUrl(row.skill_id, row.slug) : versionUrl(row.skill_id, row.version_id);
 }

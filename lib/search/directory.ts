@@ -3,8 +3,8 @@ import {
   type DirectoryPlace,
   type DirectorySort,
   directoryRows,
-  type OfferedRow,
-  offeredRows,
+  type ListedRow,
+  listedRows,
 } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
@@ -15,7 +15,7 @@ import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
 export type DirectoryHit = {
-  row: OfferedRow;
+  row: ListedRow;
   match: {
     score: number;
     why: string[];
@@ -100,7 +100,7 @@ function facetFilter({ technology, reviewed, reported }: Input) {
   };
 }
 
-function compare(a: OfferedRow, b: OfferedRow, sort: Input["sort"]): number {
+function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
   if (sort === "title") return a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1;
   if (sort === "outcomes") return (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1);
   return b.updated_at.getTime() - a.updated_at.getTime();
@@ -139,14 +139,14 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
 
 /** Per skill the row itself if it fits the caller, else another version that does. Skills without one are omitted. */
 async function fittingRows(
-  rows: readonly OfferedRow[],
+  rows: readonly ListedRow[],
   caller: readonly ApplicabilityEntry[],
-): Promise<Map<string, OfferedRow>> {
-  const fits = (row: OfferedRow) => judgeApplicability(caller, row.applicability).verdict !== "incompatible";
+): Promise<Map<string, ListedRow>> {
+  const fits = (row: ListedRow) => judgeApplicability(caller, row.applicability).verdict !== "incompatible";
   const fitting = rows.filter(fits);
   const others = rows.filter((row) => !fits(row)).map((row) => row.version_id);
   if (others.length > 0) {
-    const offered = await read((sql) => offeredRows(sql, { version_ids: others, ...NOTHING_NAMED }));
+    const offered = await read((sql) => listedRows(sql, { version_ids: others, ...NOTHING_NAMED }));
     for (const { row, judgement } of fittingVersions(offered, caller, ""))
       if (judgement.verdict !== "incompatible") fitting.push(row);
   }

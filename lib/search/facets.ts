@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
-import { unnoted } from "@/db/noted-reads";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
-import type { OfferedRow } from "@/db/queries/search-rows";
+import type { ListedRow } from "@/db/queries/search-rows";
+import { withoutRecording } from "@/db/query-recorder";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** The counts for each choice of the directory. Each facet is counted under the choices of the others. */
 export type Facets = {
@@ -26,13 +26,13 @@ type Kept = Readonly<{ at: number; facets: Promise<Facets> }>;
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
-  const kept = once("facets", () => makeLru<Kept>(KEPT_MAX));
+  const kept = singleton("facets", () => makeLru<Kept>(KEPT_MAX));
   const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
   const known = kept.get(key);
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
   if (known && age < FRESH_MS) return known.facets;
   if (known && age < KEPT_MS) {
-    const renewing = once("facets-renewing", () => new Set<string>());
+    const renewing = singleton("facets-renewing", () => new Set<string>());
     if (!renewing.has(key)) {
       renewing.add(key);
       // A failure keeps the old counts; the next reader asks again.
@@ -52,7 +52,7 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
 }
 
 function count(filter: FacetFilter): Promise<Facets> {
-  return unnoted(() => read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX))).then(presentRows);
+  return withoutRecording(() => read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX))).then(presentRows);
 }
 
 function keptNow(facets: Promise<Facets>): Kept {
@@ -60,7 +60,7 @@ function keptNow(facets: Promise<Facets>): Kept {
 }
 
 /** Of the skills that a search found. */
-export function facetsOfHits(rows: readonly OfferedRow[], filter: FacetFilter): Facets {
+export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter): Facets {
   const judged = rows.map((row) => {
     const isReviewed = row.review_note !== null;
     const isReported = hasReports(row);
@@ -94,7 +94,7 @@ export function facetsOfHits(rows: readonly OfferedRow[], filter: FacetFilter): 
 }
 
 /** Whether any outcome of this version has been reported. */
-export function hasReports(row: OfferedRow): boolean {
+export function hasReports(row: ListedRow): boolean {
   return row.outcomes_resolved + row.outcomes_partial + row.outcomes_failed > 0;
 }
 

@@ -1,7 +1,7 @@
-import type { OfferedRow } from "@/db/queries/search-rows";
+import type { ListedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { indexPulse } from "@/lib/search/index/index-pulse";
-import { keepAnswer, keptAnswer } from "@/lib/search/kept-answers";
+import { keepAnswer, keptAnswer } from "@/lib/search/answer-cache";
+import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
 import { MEANING_CONFIDENCE_MAX } from "@/lib/search/rank/boost-semantic-matches";
 import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/rank/match-quality";
@@ -11,7 +11,7 @@ import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank/ran
 import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/rank/text-matches";
 
 export type LibraryHit = Readonly<{
-  row: OfferedRow;
+  row: ListedRow;
   /** 0 to 1, decreasing along the hits: the probability that the hit answers. Comparable between queries. */
   score: number;
   tier: Tier;
@@ -66,7 +66,7 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
   const key = JSON.stringify([input.query, input.applicability, input.limit, input.browse]);
   const kept = await keptAnswer(first, key);
   if (kept) return kept;
-  const { log_sequence } = await indexPulse();
+  const { log_sequence } = await recentIndexState();
   const answer = await freshAnswer(input, search, first);
   keepAnswer(first, key, { answer, log_sequence });
   return answer;

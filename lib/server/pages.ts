@@ -147,7 +147,7 @@ export const pages = {
   "/threads/{thread_id}/replies/{message_id}": {},
 
   "/maintain": {
-    title: "Desk",
+    title: "Dashboard",
     description: "For maintainers: submissions in review, versions, messages and connections.",
   },
   // Rendered for refused requests; not found at its own address.

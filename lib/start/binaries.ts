@@ -5,7 +5,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { readRecord, writeRecord } from "@/lib/start/files";
-import type { Place } from "@/lib/start/place";
+import type { Place } from "@/lib/start/instance-layout";
 import { runnable, tryVersion } from "@/lib/start/runnable";
 
 /** Engine programs already checked to run as the engine user. */

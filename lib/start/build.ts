@@ -4,8 +4,8 @@ import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import path from "node:path";
 import type { Progress } from "@/lib/platform/steps";
 import { openLog, tailOf, writeWhole } from "@/lib/start/files";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { takeLock } from "@/lib/start/lock";
-import { PROJECT_ROOT } from "@/lib/start/place";
 
 const STAMP = path.join(PROJECT_ROOT, ".next", "cairn-sources");
 const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");

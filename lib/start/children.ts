@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { closeSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openLog } from "@/lib/start/files";
-import type { Person } from "@/lib/start/place";
+import type { Person } from "@/lib/start/instance-layout";
 
 export type Launch = {
   binary: string;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { ownFolder, type Place } from "@/lib/start/place";
+import { ownFolder, type Place } from "@/lib/start/instance-layout";
 
 /** The superuser of the embedded database. */
 export const CLUSTER_USER = "cairn";

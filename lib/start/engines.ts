@@ -4,8 +4,8 @@ import type { Steps } from "@/lib/platform/steps";
 import { requireEngine } from "@/lib/search/engine/require-engine";
 import { takeSearchKey } from "@/lib/search/engine/search-key";
 import { isAlive } from "@/lib/start/children";
+import { type Place, secretFile } from "@/lib/start/instance-layout";
 import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
-import { type Place, secretFile } from "@/lib/start/place";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/start/postgres";
 
 /** How long a start waits for an external search engine before it continues without it. */

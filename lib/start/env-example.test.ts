@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { testVariables, variables } from "@/lib/platform/env";
-import { PROJECT_ROOT } from "@/lib/start/place";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** Read before there is a configuration: it says where the configuration may be. */
 const READ_BY_THE_START = ["CAIRN_DATA_DIR"];

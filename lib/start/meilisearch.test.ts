@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { startEngines } from "@/e2e/support/product";
 import { searchKey } from "@/lib/search/engine/search-key";
-import { openPlace } from "@/lib/start/place";
+import { openPlace } from "@/lib/start/instance-layout";
 
 test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { meilisearchBinary } from "@/lib/start/binaries";
 import { commandOf, endProcess, isAlive, launch } from "@/lib/start/children";
 import { readRecord, tailOf, writeRecord } from "@/lib/start/files";
-import { ownFolder, type Place, secretFile } from "@/lib/start/place";
+import { ownFolder, type Place, secretFile } from "@/lib/start/instance-layout";
 import { freePort } from "@/lib/start/ports";
 
 export type Meilisearch = {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { startEngines } from "@/e2e/support/product";
-import { openPlace } from "@/lib/start/place";
+import { openPlace } from "@/lib/start/instance-layout";
 import { startPostgres } from "@/lib/start/postgres";
 
 test("committed data survives kill -9 of Postgres, even when another process reuses its pid", async () => {

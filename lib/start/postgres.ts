@@ -6,7 +6,7 @@ import { postgresBinaries } from "@/lib/start/binaries";
 import { commandOf, endProcess, isAlive, launch } from "@/lib/start/children";
 import { CLUSTER_USER, createCluster } from "@/lib/start/create-cluster";
 import { tailOf } from "@/lib/start/files";
-import { type Place, secretFile } from "@/lib/start/place";
+import { type Place, secretFile } from "@/lib/start/instance-layout";
 import { freePort } from "@/lib/start/ports";
 
 export type Postgres = {

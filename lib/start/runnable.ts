@@ -12,7 +12,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
-import type { Person, Place } from "@/lib/start/place";
+import type { Person, Place } from "@/lib/start/instance-layout";
 
 export type Source = {
   /** Name of the copy: engine and version. */

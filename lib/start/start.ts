@@ -9,8 +9,8 @@ import { buildIfNeeded } from "@/lib/start/build";
 import { type Engines, startEngines } from "@/lib/start/engines";
 import { writeWhole } from "@/lib/start/files";
 import { fill } from "@/lib/start/fill";
+import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
-import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/place";
 import { closeInTurn } from "@/lib/start/stop";
 
 const STOP_MS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { wrongFields } from "@/app/notice";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
-import { wrongFields } from "@/app/told";
 import { address } from "@/components/address";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";

@@ -1,6 +1,6 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
 import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
-import { wrongFields } from "@/app/told";
+import { wrongFields } from "@/app/notice";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { Problem } from "@/lib/platform/errors";

@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { question } from "@/e2e/support/cast";
+import { question } from "@/e2e/support/fixtures";
 import { search } from "@/lib/contract/public/search";
 
 /** Addresses of well-behaved clients. */

@@ -12,8 +12,8 @@ import { indexingClient } from "@/lib/search/engine/engine";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { answerApi } from "@/lib/server/http/core";
 import { readBody } from "@/lib/server/http/read-body";
+import { openPlace, removePlace } from "@/lib/start/instance-layout";
 import { startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
-import { openPlace, removePlace } from "@/lib/start/place";
 import { startPostgres, stopPostgres } from "@/lib/start/postgres";
 
 export type Product = { url: string; imported: ImportSummary; close(): Promise<void> };

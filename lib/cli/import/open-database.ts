@@ -44,7 +44,7 @@ async function sayAge(): Promise<void> {
 
 async function openEmbedded(): Promise<() => Promise<void>> {
   const [{ openPlace }, { LockHeld, takeLock }, { startPostgres, stopPostgres }] = await Promise.all([
-    import("@/lib/start/place"),
+    import("@/lib/start/instance-layout"),
     import("@/lib/start/lock"),
     import("@/lib/start/postgres"),
   ]);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Operation } from "@/lib/contract/knowledge/resources";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { OperationRef, Revision } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const decideSubmission = endpoint({
-  ...deciding,
+  ...moderation,
   name: "decide_submission",
   path: "/api/v1/maintenance/decide",
   summary: "Approve or reject a submission that is in review.",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { RulesVersion } from "@/lib/contract/maintenance/queue";
 import { SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const keepVersion = endpoint({
-  ...deciding,
+  ...moderation,
   name: "keep_version",
   path: "/api/v1/maintenance/keep",
   summary: "Keep a published version that newer rules would hold or refuse.",

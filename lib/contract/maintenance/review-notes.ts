@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { Review, SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
@@ -8,7 +8,7 @@ const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
 const VERSION_CHECKED_CHARACTERS_MAX = 120;
 
 export const addReviewNote = endpoint({
-  ...deciding,
+  ...moderation,
   name: "add_review_note",
   path: "/api/v1/maintenance/review-notes",
   summary: "Record what you checked in a skill version, and against which upstream version.",

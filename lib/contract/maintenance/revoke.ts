@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Control } from "@/lib/contract/knowledge/resources";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { ConnectionId, OperationRef } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const revokeConnection = endpoint({
-  ...deciding,
+  ...moderation,
   name: "revoke_connection",
   path: "/api/v1/maintenance/revoke",
   summary: "Revoke a connection for good and cancel its pending operations.",

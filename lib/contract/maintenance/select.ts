@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { Revision, SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
 export const selectVersion = endpoint({
-  ...deciding,
+  ...moderation,
   name: "select_version",
   path: "/api/v1/maintenance/select",
   summary: "Select a version of a skill: a candidate, or an older one to roll back to.",

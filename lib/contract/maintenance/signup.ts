@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { answer } from "@/lib/contract/public/resources";
 
 export const setSignup = endpoint({
-  ...deciding,
+  ...moderation,
   name: "set_signup",
   path: "/api/v1/maintenance/signup",
   summary: "Open or close signup. What SIGNUP=closed closes stays closed.",

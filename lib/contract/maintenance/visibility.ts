@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
@@ -10,7 +10,7 @@ const output = answer(
 );
 
 export const hideMessage = endpoint({
-  ...deciding,
+  ...moderation,
   name: "hide_message",
   path: "/api/v1/maintenance/hide",
   summary: "Hide a message everywhere at once. Hiding the opening message hides its thread.",
@@ -20,7 +20,7 @@ export const hideMessage = endpoint({
 });
 
 export const showMessage = endpoint({
-  ...deciding,
+  ...moderation,
   name: "show_message",
   path: "/api/v1/maintenance/show",
   summary: "Show a hidden message again.",

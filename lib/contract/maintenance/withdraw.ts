@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { deciding, Reason, refusals } from "@/lib/contract/maintenance/deciding";
+import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { Revision, SkillId, SkillVersionRef, VersionId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
@@ -8,7 +8,7 @@ const input = z.strictObject({ skill_id: SkillId, version_id: VersionId, reason:
 const selection = { selected: SkillVersionRef.nullable(), selection_revision: Revision };
 
 export const withdrawVersion = endpoint({
-  ...deciding,
+  ...moderation,
   name: "withdraw_version",
   path: "/api/v1/maintenance/withdraw",
   summary: "Withdraw a version: nobody can load it any more, everybody can read why.",
@@ -20,7 +20,7 @@ export const withdrawVersion = endpoint({
 });
 
 export const restoreVersion = endpoint({
-  ...deciding,
+  ...moderation,
   name: "restore_version",
   path: "/api/v1/maintenance/restore",
   summary: "Take back the withdrawal of a version. It is not selected by that.",

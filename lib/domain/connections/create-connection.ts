@@ -68,7 +68,7 @@ export async function createConnection(
         },
       };
     },
-    conceal: ({ data }) => ({ data: { ...data, token: null } }),
-    reveal: async (_sql, stored) => stored as Created,
+    redact: ({ data }) => ({ data: { ...data, token: null } }),
+    restore: async (_sql, stored) => stored as Created,
   });
 }

@@ -34,8 +34,8 @@ export async function setControls(ctx: Context, input: Input): Promise<Answered<
       refuseMode(current?.control_mode ?? "revoked", "controls");
     },
     effect: (sql) => apply(sql, connection_id, current, input),
-    conceal: (answer) => answer,
-    reveal: async (_sql, stored) => stored as Answer,
+    redact: (answer) => answer,
+    restore: async (_sql, stored) => stored as Answer,
   });
 }
 

@@ -1,8 +1,8 @@
 import { read } from "@/db/client";
-import { unnoted } from "@/db/noted-reads";
 import { type ThreadFigures, threadFigures } from "@/db/queries/health";
+import { withoutRecording } from "@/db/query-recorder";
 import type { Context } from "@/lib/domain/context";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** The periods of the figures, in days. */
 const WINDOWS = [7, 30];
@@ -17,9 +17,9 @@ type Kept = { figures: Promise<Figures> | null; until: number };
  * number of callers; a failure is not cached.
  */
 export function getFigures(_ctx: Context): Promise<Figures> {
-  const kept = once<Kept>("status-figures", () => ({ figures: null, until: 0 }));
+  const kept = singleton<Kept>("status-figures", () => ({ figures: null, until: 0 }));
   if (kept.figures && Date.now() < kept.until) return kept.figures;
-  const figures = unnoted(() => read((sql) => threadFigures(sql, WINDOWS))).then((windows) => ({
+  const figures = withoutRecording(() => read((sql) => threadFigures(sql, WINDOWS))).then((windows) => ({
     windows,
     read_at: new Date().toISOString(),
   }));

@@ -3,9 +3,9 @@ import { databaseState } from "@/db/queries/health";
 import type { Context } from "@/lib/domain/context";
 import { workerRunning } from "@/lib/domain/health/worker-state";
 import { Problem } from "@/lib/platform/errors";
-import { makeJoined } from "@/lib/platform/joined";
-import { once } from "@/lib/platform/process";
 import { sheddingSeconds } from "@/lib/platform/shedding";
+import { makeSingleFlight } from "@/lib/platform/single-flight";
+import { singleton } from "@/lib/platform/singleton";
 import { isStopping } from "@/lib/platform/stopping";
 import { embedderState } from "@/lib/search/engine/embedder-health";
 import { engineState } from "@/lib/search/engine/engine";
@@ -40,7 +40,7 @@ const DETAILS = {
 /** A short overload must not make a load balancer take the instance out. */
 const SHEDDING_SECONDS_MAX = 3;
 
-const looking = () => once("readiness", () => makeJoined<Awaited<ReturnType<typeof look>>>());
+const looking = () => singleton("readiness", () => makeSingleFlight<Awaited<ReturnType<typeof look>>>());
 
 /**
  * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is

@@ -1,6 +1,6 @@
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
-const state = () => once("worker-state", () => ({ running: false }));
+const state = () => singleton("worker-state", () => ({ running: false }));
 
 /** Whether this process runs the worker loops. */
 export function workerRunning(): boolean {

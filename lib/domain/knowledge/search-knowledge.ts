@@ -6,7 +6,7 @@ import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/searc
 import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
-import { offeredUrl, threadUrl } from "@/lib/platform/urls";
+import { listedUrl, threadUrl } from "@/lib/platform/urls";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -73,7 +73,7 @@ function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkil
     ref: versionRef(row),
     title: row.title,
     description: row.description,
-    canonical_url: offeredUrl(row),
+    canonical_url: listedUrl(row),
     score: hit.score,
     why: hit.why,
     excerpt: current ? null : hit.excerpt,

@@ -5,7 +5,7 @@ import { lockSkillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { addReviewNote as contract } from "@/lib/contract/maintenance/review-notes";
 import type { Review, SkillVersionRef } from "@/lib/contract/primitives";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { markOf } from "@/lib/domain/present/author";
 import { versionRef } from "@/lib/domain/present/version";
@@ -17,7 +17,7 @@ type Input = InputOf<typeof contract>;
 type Noted = { ref: SkillVersionRef; review: Review };
 
 /** Recording what was checked in a version. The newest note is the one that is shown. */
-export const reviewing: Deciding<Input, Noted> = {
+export const reviewing: Moderation<Input, Noted> = {
   texts: ({ version_checked, note }) => [
     { pointer: "/version_checked", text: version_checked },
     { pointer: "/note", text: note },

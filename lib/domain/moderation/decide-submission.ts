@@ -13,8 +13,8 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import type { decideSubmission as contract } from "@/lib/contract/maintenance/decide";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
 import { declined } from "@/lib/domain/moderation/declined";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { selectExisting } from "@/lib/domain/moderation/select-version";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { type Change, type Decider, recordChange } from "@/lib/domain/publishing/record-change";
@@ -27,10 +27,10 @@ type Input = InputOf<typeof contract>;
 type Decided = { operation: Operation };
 
 /**
- * Deciding a submission in review. Approving publishes and selects; it is refused like the submission itself when the
+ * Moderation a submission in review. Approving publishes and selects; it is refused like the submission itself when the
  * text has been published, or another version selected, meanwhile.
  */
-export const decidingSubmission: Deciding<Input, Decided> = {
+export const submissionModeration: Moderation<Input, Decided> = {
   concerns: async (sql, input) => {
     const owner = await ownerOfOperation(sql, input.operation_ref);
     return owner ? [owner] : [];
@@ -38,7 +38,7 @@ export const decidingSubmission: Deciding<Input, Decided> = {
   effect: decide,
 };
 
-export const decideSubmission = byMaintainer(decidingSubmission);
+export const decideSubmission = byMaintainer(submissionModeration);
 
 async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided> {
   const { operation_ref, reason } = input;

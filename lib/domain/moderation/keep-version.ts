@@ -5,7 +5,7 @@ import { lockSkillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { keepVersion as contract } from "@/lib/contract/maintenance/keep";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
@@ -18,7 +18,7 @@ type Kept = { ref: SkillVersionRef; rules_version: number };
  * Keeping a published version although the rules of now would hold or refuse it. It leaves the queue until newer rules
  * judge it. Two who decide at once: one does, the other gets `invalid_transition`.
  */
-export const keeping: Deciding<Input, Kept> = { effect: keep };
+export const keeping: Moderation<Input, Kept> = { effect: keep };
 
 export const keepVersion = byMaintainer(keeping);
 

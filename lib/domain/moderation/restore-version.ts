@@ -4,7 +4,7 @@ import { lockSkillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { restoreVersion as contract } from "@/lib/contract/maintenance/withdraw";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
@@ -19,7 +19,7 @@ type Restored = {
 };
 
 /** Taking back a withdrawal. The version can be read again; it is selected only by selecting it. */
-export const restoring: Deciding<Input, Restored> = { effect: restore };
+export const restoring: Moderation<Input, Restored> = { effect: restore };
 
 export const restoreVersion = byMaintainer(restoring);
 

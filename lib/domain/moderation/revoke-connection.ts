@@ -2,14 +2,14 @@ import type { Sql } from "@/db/client";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { revokeConnection as contract } from "@/lib/contract/maintenance/revoke";
 import { type Revoked, revokeNow } from "@/lib/domain/connections/revoke-connection";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import type { Decider } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
 
 type Input = InputOf<typeof contract>;
 
 /** Revoking someone's connection for good. Nothing of it commits after the answer; what waits is cancelled. */
-export const revoking: Deciding<Input, Revoked> = {
+export const revoking: Moderation<Input, Revoked> = {
   concerns: async (_sql, input) => [input.connection_id],
   strength: "update",
   effect: revoke,

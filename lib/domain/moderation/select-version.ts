@@ -5,7 +5,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
 import type { selectVersion as contract } from "@/lib/contract/maintenance/select";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
@@ -17,7 +17,7 @@ type Input = InputOf<typeof contract>;
 type Selected = { ref: SkillVersionRef; previous: SkillVersionRef | null; selection_revision: string };
 
 /** Selecting a version that exists: maintainers any that is not withdrawn, a skill's author its candidates. */
-export const selecting: Deciding<Input, Selected> = {
+export const selecting: Moderation<Input, Selected> = {
   concerns: async (sql, input) => {
     const owner = (await versionState(sql, input.skill_id, input.version_id))?.operation_connection_id;
     return owner ? [owner] : [];

@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { lockMessage, recountThread as recountMessages, storeHidden } from "@/db/queries/maintenance-messages";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { hideMessage as contract } from "@/lib/contract/maintenance/visibility";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { recountThread as recountOutcomes } from "@/lib/domain/outcomes/record-outcomes";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
@@ -11,12 +11,12 @@ type Input = InputOf<typeof contract>;
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
 
 /** Hiding a message: no reader finds it from the commit on. Its voice about versions no longer counts, nor do those of a hidden thread. */
-export const hiding: Deciding<Input, Visibility> = {
+export const hiding: Moderation<Input, Visibility> = {
   effect: (sql, decider, input) => setHidden(sql, decider, input, true),
 };
 
 /** Showing a hidden message again. */
-export const showing: Deciding<Input, Visibility> = {
+export const showing: Moderation<Input, Visibility> = {
   effect: (sql, decider, input) => setHidden(sql, decider, input, false),
 };
 

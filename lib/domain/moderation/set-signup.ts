@@ -1,13 +1,13 @@
 import { storeSignup } from "@/db/queries/maintenance";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { setSignup as contract } from "@/lib/contract/maintenance/signup";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { recordChange } from "@/lib/domain/publishing/record-change";
 
 type Input = InputOf<typeof contract>;
 
 /** Opening or closing signup. SIGNUP=closed in the environment stays closed whatever is decided here. */
-export const settingSignup: Deciding<Input, { open: boolean }> = {
+export const settingSignup: Moderation<Input, { open: boolean }> = {
   effect: async (sql, decider, { open, reason }) => {
     await storeSignup(sql, open);
     await recordChange(sql, decider, { kind: "signup", reason, details: { open } });

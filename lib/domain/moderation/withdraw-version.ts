@@ -10,8 +10,8 @@ import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOpera
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { withdrawVersion as contract } from "@/lib/contract/maintenance/withdraw";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { byMaintainer, type Deciding } from "@/lib/domain/moderation/deciding";
 import { declined } from "@/lib/domain/moderation/declined";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
@@ -29,7 +29,7 @@ type Withdrawn = {
  * Withdrawing a version. The selection moves to the newest other version that was ever selected, or to none; either way
  * the selection revision grows, so that nobody builds on the withdrawn one unawares. A candidate's submission is rejected.
  */
-export const withdrawing: Deciding<Input, Withdrawn> = {
+export const withdrawing: Moderation<Input, Withdrawn> = {
   concerns: async (sql, input) => {
     const owner = (await versionState(sql, input.skill_id, input.version_id))?.operation_connection_id;
     return owner ? [owner] : [];

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { countOutcome, recountThreadVoices, storeScores, tallies } from "@/db/queries/outcomes";
+import { countOutcome, recountThreadReports, storeScores, tallies } from "@/db/queries/outcomes";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
 
 /**
@@ -16,7 +16,7 @@ export async function recordOutcome(sql: Sql, message_id: string): Promise<strin
  * Recounts a thread's outcomes in the transaction that hid or showed one of its messages. Requires the thread's lock.
  */
 export async function recountThread(sql: Sql, thread_id: string): Promise<void> {
-  await scoreAgain(sql, await recountThreadVoices(sql, thread_id));
+  await scoreAgain(sql, await recountThreadReports(sql, thread_id));
 }
 
 async function scoreAgain(sql: Sql, version_ids: string[]): Promise<void> {

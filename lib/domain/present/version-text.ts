@@ -2,7 +2,7 @@ import type { LRUCache } from "lru-cache";
 import type { VersionRow } from "@/db/queries/versions";
 import { presentChanging, presentFixed } from "@/lib/domain/present/version";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 const FIXED_CHARACTERS_MAX = 16_000_000;
 
@@ -31,5 +31,5 @@ function joinObjects(first: string, second: string): string {
 }
 
 function fixedTexts(): LRUCache<string, string> {
-  return once("fixed-version-texts", () => makeLru<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
+  return singleton("fixed-version-texts", () => makeLru<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
 }

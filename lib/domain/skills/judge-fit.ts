@@ -31,7 +31,7 @@ export function judgeFit(
  */
 export function technologiesNamed(version: Version, versions: readonly VersionSummary[]): string[] {
   const named = new Map<string, string>();
-  for (const { applicability } of [version, ...versions.filter(isOffered)])
+  for (const { applicability } of [version, ...versions.filter(isListed)])
     for (const { technology } of applicability) {
       const name = normaliseTechnology(technology);
       if (!named.has(name)) named.set(name, technology);
@@ -63,12 +63,12 @@ function fittingOther(
   caller: ApplicabilityEntry[],
 ): VersionSummary | null {
   const fitting = versions
-    .filter(isOffered)
+    .filter(isListed)
     .filter(({ version_id }) => version_id !== version.version_id)
     .filter(({ applicability }) => judgeApplicability(caller, applicability).verdict === "compatible");
   return fitting.find(({ is_selected }) => is_selected) ?? fitting[0] ?? null;
 }
 
-function isOffered({ state }: VersionSummary): boolean {
+function isListed({ state }: VersionSummary): boolean {
   return state === "selected" || state === "published";
 }

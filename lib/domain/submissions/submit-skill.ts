@@ -38,7 +38,7 @@ export async function submitSkill(ctx: Context, submission: Submission): Promise
       });
       return { data: { operation: presentOperation(operation) } };
     },
-    conceal: ({ data }) => JSON.parse(JSON.stringify(data)),
-    reveal: async (_sql, stored) => ({ data: { operation: Operation.parse(Object(stored).operation) } }),
+    redact: ({ data }) => JSON.parse(JSON.stringify(data)),
+    restore: async (_sql, stored) => ({ data: { operation: Operation.parse(Object(stored).operation) } }),
   });
 }

@@ -91,8 +91,8 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
       };
       return { data: { operation: presentOperation(operation), message } };
     },
-    conceal: (answer) => JSON.parse(JSON.stringify(answer)),
-    reveal: async (_sql, answer) => answer as Answer,
+    redact: (answer) => JSON.parse(JSON.stringify(answer)),
+    restore: async (_sql, answer) => answer as Answer,
   });
 }
 

@@ -1,6 +1,6 @@
 import { write } from "@/db/client";
 import { addCampaignCounts, type CampaignCount } from "@/db/queries/campaigns";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** More distinct campaigns than this between two writes are not counted, because anyone can invent parameters. */
 const DISTINCT_MAX = 1_000;
@@ -11,7 +11,7 @@ type Parameters = {
   utm_campaign?: string | undefined;
 };
 
-const counts = () => once("campaign-counts", () => new Map<string, CampaignCount>());
+const counts = () => singleton("campaign-counts", () => new Map<string, CampaignCount>());
 
 /** Counts one search under its tracking parameters, in memory; `flushCampaigns` writes them. */
 export function countCampaign({ utm_source = "", utm_medium = "", utm_campaign = "" }: Parameters): void {

@@ -69,8 +69,8 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
       const counted = versions.length > 0 ? await recordOutcome(sql, message_id) : [];
       return present(input, message_id, stored, counted);
     },
-    conceal: (answer) => answer,
-    reveal: async (_sql, answer) => answer as Answer,
+    redact: (answer) => answer,
+    restore: async (_sql, answer) => answer as Answer,
   });
 }
 

@@ -13,7 +13,7 @@ import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { offeredUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
+import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
 import { libraryReply } from "@/lib/search/library-reply";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { guessEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
@@ -125,8 +125,8 @@ async function openThread(
       };
       return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
     },
-    conceal: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
-    reveal: async (sql, stored) => {
+    redact: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
+    restore: async (sql, stored) => {
       const { data } = stored as SearchAnswer;
       if (!data.thread) return { data };
       const kept = await appendKeyNonce(sql, data.thread.thread_id);
@@ -149,7 +149,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     version_id: row.version_id,
     title: row.title,
     description: row.description,
-    canonical_url: offeredUrl(row),
+    canonical_url: listedUrl(row),
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,

@@ -81,7 +81,7 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
       } as const;
       return { data: { operation: presentOperation(operation), thread, search: search?.findings ?? null } };
     },
-    conceal: (answer) => JSON.parse(JSON.stringify(answer)),
-    reveal: async (_sql, stored) => stored as Answer,
+    redact: (answer) => JSON.parse(JSON.stringify(answer)),
+    restore: async (_sql, stored) => stored as Answer,
   });
 }

@@ -1,10 +1,10 @@
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { makeBreaker } from "@/lib/search/engine/breaker";
 import { embedder, OtherDimensions } from "@/lib/search/engine/embedder";
 
 /** `misfit`: its last answer was unusable; one such answer is enough. */
-const state = () => once("embedder-health", () => ({ breaker: makeBreaker(), asked: false, misfit: false }));
+const state = () => singleton("embedder-health", () => ({ breaker: makeBreaker(), asked: false, misfit: false }));
 
 /** Whether a call may be made now: while the embedder fails, one probe a second is allowed. */
 export function admitsEmbedder(): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Agent } from "node:http";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
 
 /** Increase it when the text sent for a version changes: existing vectors are made again. */
@@ -32,7 +32,7 @@ const Answer = z.union([
 
 /** The configured embedder, or null. */
 export const embedder = () =>
-  once<Embedder | null>("search-embedder", () => {
+  singleton<Embedder | null>("search-embedder", () => {
     const { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_KEY } = env();
     if (!EMBEDDER_URL) return null;
     const url = endpointOf(EMBEDDER_URL);

@@ -2,7 +2,7 @@ import type { Agent } from "node:http";
 import { Meilisearch } from "meilisearch";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { type Breaker, makeBreaker } from "@/lib/search/engine/breaker";
 import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
 import { takenSearchKey } from "@/lib/search/engine/search-key";
@@ -32,7 +32,7 @@ type Engine = {
 };
 
 const engine = () =>
-  once<Engine | null>("search-engine", () => {
+  singleton<Engine | null>("search-engine", () => {
     const { MEILI_URL, MEILI_KEY, MEILI_INDEX, MEILI_TIMEOUT_MS } = env();
     if (!MEILI_URL) return null;
     const url = new URL(MEILI_URL);
@@ -124,7 +124,7 @@ function idOf(hit: unknown): string {
  * 30 s.
  */
 export function indexingClient(): Meilisearch | null {
-  return once("search-indexing-client", () => {
+  return singleton("search-indexing-client", () => {
     const { MEILI_URL, MEILI_KEY } = env();
     if (!MEILI_URL) return null;
     return new Meilisearch({ host: MEILI_URL, apiKey: MEILI_KEY ?? "", timeout: INDEXING_TIMEOUT_MS });

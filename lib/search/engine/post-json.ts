@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { allow, whenUsedUp } from "@/lib/platform/awake";
+import { makeDeadline, onDeadline } from "@/lib/platform/deadline";
 
 type Post = {
   url: URL;
@@ -8,7 +8,7 @@ type Post = {
   /** Sent as a bearer token; empty for none. */
   key: string;
   body: string;
-  /** Excludes time in which this process stalls: `lib/platform/awake`. */
+  /** Excludes time in which this process stalls: `lib/platform/deadline`. */
   deadlineMs: number;
 };
 
@@ -48,7 +48,7 @@ export function postJson({ url, agent, key, body, deadlineMs }: Post): Promise<s
         });
       },
     );
-    const over = whenUsedUp(allow(deadlineMs), () =>
+    const over = onDeadline(makeDeadline(deadlineMs), () =>
       request.destroy(new Error(`${url.host} did not answer within ${Math.round(deadlineMs)} ms`)),
     );
     function fail(error: Error): void {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** The id of our key in any Meilisearch, so that it is reused instead of recreated. */
 const SEARCH_KEY_ID = "5f0c2b3e-7b0c-4d5a-9a5e-ca1200000001";
 const Key = z.object({ key: z.string().min(1) });
 
-const taken = () => once<{ key: string | null }>("search-key", () => ({ key: null }));
+const taken = () => singleton<{ key: string | null }>("search-key", () => ({ key: null }));
 
 /** Has this process search with a key that may only search, as far as `adminKey` may make one. */
 export async function takeSearchKey(url: string, adminKey: string): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
 import { unpack } from "@/lib/search/query/pack";
 
@@ -21,7 +21,7 @@ const WARM_PAUSE_MS = 50;
 
 type Analyses = { bytesMax: number; kept: ReturnType<typeof makeLru<AnalysedVersion>> };
 
-const analyses = () => once("search-analyses", () => makeAnalyses(bytesOfMachine()));
+const analyses = () => singleton("search-analyses", () => makeAnalyses(bytesOfMachine()));
 
 /** Room for as many bytes of analyses in memory. */
 export function makeAnalyses(bytesMax: number): Analyses {

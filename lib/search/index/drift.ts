@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read, write } from "@/db/client";
 import { markDirty } from "@/db/queries/index-dirty";
-import { indexCounts, type OfferedState, offeredStates, skillsToAnalyse } from "@/db/queries/index-versions";
+import { indexCounts, type ListedState, listedStates, skillsToAnalyse } from "@/db/queries/index-versions";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { liveIndex, settled } from "@/lib/search/index/write-index";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
@@ -66,10 +66,10 @@ async function indexedStates(): Promise<Map<string, boolean>> {
   return states;
 }
 
-async function* allOffered(): AsyncGenerator<OfferedState> {
+async function* allOffered(): AsyncGenerator<ListedState> {
   for (let after = ""; ; ) {
     const from = after;
-    const page = await read((sql) => offeredStates(sql, from, PER_PAGE));
+    const page = await read((sql) => listedStates(sql, from, PER_PAGE));
     yield* page;
     const last = page.at(-1);
     if (!last) return;

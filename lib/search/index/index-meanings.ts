@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { meaningsOf } from "@/db/queries/meanings";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { embedder } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { liveIndex } from "@/lib/search/index/write-index";
@@ -8,7 +8,8 @@ import { liveIndex } from "@/lib/search/index/write-index";
 /** The embedder of an index: every document must then have its vector, or null. */
 export type IndexEmbedder = { name: string; dimensions: number };
 
-const state = () => once<{ live: string | null | undefined }>("search-index-meanings", () => ({ live: undefined }));
+const state = () =>
+  singleton<{ live: string | null | undefined }>("search-index-meanings", () => ({ live: undefined }));
 
 /** The cached name of the live index's embedder; null for none. Throws when the engine does not answer. */
 export async function liveEmbedder(): Promise<string | null> {

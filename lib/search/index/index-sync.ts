@@ -12,7 +12,7 @@ import {
 import { versionsToIndex } from "@/db/queries/index-versions";
 import { freshSkillsToAnalyse } from "@/db/queries/search-fresh";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { analyseSkills } from "@/lib/search/index/analyse-skills";
 import { documentOf, type IndexDocument } from "@/lib/search/index/index-document";
@@ -33,7 +33,7 @@ export type Synced = { indexed: number; pending: number };
  * indexed by both are indexed again. Throws when the database or a configured engine does not answer.
  */
 export async function syncIndexOnce(): Promise<Synced> {
-  const turn = once("index-sync-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
+  const turn = singleton("index-sync-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
   const mine = turn.last.then(syncBatch, syncBatch);
   turn.last = mine.catch(() => undefined);
   return mine;

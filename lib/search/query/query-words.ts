@@ -1,5 +1,5 @@
 import { hashOf } from "@/lib/search/query/analyse-version";
-import { ordinaryWords } from "@/lib/search/query/ordinary-words";
+import { commonWords } from "@/lib/search/query/common-words";
 import { familyOf } from "@/lib/search/query/stem";
 import { softWords } from "@/lib/search/query/stop-words";
 import { technologyNames } from "@/lib/search/query/technology-aliases";
@@ -53,7 +53,7 @@ const VARIANTS_MAX = 40;
  * The share of its rarity that a word keeps when it only expresses a wish, or is everyday English that the library
  * never uses.
  */
-const SHARES = { soft: 0.25, unknownOrdinary: 0.3 };
+const SHARES = { soft: 0.25, unknownCommon: 0.3 };
 const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 0.7 };
 
 /**
@@ -137,7 +137,7 @@ function wordOf(
     for (const term of statistics.startingWith(token.term)) add([term], WEIGHTS.prefix);
   const parts = splitOf(token.term, statistics);
   const soft = softWords.has(token.word) || softWords.has(token.term) || /^[a-z\d]$/.test(token.term);
-  const ordinary = soft || ordinaryWords.has(token.term) || /^[\d.]+$/.test(token.term);
+  const ordinary = soft || commonWords.has(token.term) || /^[\d.]+$/.test(token.term);
   // A technology missing from the library is not a typing error of another one: Nuxt is not Next.
   if (having === 0 && !ordinary && !technologyNames.has(token.word))
     for (const similar of statistics.similarTo(token.term)) add([similar.term], similar.weight);
@@ -149,7 +149,7 @@ function wordOf(
   // A mistyped word is as rare as the intended word, not as rare as the typing error.
   const standsFor = having > 0 || spelt.length === 0 ? [token.term] : (spelt[0]?.terms ?? [token.term]);
   const rarest = rarityOf(standsFor, statistics);
-  const importance = rarest * (soft ? SHARES.soft : ordinary && !known ? SHARES.unknownOrdinary : 1);
+  const importance = rarest * (soft ? SHARES.soft : ordinary && !known ? SHARES.unknownCommon : 1);
   return {
     term: token.term,
     word: token.word,

@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 export type ThreadWords = {
   /** Every query word, in the form of the full-text index. */
@@ -50,7 +50,7 @@ function quoted(word: string): string {
 
 /** The result for a text never changes, so recent ones are cached. */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
-  const kept = once("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
+  const kept = singleton("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
   const here = kept.get(text);
   if (here) return here;
   const found = await read((sql) => lexemesOf(sql, text));
@@ -59,7 +59,7 @@ async function lexemesOfText(text: string): Promise<readonly string[]> {
 }
 
 function frequentWords(): Promise<ReadonlyMap<string, number>> {
-  const kept = once("search-frequent-words", () => ({
+  const kept = singleton("search-frequent-words", () => ({
     at: Number.NEGATIVE_INFINITY,
     words: Promise.resolve<ReadonlyMap<string, number>>(new Map()),
   }));

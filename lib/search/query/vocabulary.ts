@@ -1,17 +1,17 @@
+import { RELATED } from "@/lib/search/query/related-terms";
 import { tokensOf } from "@/lib/search/query/terms";
 import { ALIASES } from "@/lib/search/query/vocabulary-aliases";
-import { KIN } from "@/lib/search/query/vocabulary-kin";
 
 export type Related = { terms: readonly string[]; weight: number };
 
 /** The weights of a synonym and of a related term. */
 export const ALIAS_WEIGHT = 0.9;
-export const KIN_WEIGHT = 0.4;
+export const RELATED_WEIGHT = 0.4;
 
 const byTerm = new Map<string, Related[]>();
 const byPair = new Map<string, Related[]>();
 read(ALIASES, ALIAS_WEIGHT);
-read(KIN, KIN_WEIGHT);
+read(RELATED, RELATED_WEIGHT);
 
 /**
  * Alternatives for a term (in indexed form), closest first. A group member of several words is identified by its first

@@ -1,5 +1,5 @@
 import { askEngine, type EngineQuery } from "@/lib/search/engine/engine";
-import { indexPulse } from "@/lib/search/index/index-pulse";
+import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query/query-words";
 import { candidatesFromPostgres } from "@/lib/search/rank/candidates-postgres";
 
@@ -61,7 +61,7 @@ async function searchEngine(
   const limit = HITS[search.depth];
   const [answers, { fresh }] = await Promise.all([
     askEngine(engineQueries(words, statistics, search, limit)),
-    indexPulse(),
+    recentIndexState(),
   ]);
   if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
   return {

@@ -6,9 +6,9 @@ import {
   conversationsAbout,
   conversationsNow,
 } from "@/db/queries/conversations";
-import { makeJoined } from "@/lib/platform/joined";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { makeSingleFlight } from "@/lib/platform/single-flight";
+import { singleton } from "@/lib/platform/singleton";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 
@@ -28,7 +28,7 @@ export async function conversationsOn(query: string, limit: number): Promise<rea
 }
 
 async function conversationsByWords(query: string, limit: number): Promise<readonly ConversationRow[]> {
-  const kept = once("search-conversations", () => makeLru<Kept>(KEPT_MAX));
+  const kept = singleton("search-conversations", () => makeLru<Kept>(KEPT_MAX));
   const key = `${limit} ${query}`;
   const before = kept.get(key);
   // Computed lazily: a repeated search has the same words and rarely needs them.
@@ -45,6 +45,6 @@ async function conversationsByWords(query: string, limit: number): Promise<reado
 
 function stateOf(rows: readonly ConversationRow[]): Promise<ConversationsNow> {
   const thread_ids = rows.map((row) => row.thread_id);
-  const asking = once("search-conversations-now", () => makeJoined<ConversationsNow>());
+  const asking = singleton("search-conversations-now", () => makeSingleFlight<ConversationsNow>());
   return asking(thread_ids.join(" "), () => read((sql) => conversationsNow(sql, thread_ids)));
 }

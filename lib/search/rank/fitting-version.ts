@@ -1,8 +1,8 @@
-import type { OfferedRow } from "@/db/queries/search-rows";
+import type { ListedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type Judgement, judgeApplicability } from "@/lib/search/rank/applicability";
 
-export type FittingVersion = { row: OfferedRow; judgement: Judgement };
+export type FittingVersion = { row: ListedRow; judgement: Judgement };
 
 /**
  * For each skill the version that fits the caller: the one that the query names by its id; else the selected one if it
@@ -10,7 +10,7 @@ export type FittingVersion = { row: OfferedRow; judgement: Judgement };
  * every version is incompatible, the newest one with that verdict. `rows` must be newest first within a skill.
  */
 export function fittingVersions(
-  rows: readonly OfferedRow[],
+  rows: readonly ListedRow[],
   applicability: readonly ApplicabilityEntry[],
   query: string,
 ): FittingVersion[] {

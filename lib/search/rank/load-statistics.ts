@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { frequentTerms, searchStatistics } from "@/db/queries/search-documents";
 import { log } from "@/lib/platform/log";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import type { Statistics } from "@/lib/search/query/query-words";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
@@ -20,7 +20,13 @@ type State = {
 };
 
 const state = () =>
-  once<State>("search-statistics", () => ({ loaded: null, loading: null, generation: "", checkedAt: 0, notBefore: 0 }));
+  singleton<State>("search-statistics", () => ({
+    loaded: null,
+    loading: null,
+    generation: "",
+    checkedAt: 0,
+    notBefore: 0,
+  }));
 
 /**
  * Library statistics for ranking, from memory. Only the first call waits for the database; later ones get the cached

@@ -1,4 +1,4 @@
-import type { OfferedRow, Wanted } from "@/db/queries/search-rows";
+import type { ListedRow, Wanted } from "@/db/queries/search-rows";
 
 const SKILL_ID = /^skl_[A-Za-z0-9_-]{22}$/;
 const VERSION_ID = /^skv_[A-Za-z0-9_-]{22}$/;
@@ -33,7 +33,7 @@ export function namedThread(query: string): string | null {
 /** Whether a query is the id, slug or title of this version, ignoring case and spaces. */
 export function namesExactly(
   query: string,
-  row: Pick<OfferedRow, "skill_id" | "version_id" | "slug" | "title">,
+  row: Pick<ListedRow, "skill_id" | "version_id" | "slug" | "title">,
 ): boolean {
   const named = namedBy(query, false);
   if (named.skill_id === row.skill_id || named.version_id === row.version_id || named.slug === row.slug) return true;

@@ -3,7 +3,7 @@ import { read } from "@/db/client";
 import { dimensionsOf } from "@/db/queries/meanings";
 import { env } from "@/lib/platform/env";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { type Embedder, embed, embedder } from "@/lib/search/engine/embedder";
 import { admitsEmbedder, embedderAnswered, isEmbedderPaused } from "@/lib/search/engine/embedder-health";
 import { askNearest } from "@/lib/search/engine/engine";
@@ -34,7 +34,7 @@ type State = {
 };
 
 const state = () =>
-  once<State>("search-nearest", () => ({
+  singleton<State>("search-nearest", () => ({
     vectors: makeLru(VECTORS_MAX),
     dimensions: new Map(),
   }));

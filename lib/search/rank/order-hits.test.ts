@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { OfferedRow } from "@/db/queries/search-rows";
+import type { ListedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { makeBreaker } from "@/lib/search/engine/breaker";
 import type { QueryWords } from "@/lib/search/query/query-words";
@@ -131,11 +131,11 @@ const rowOf = (skill_id: string, version_id: string, is_selected: boolean, const
     version_id,
     is_selected,
     applicability: [{ technology: "zod", version_scheme: "semver", constraint }],
-  }) as unknown as OfferedRow;
+  }) as unknown as ListedRow;
 
 test("of a skill's versions the named, the selected or the newest is chosen among those that fit best", () => {
   const caller: ApplicabilityEntry[] = [{ technology: "zod", version_scheme: "semver", constraint: "^4" }];
-  const chosen = (query: string, ...rows: OfferedRow[]) =>
+  const chosen = (query: string, ...rows: ListedRow[]) =>
     fittingVersions(rows, caller, query).map(({ row, judgement }) => `${row.version_id} ${judgement.verdict}`);
   const [newest, selected, old] = [
     rowOf("s", "v3", false, "^4"),

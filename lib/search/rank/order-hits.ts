@@ -1,9 +1,9 @@
-import type { OfferedRow } from "@/db/queries/search-rows";
+import type { ListedRow } from "@/db/queries/search-rows";
 import type { Verdict } from "@/lib/search/rank/applicability";
 import { byTextFirst, type Tier } from "@/lib/search/rank/rank";
 
 export type Rankable = {
-  row: Pick<OfferedRow, "skill_id" | "outcomes_score" | "review_note" | "created_at">;
+  row: Pick<ListedRow, "skill_id" | "outcomes_score" | "review_note" | "created_at">;
   tier: Tier;
   score: number;
   verdict: Exclude<Verdict, "incompatible">;

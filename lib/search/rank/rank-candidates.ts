@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { type OfferedRow, offeredRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
+import { type ListedRow, listedRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { JudgedEntry } from "@/lib/search/rank/applicability";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
@@ -11,7 +11,7 @@ import type { TextScore } from "@/lib/search/rank/rank";
 import type { TextMatches } from "@/lib/search/rank/text-matches";
 
 export type Asked = { query: string; applicability: readonly ApplicabilityEntry[]; limit: number };
-export type Ranked = Rankable & { row: OfferedRow; entries: JudgedEntry[]; text: TextScore };
+export type Ranked = Rankable & { row: ListedRow; entries: JudgedEntry[]; text: TextScore };
 export type Ranking = {
   /** At least `limit` skills if that many match, one version each, best first. */
   ranked: Ranked[];
@@ -84,7 +84,7 @@ function tenthOf(ranked: readonly Ranked[]): number {
   return ranked.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
 }
 
-async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<OfferedRow[]> {
+async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<ListedRow[]> {
   const wanted = { version_ids, ...named };
-  return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : offeredRows(sql, wanted)));
+  return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : listedRows(sql, wanted)));
 }

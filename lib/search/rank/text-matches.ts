@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { analysesOf } from "@/lib/search/index/analysed-cache";
-import { indexPulse } from "@/lib/search/index/index-pulse";
+import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
 import { plainTextsOf } from "@/lib/search/query/plain-text-cache";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query/query-words";
@@ -61,9 +61,9 @@ type Kept = Readonly<{ at: number; epoch: number; statistics: Statistics; found:
  * and not cached, and results without the search engine or the embedder are cached for the half second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
-  const [statistics, { epoch }] = await Promise.all([currentStatistics(), indexPulse()]);
+  const [statistics, { epoch }] = await Promise.all([currentStatistics(), recentIndexState()]);
   if (search.depth > 0) return match(search, statistics);
-  const kept = once("search-text-matches", () => makeLru<Kept>(KEPT_MAX));
+  const kept = singleton("search-text-matches", () => makeLru<Kept>(KEPT_MAX));
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);

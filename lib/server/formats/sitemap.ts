@@ -3,7 +3,7 @@ import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { skillUrl, threadUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";
 import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
@@ -62,7 +62,7 @@ export async function sitemapFile(file: string): Promise<Document> {
 
 /** Simultaneous readers share one walk; a walk that failed is not remembered. */
 function starts(): Promise<Starts> {
-  const kept = once("sitemap_starts", () => ({
+  const kept = singleton("sitemap_starts", () => ({
     until: 0,
     found: Promise.resolve<Starts>({ skills: [], threads: [] }),
   }));

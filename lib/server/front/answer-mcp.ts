@@ -12,15 +12,15 @@ import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { log, logRequest } from "@/lib/platform/log";
 import { countRequest } from "@/lib/platform/metrics";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { mcpServerCard } from "@/lib/server/formats/catalogs";
 import { answerDocument } from "@/lib/server/formats/document";
 import { type ApiRequest, callerOf } from "@/lib/server/http/core";
 import { corsHeaders, preflight } from "@/lib/server/http/cors";
 import { parseJson } from "@/lib/server/http/parse-json";
+import { whyReadOnly } from "@/lib/server/http/passive-request";
 import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
-import { whyReadOnly } from "@/lib/server/http/reading-intent";
 import { buildServer } from "@/lib/server/mcp/build-server";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
 import { type Messages, readMessages } from "@/lib/server/mcp/messages";
@@ -171,7 +171,7 @@ type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> 
 
 /** The handler, and the caller of each request by the object that the SDK hands from request to server. */
 function serving(): Serving {
-  return once("mcp", () => {
+  return singleton("mcp", () => {
     const callers: Serving["callers"] = new WeakMap();
     const handler = createMcpHandler(
       ({ authInfo, era }) => {

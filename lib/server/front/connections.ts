@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { endByHand } from "@/lib/server/front/refuse-by-hand";
+import { endByHand } from "@/lib/server/front/raw-socket-errors";
 import { clientKey } from "@/lib/server/http/rate-limit";
 
 /** A reader that takes nothing of its answer for this long is cut off. */

@@ -3,12 +3,12 @@ import { Server as NetServer, type Socket } from "node:net";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { isStopping } from "@/lib/platform/stopping";
 import { answerDocument } from "@/lib/server/formats/document";
 import { answerMcp } from "@/lib/server/front/answer-mcp";
 import { watchConnections } from "@/lib/server/front/connections";
-import { noTunnel, whyUnparsed } from "@/lib/server/front/refuse-by-hand";
+import { noTunnel, whyUnparsed } from "@/lib/server/front/raw-socket-errors";
 import { admit, hasBody, type Visit } from "@/lib/server/http/admission";
 import { watchBody } from "@/lib/server/http/body-deadline";
 import { answerApi } from "@/lib/server/http/core";
@@ -169,7 +169,7 @@ export async function startServer(options: {
     if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))
       return withExchange(exchange, () => pages.handle(request, response));
     // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
-    if (!options.dev) void once("renderer-woken", () => renderer().render("", {}));
+    if (!options.dev) void singleton("renderer-woken", () => renderer().render("", {}));
     const takesTurn = !path.startsWith("/_next/") && !hasBody(request);
     const asked = { pages, exchange, path, client: takesTurn ? client : null, dev: options.dev };
     await answerPage(request, response, asked);

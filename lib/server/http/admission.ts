@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
 import { requestTotals } from "@/lib/platform/request-totals";
 import { noteShed } from "@/lib/platform/shedding";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Requests that the server works on at once, of all clients together. */
 const RUNNING_MAX = 200;
@@ -36,7 +36,7 @@ export type Visit = {
   end(): void;
 };
 
-const everyClient = () => once("admitted-clients", () => new Map<string, Client>());
+const everyClient = () => singleton("admitted-clients", () => new Map<string, Client>());
 
 /**
  * Counts a request under the client's key (`clientKey`). Throws `rate_limited` when it announces a body and too many of its

@@ -1,8 +1,8 @@
 import type { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/domain/context";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
 import { sha256 } from "@/lib/platform/secret";
+import { singleton } from "@/lib/platform/singleton";
 import type { Bound } from "@/lib/server/endpoints";
 import type { ApiRequest } from "@/lib/server/http/core";
 import type { Answer } from "@/lib/server/http/problem-answer";
@@ -56,5 +56,5 @@ const BODIES_CHARACTERS_MAX = 8_000_000;
  * with the ETag that the database has just given for this very request, so nothing is shown that was hidden since.
  */
 function bodies(): LRUCache<string, KeptBody> {
-  return once("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
+  return singleton("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
 }

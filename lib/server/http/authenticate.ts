@@ -2,9 +2,9 @@ import { read } from "@/db/client";
 import { connectionByToken } from "@/db/queries/connections";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
-import { makeJoined } from "@/lib/platform/joined";
-import { once } from "@/lib/platform/process";
 import { sha256 } from "@/lib/platform/secret";
+import { makeSingleFlight } from "@/lib/platform/single-flight";
+import { singleton } from "@/lib/platform/singleton";
 
 const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
 
@@ -14,7 +14,7 @@ export async function authenticate(authorization: string | undefined): Promise<C
   if (scheme === "") throw new Problem("authentication_required");
   if (scheme.toLowerCase() !== "bearer" || rest.length > 0 || !TOKEN.test(token)) throw new Problem("invalid_token");
   const hash = sha256(token);
-  const asking = once("connections-by-token", () => makeJoined<Connection | null>());
+  const asking = singleton("connections-by-token", () => makeSingleFlight<Connection | null>());
   const connection = await asking(hash.toString("base64"), () => read((sql) => connectionByToken(sql, hash)));
   if (!connection) throw new Problem("invalid_token");
   return connection;

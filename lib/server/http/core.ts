@@ -12,9 +12,9 @@ import { corsHeaders, preflight } from "@/lib/server/http/cors";
 import { bodyHash, readIdempotencyKey } from "@/lib/server/http/idempotency-key";
 import { idempotencyOf, openCall } from "@/lib/server/http/open-call";
 import { parseJson } from "@/lib/server/http/parse-json";
+import { whyReadOnly } from "@/lib/server/http/passive-request";
 import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
-import { whyReadOnly } from "@/lib/server/http/reading-intent";
 import { validateInput } from "@/lib/server/http/validate";
 
 /** A request as the core sees it: neither Node's nor Next's. */

@@ -22,7 +22,9 @@ function wrongInEveryShape(contract: EndpointContract, values: unknown, found: z
   });
   const isField = (one: z.core.$ZodIssue) => one.path[0] !== input.def.discriminator;
   const key = (one: z.core.$ZodIssue) => JSON.stringify([one.code, one.path, "keys" in one ? one.keys : null]);
-  return first.filter((one) => isField(one) && others.every((other) => other.some((twin) => key(twin) === key(one))));
+  return first.filter(
+    (one) => isField(one) && others.every((other) => other.some((alternate) => key(alternate) === key(one))),
+  );
 }
 
 function eachApart(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { env, forgetEnv } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { forget, once } from "@/lib/platform/process";
+import { forget, singleton } from "@/lib/platform/singleton";
 import { clientKey, idleRateHeaders, refuseWhenSpent, spendRate } from "@/lib/server/http/rate-limit";
 
 const realNow = performance.now;
@@ -172,7 +172,7 @@ test("with RATE_LIMITS=off calls are counted and never refused", () => {
 test("windows that have ended are forgotten, so that memory does not grow with every address", () => {
   type Limiters = Record<string, Array<{ windows: Map<string, unknown> }>>;
   for (let n = 0; n < 10_000; n += 1) spendRate("reply", `client ${n}`);
-  const windows = once<Limiters>("rate-limiters", () => ({})).reply?.[0]?.windows;
+  const windows = singleton<Limiters>("rate-limiters", () => ({})).reply?.[0]?.windows;
   expect(windows?.size).toBe(10_000);
   now += 59_999;
   spendRate("reply", "late");

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { RateClass } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 type Policy = { name: string; size: number; seconds: number; per: string };
 type LimitName = Exclude<RateClass, "none">;
@@ -35,7 +35,7 @@ type Window = { used: number; endsAt: number };
 type Limiter = { policy: Policy; named: string; windows: Map<string, Window>; sweepAt: number };
 
 function limiters(): Record<LimitName, Limiter[]> {
-  return once("rate-limiters", () => {
+  return singleton("rate-limiters", () => {
     const all = policies();
     const make = (list: Policy[]): Limiter[] =>
       list.map((policy) => ({ policy, named: nameOf(policy), windows: new Map(), sweepAt: 0 }));

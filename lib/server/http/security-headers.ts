@@ -1,9 +1,9 @@
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** What every answer carries, whatever it is: where the service is reached by https, that browsers never ask it by http. */
 export function transportHeaders(): Record<string, string> {
-  return once("transport-headers", () => {
+  return singleton("transport-headers", () => {
     const headers: Record<string, string> = {};
     if (env().BASE_URL.startsWith("https:")) headers["strict-transport-security"] = `max-age=${365 * 86_400}`;
     return headers;

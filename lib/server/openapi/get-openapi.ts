@@ -1,13 +1,13 @@
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { openapiDocument } from "@/lib/server/openapi/document";
 
 const isOfKnowledge = ({ path }: EndpointContract) => path.startsWith("/api/knowledge/");
 
 /** The OpenAPI 3.1 document of the public interface with the endpoints for maintainers, made once per process. */
 export function publicOpenapi(contracts: readonly EndpointContract[]): { openapi: string } {
-  return once("public-openapi", () =>
+  return singleton("public-openapi", () =>
     openapiDocument(
       contracts.filter((contract) => !isOfKnowledge(contract)),
       {
@@ -23,7 +23,7 @@ export function publicOpenapi(contracts: readonly EndpointContract[]): { openapi
 
 /** The OpenAPI 3.1 document of the knowledge interface, made once per process. */
 export function knowledgeOpenapi(contracts: readonly EndpointContract[]): { openapi: string } {
-  return once("knowledge-openapi", () =>
+  return singleton("knowledge-openapi", () =>
     openapiDocument(contracts.filter(isOfKnowledge), {
       title: "knowledge-v2",
       version: "2",

@@ -1,6 +1,6 @@
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { type ReferenceEntry, referenceOf } from "@/lib/server/openapi/reference";
 
 const AUTH: Record<ReferenceEntry["auth"], string> = {
@@ -14,7 +14,7 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
 export function referenceByTag(
   contracts: readonly EndpointContract[],
 ): Array<{ tag: string; entries: ReferenceEntry[] }> {
-  return once("api-reference", () => {
+  return singleton("api-reference", () => {
     const all = contracts.map((contract) => referenceOf(contract, env().BASE_URL));
     const tags = [...new Set(all.map(({ tag }) => tag))];
     return tags.map((tag) => ({ tag, entries: all.filter((entry) => entry.tag === tag) }));

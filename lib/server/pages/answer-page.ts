@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { securityHeaders } from "@/lib/server/http/security-headers";
 import { sendAnswer } from "@/lib/server/http/send-answer";
 import { findAlternatePath } from "@/lib/server/pages";
 import { compressed, varyBy } from "@/lib/server/pages/compress";
-import { holdScriptsBack } from "@/lib/server/pages/late-scripts";
+import { holdScriptsBack } from "@/lib/server/pages/deferred-scripts";
 import { keptOrMade } from "@/lib/server/pages/page-cache";
 import type { PageExchange } from "@/lib/server/pages/page-exchange";
 import { type Rendered, renderPage } from "@/lib/server/pages/render-page";
@@ -53,7 +53,7 @@ export function newNonce(): string {
 
 /** The placeholder of the nonce in every rendered page: of the same length, and never sent. */
 function nonceToFill(): string {
-  return once("nonce-to-fill", newNonce);
+  return singleton("nonce-to-fill", newNonce);
 }
 
 /** The page with the nonce in place of the placeholder, in body and headers. */

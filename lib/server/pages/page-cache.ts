@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { isStillSo, type NotedReads, noteReads } from "@/db/noted-reads";
 import { snapshotNow } from "@/db/queries/snapshot";
-import { makeJoined } from "@/lib/platform/joined";
+import { isUnchanged, type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { makeSingleFlight } from "@/lib/platform/single-flight";
+import { singleton } from "@/lib/platform/singleton";
 import { findPage } from "@/lib/server/pages";
 import type { Rendered } from "@/lib/server/pages/render-page";
 
@@ -23,7 +23,7 @@ type KeptPage = {
   snapshot: string;
   until: number;
   page: Rendered;
-  notes: NotedReads;
+  notes: RecordedQueries;
 };
 
 /**
@@ -48,8 +48,8 @@ export async function keptOrMade(
   if (!now) return make();
   if (now.page) return withCacheStatus(now.page.page, "hit");
   const { snapshot } = now;
-  const notes: NotedReads = { reads: [], missing: 0 };
-  const rendering = noteReads(notes, make);
+  const notes: RecordedQueries = { reads: [], missing: 0 };
+  const rendering = recordQueries(notes, make);
   const over = rendering.then(
     (page) => {
       if (!page || !isWhole(page) || notes.missing > 0) return;
@@ -66,9 +66,9 @@ export async function keptOrMade(
 }
 
 function state() {
-  return once("page-cache", () => ({
+  return singleton("page-cache", () => ({
     pages: makeLru<KeptPage>(KEPT_BYTES_MAX, ({ page }) => page.body.length),
-    looking: makeJoined<Look | null>(),
+    looking: makeSingleFlight<Look | null>(),
     renderings: new Map<string, Promise<void>>(),
   }));
 }
@@ -85,7 +85,7 @@ function look(target: string): Promise<Look | null> {
     const page = pages.get(target);
     if (!page || Date.now() >= page.until) return { snapshot, page: null };
     if (page.snapshot !== snapshot) {
-      if (!(await isStillSo(page.notes, read))) return { snapshot, page: null };
+      if (!(await isUnchanged(page.notes, read))) return { snapshot, page: null };
       // Taken before the questions: what came after them makes another one.
       page.snapshot = snapshot;
     }

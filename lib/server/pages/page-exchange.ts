@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Placeholders of a refusal page for the time to wait and for the address to try again, replaced when it is sent. */
 export const REFUSAL_MARKS = { wait: "[time to wait]", retry: "/[address-to-try-again]" };
@@ -22,7 +22,7 @@ export type PageExchange = {
   wanted?: { status: number; retryAfterSeconds: number | undefined };
 };
 
-const exchanges = () => once("page-exchange", () => new AsyncLocalStorage<PageExchange>());
+const exchanges = () => singleton("page-exchange", () => new AsyncLocalStorage<PageExchange>());
 
 /** Runs Next's handler so that pages and route handlers below it find the exchange. */
 export function withExchange<T>(exchange: PageExchange, handle: () => Promise<T>): Promise<T> {

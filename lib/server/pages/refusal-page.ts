@@ -3,13 +3,13 @@ import { Socket } from "node:net";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { makeLru } from "@/lib/platform/lru";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { waitInWords } from "@/lib/platform/wait-in-words";
 import { isApiPath, refuse } from "@/lib/server/http/edge";
 import type { Answer } from "@/lib/server/http/problem-answer";
 import { securityHeaders } from "@/lib/server/http/security-headers";
 import { newNonce } from "@/lib/server/pages/answer-page";
-import { preloadedFaces } from "@/lib/server/pages/faces";
+import { fontPreloads } from "@/lib/server/pages/font-preloads";
 import { prefersPage } from "@/lib/server/pages/negotiate";
 import { REFUSAL_MARKS } from "@/lib/server/pages/page-exchange";
 import { renderPage } from "@/lib/server/pages/render-page";
@@ -67,11 +67,11 @@ async function pageOf(pages: Pages, problem: Problem, retry: string | null): Pro
     .replaceAll(REFUSAL_MARKS.retry, () => again);
 }
 
-const kept = () => once("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
+const kept = () => singleton("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
 
 /** Many who are refused at once wait for one rendering. */
 function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {
-  const running = once("refusal-renderings", () => new Map<string, Promise<string>>());
+  const running = singleton("refusal-renderings", () => new Map<string, Promise<string>>());
   const made =
     running.get(key) ??
     render(pages, problem, canRetry)
@@ -101,7 +101,7 @@ async function render(pages: Pages, problem: Problem, canRetry: boolean): Promis
   return page
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<link rel="preload" as="script"[^>]*>/g, "")
-    .replace("<head>", () => `<head>${once("faces", preloadedFaces)}`);
+    .replace("<head>", () => `<head>${singleton("faces", fontPreloads)}`);
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 /** One thread renders. More pages at once are not finished sooner, but each step of any other request waits for a step of all of them. */
 const RENDERINGS_MAX = 2;
@@ -12,7 +12,7 @@ type Turns = {
   waiting: Map<string, Array<() => void>>;
 };
 
-const turns = () => once<Turns>("rendering-turns", () => ({ rendering: 0, waiting: new Map() }));
+const turns = () => singleton<Turns>("rendering-turns", () => ({ rendering: 0, waiting: new Map() }));
 
 /**
  * Resolves when a page may be rendered into `response`: two are rendered at a time, and clients take turns, however many pages each

@@ -10,7 +10,7 @@ import {
   type RegexEngine,
 } from "shiki";
 import { unified } from "unified";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { stopwatch, within } from "@/lib/text/markdown/limited-time";
 import { elementsOf } from "@/lib/text/markdown/walk";
 
@@ -88,7 +88,7 @@ type Kept = {
 class OutOfTime extends Error {}
 
 function kept(): Kept {
-  return once("highlighter", () => {
+  return singleton("highlighter", () => {
     // A pattern without a translation matches nothing. JavaScript's regular expressions are four times as fast as the
     // grammars' own engine, but one match can take minutes; each block's time limit ends a match, too.
     const engine = createJavaScriptRegexEngine({ forgiving: true, cache: new Map() });

@@ -1,4 +1,4 @@
-import { keepMade } from "@/lib/text/markdown/keep-made";
+import { memoize } from "@/lib/text/markdown/memoize";
 import type { Rendered } from "@/lib/text/markdown/render-here";
 import { renderer } from "@/lib/text/markdown/renderer";
 
@@ -7,12 +7,12 @@ export type { Rendered };
 /** The content of a skill version as HTML, made once per process. */
 export function renderVersion(version: { version_id: string; title: string; markdown: string }): Promise<Rendered> {
   const { version_id, title, markdown } = version;
-  return keepMade("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFinished);
+  return memoize("rendered_versions", version_id, () => renderMarkdown(markdown, { title }), isFinished);
 }
 
 /** A guide of our own as HTML, made once per process outside the document queue. */
 export function renderGuide(markdown: string): Promise<Rendered> {
-  return keepMade("rendered_guides", markdown, () => renderMarkdown(markdown), isFinished);
+  return memoize("rendered_guides", markdown, () => renderMarkdown(markdown), isFinished);
 }
 
 const isFinished = ({ is_plain, may_lack_colours }: Rendered) => !is_plain && !may_lack_colours;

@@ -1,4 +1,4 @@
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
 import type { Rendered } from "@/lib/text/markdown/render-here";
 
@@ -19,7 +19,7 @@ export function renderWith(other: Renderer): void {
 }
 
 function chosen() {
-  return once("renderer", () => ({ renderer: here }));
+  return singleton("renderer", () => ({ renderer: here }));
 }
 
 /** Imported on demand: a process that renders in a worker thread does not need the pipeline. */

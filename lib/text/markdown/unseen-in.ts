@@ -1,5 +1,5 @@
 import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
-import { keepMade } from "@/lib/text/markdown/keep-made";
+import { memoize } from "@/lib/text/markdown/memoize";
 import { renderer } from "@/lib/text/markdown/renderer";
 
 export type { FoundUnseen };
@@ -9,7 +9,7 @@ export type { FoundUnseen };
  * process, where documents are rendered. Never rejects: a text that is too slow to parse is not `is_whole`.
  */
 export function unseenIn(version_id: string, file: string): Promise<FoundUnseen> {
-  return keepMade(
+  return memoize(
     "unseen_in_versions",
     version_id,
     () => renderer().findUnseen(file),

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { noticeOf, wrongFields } from "@/app/notice";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { toldOf, wrongFields } from "@/app/told";
 import { ThreadId } from "@/lib/contract/primitives";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
@@ -36,7 +36,7 @@ export async function POST(
     return seeOther(`${page}/replies/${data.reply.reply_id}`, [forgetRefused(page)]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { fields } = toldOf(error);
+    const { fields } = noticeOf(error);
     const wrong = fields.outcome ? "outcome-choice" : fields.text ? "outcome-text" : "outcome";
     return seeOther(`${page}#${wrong}`, [refusedCookie(page, error, form)]);
   }

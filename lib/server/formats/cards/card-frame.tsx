@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PALETTE } from "@/lib/server/formats/cards/palette";
-import { Stones } from "@/lib/server/formats/cards/stones";
+import { LogoGraphic } from "@/lib/server/formats/cards/stones";
 
 export const CARD_WIDTH = 1_200;
 export const CARD_HEIGHT = 630;
@@ -56,7 +56,7 @@ export function CardFrame({ kicker, tone, title, text, chips, note, laid }: Card
         <Foot chips={chips} note={note} />
       </div>
       <div style={{ display: "flex", flexGrow: 1, alignItems: "flex-end", justifyContent: "flex-end" }}>
-        <Stones laid={laid} tone={tone} />
+        <LogoGraphic laid={laid} tone={tone} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { renderAsync } from "@resvg/resvg-js";
 import type { ReactNode } from "react";
 import satori from "satori";
 import { Problem } from "@/lib/platform/errors";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 import { cardFonts } from "@/lib/server/formats/cards/fonts";
 
 /** Cards cached in memory, about 40 kB each. */
@@ -18,7 +18,7 @@ type Studio = { kept: Map<string, Promise<Uint8Array>>; last: Promise<unknown>; 
  * `unavailable` when too many wait.
  */
 export function drawCard(key: string, make: () => Promise<{ element: ReactNode; width: number; height: number }>) {
-  const studio = once<Studio>("cards", () => ({ kept: new Map(), last: Promise.resolve(), waiting: 0 }));
+  const studio = singleton<Studio>("cards", () => ({ kept: new Map(), last: Promise.resolve(), waiting: 0 }));
   const known = studio.kept.get(key);
   if (!known && studio.waiting >= WAITING_MAX) {
     throw new Problem("unavailable", {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Font } from "satori";
-import { once } from "@/lib/platform/process";
+import { singleton } from "@/lib/platform/singleton";
 
 const FOLDER = path.join(process.cwd(), "node_modules/@fontsource/source-sans-3/files");
 /** The first font has priority; the others supply its missing characters. */
@@ -10,7 +10,7 @@ const WEIGHTS = [400, 600] as const;
 
 /** The text face of the pages, by subset: `Text` is Latin, and the others supply its missing characters. Read once. */
 export function cardFonts(): Font[] {
-  return once("card_fonts", () =>
+  return singleton("card_fonts", () =>
     SUBSETS.flatMap((subset) =>
       WEIGHTS.map((weight) => ({
         name: subset === "latin" ? "Text" : `Text ${subset}`,

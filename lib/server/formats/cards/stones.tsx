@@ -10,7 +10,7 @@ const STONES = [
 const GROUND = ["M4 306c34-9 62-3 92-7s46-12 82-9 36 9 62 8", "M30 319c40-6 76 2 118-3s60-3 96 0"];
 
 /** A cairn with `laid` filled stones; the others are dashed. The topmost filled one has the accent colour. */
-export function Stones({ laid, tone }: { laid: number; tone: "moss" | "amber" }) {
+export function LogoGraphic({ laid, tone }: { laid: number; tone: "moss" | "amber" }) {
   return (
     <svg aria-hidden="true" width="300" height="344" viewBox="0 46 248 284" fill="none">
       {GROUND.map((path) => (

@@ -1,7 +1,7 @@
 import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
 import { FIELDS } from "@/lib/search/query/analyse-version";
-import { ALIAS_WEIGHT, KIN_WEIGHT } from "@/lib/search/query/vocabulary";
+import { ALIAS_WEIGHT, RELATED_WEIGHT } from "@/lib/search/query/vocabulary";
 import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/rank/boost-semantic-matches";
 import { HITS, LEAD_WINDOWS, WHOLE_WINDOWS } from "@/lib/search/rank/candidates";
 import {
@@ -87,7 +87,7 @@ The score is the sum of four parts:
 - ${weight.near} times the share that stands close together in the text;
 - ${weight.phrase} times the share of neighbouring words that are neighbours in title or description too.
 
-Another name of the same thing (*k8s*, *kubernetes*) counts ${percent(ALIAS_WEIGHT)} of the word itself, a word for the same need (*slow*, *performance*) ${percent(KIN_WEIGHT)}. Typing errors are forgiven in words that the library does not know.
+Another name of the same thing (*k8s*, *kubernetes*) counts ${percent(ALIAS_WEIGHT)} of the word itself, a word for the same need (*slow*, *performance*) ${percent(RELATED_WEIGHT)}. Typing errors are forgiven in words that the library does not know.
 
 Results say where words were found (\`why\`) and which (\`matched_words\`): word forms, other names, compounds and typing errors as they are written in title, description and excerpt.
 

@@ -1,0 +1,38 @@
+import { type Notice, told } from "@/components/ui/error-messages";
+import { type ProblemCode, problems } from "@/lib/contract/problems";
+import { Problem } from "@/lib/platform/errors";
+import { waitInWords } from "@/lib/platform/wait-in-words";
+
+/** What a problem tells a person. `wait` says when to go on, where that is not known from the problem. */
+export function noticeOf(
+  problem: {
+    code: ProblemCode;
+    options: { detail?: string | undefined; errors?: unknown; retryAfterSeconds?: number };
+  },
+  wait?: string,
+): Notice {
+  const { detail = "", errors, retryAfterSeconds } = problem.options;
+  const [, title, next_step] = problems[problem.code];
+  const shown = told({ code: problem.code, title, detail, next_step, more: { errors } });
+  if (problem.code !== "rate_limited" || !retryAfterSeconds) return shown;
+  return { ...shown, ...tooMany(wait ?? waitInWords(retryAfterSeconds)) };
+}
+
+/** Who reads this knows nothing of limits, and may share an address with others. */
+function tooMany(wait: string): Pick<Notice, "title" | "detail" | "next_step"> {
+  return {
+    title: "Too many requests for now",
+    detail: "Your network address has sent more requests in a short time than one address may send.",
+    next_step: `You can go on ${wait}.`,
+  };
+}
+
+/** The refusal of a form whose fields its contract refuses. */
+export function wrongFields(issues: Array<{ path: PropertyKey[]; message: string }>): Problem {
+  const errors = issues.map(({ path, message }) => ({
+    pointer: `/${path.map(String).join("/")}`,
+    code: "invalid_value",
+    detail: message,
+  }));
+  return new Problem("validation_failed", { errors });
+}

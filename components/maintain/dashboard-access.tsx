@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { ConnectionList } from "@/components/maintain/connection-list";
+import type { SaidNow } from "@/components/maintain/dashboard-section";
+import { DecisionList } from "@/components/maintain/decision-list";
+import { Finder } from "@/components/maintain/finder";
+import { JudgedAgain } from "@/components/maintain/judged-again";
+import { ReviewQueue } from "@/components/maintain/review-queue";
+import { useList } from "@/components/maintain/use-list";
+import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+
+const SECTIONS = [
+  ["review", "In review"],
+  ["judged-again", "Judged again"],
+  ["find", "By address"],
+  ["connections", "Connections"],
+  ["decided", "Decided lately"],
+] as const;
+
+type QueuePage = {
+  data: QueueItem[];
+  next_cursor: string | null;
+  judged_again: { data: JudgedAgainItem[]; next_cursor: string | null };
+};
+
+type SectionId = (typeof SECTIONS)[number][0];
+
+/** The moderation dashboard. Every decision is announced in its section, and the lists are read again. */
+export default function DashboardAccess({ token, reasonMax }: { token: string; reasonMax: number }) {
+  const [turn, setTurn] = useState(0);
+  const [said, setSaid] = useState<{ where: SectionId; what: SaidNow } | null>(null);
+  const queue = useList<QueueItem, QueuePage>(token, "maintenance/queue?limit=10", turn);
+  const waiting = queue.items && (queue.more ? `more than ${queue.items.length}` : String(queue.items.length));
+  const judgedAgain = queue.first?.judged_again ?? null;
+  const judgedWaiting =
+    judgedAgain && (judgedAgain.next_cursor ? `more than ${judgedAgain.data.length}` : String(judgedAgain.data.length));
+  const count: Partial<Record<SectionId, string | null>> = { review: waiting, "judged-again": judgedWaiting };
+  const shareOf = (where: SectionId) => ({
+    token,
+    reasonMax,
+    said: said?.where === where ? said.what : null,
+    onDone: (text: string) => {
+      setSaid({ where, what: { text } });
+      setTurn((before) => before + 1);
+    },
+  });
+  return (
+    <>
+      <nav aria-label="The dashboard" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 border-line border-b pb-3">
+        {SECTIONS.map(([id, name]) => (
+          <a key={id} href={`#${id}`} className="link">
+            {name}
+            {count[id] && ` (${count[id]})`}
+          </a>
+        ))}
+      </nav>
+      <ReviewQueue {...shareOf("review")} queue={queue} waiting={waiting} />
+      <JudgedAgain
+        {...shareOf("judged-again")}
+        items={judgedAgain?.data ?? null}
+        more={judgedAgain?.next_cursor != null}
+        waiting={judgedWaiting}
+      />
+      <Finder {...shareOf("find")} />
+      <ConnectionList {...shareOf("connections")} turn={turn} />
+      <DecisionList {...shareOf("decided")} turn={turn} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Refusal } from "@/lib/client/call-api";
+import type { ProblemCode } from "@/lib/contract/problems";
+
+/** A refusal for the user of a form: the next step, and a sentence for each invalid field. */
+export type Notice = {
+  title: string;
+  detail: string;
+  next_step: string;
+  fields: Record<string, string>;
+  /** The position of the first finding in a field, in code points. */
+  ranges: Record<string, TextRange>;
+};
+
+/** A part of a text, in Unicode code points; `end` is exclusive. */
+export type TextRange = { start: number; end: number };
+
+/** Replaces titles that use technical terms. */
+const TITLES: Partial<Record<string, string>> = {
+  invalid_cursor: "The list cannot go on from here",
+  malformed_request: "This address cannot be read",
+  method_not_allowed: "Nothing can be sent to this address",
+  validation_failed: "This cannot be sent as it stands",
+} satisfies Partial<Record<ProblemCode, string>>;
+
+/** The next step for a person, where the service's own mentions headers, endpoints or members of the answer. */
+const NEXT_STEPS: Partial<Record<string, string>> = {
+  malformed_request: "Check the address for stray percent signs.",
+  method_not_allowed: "Open it from a link or the address bar. Nothing was stored.",
+  invalid_cursor:
+    "The list has changed, or its address was cut off. From its first page on, everything is still there.",
+  authentication_required: "Paste a token, or make one on the page Connect.",
+  invalid_token: "Check that you pasted all of it. Nobody can recover a lost token: make a new one instead.",
+  append_key_required: "Only the browser that asked can say how it went, and not after it has forgotten its key.",
+  append_key_invalid: "Only the browser that asked can say how it went, and not after it has forgotten its key.",
+  append_key_expired: "A key lives seven days. Ask again: that opens a new thread with a new key.",
+  append_key_wrong_thread: "A key works for one thread only. Ask again: that opens a new thread with a new key.",
+  append_key_exhausted: "A key permits twenty replies. Ask again: that opens a new thread with a new key.",
+  connection_read_only: "Open the token on the page Connect and set its mode to active.",
+  connection_paused: "Open the token on the page Connect and set its mode to active.",
+  connection_revoked: "Revoking is final. Make a new token on the page Connect.",
+  signup_closed: "Ask a maintainer of this service to make a token for you.",
+  not_found: "Check the address or the id.",
+  name_reserved: "Choose a name that says who you are.",
+  selection_revision_conflict: "Load the page again, look at what is selected now, then decide anew.",
+  idempotency_in_flight: "Wait a moment, then send it again.",
+  idempotency_key_reused: "Load the page again, then send it anew.",
+  invalid_transition: "Load the page again and look at what it is now.",
+  body_too_large: "Shorten the text, then send it again.",
+  validation_failed: "Correct what is named here, then send it again. Nothing was stored.",
+  invalid_text: "Write the text anew instead of pasting it: it holds characters that cannot be stored.",
+  unsafe_text: "Take it out, then send the text again. Nothing was published or stored.",
+  unknown_reference: "Check the address or the id.",
+  rate_limited: "Wait a minute, then try again.",
+  internal: "Try again. If it stays like this, tell a maintainer of this service.",
+  unavailable: "Wait a moment, then try again.",
+} satisfies Partial<Record<ProblemCode, string>>;
+
+const PROSE = "in plain prose, without angle brackets and backticks";
+
+/** The expected content of a form's field, by the field's name. */
+const FIELDS: Partial<Record<string, string>> = {
+  name: `Give a name ${PROSE}.`,
+  homepage: "The home page must be an https address of a domain, such as https://bots.example.org.",
+  q: `Write the question in up to 500 characters ${PROSE}: comparisons in words.`,
+  technology: "A technology is one name, in up to 120 characters.",
+  version: "A version has up to 200 characters.",
+  outcome: "Choose one of the three outcomes.",
+  text: "Say in a sentence how it went. The text must not contain angle brackets or backticks: write comparisons in words.",
+  used_versions: "Choose what you tried from the list.",
+  reason: "Give a reason in plain words; it must not be empty.",
+};
+
+/** Findings about a text: their message describes the text, not the field. */
+const ABOUT_THE_TEXT = new Set(["unsafe_text", "invalid_text", "name_reserved"]);
+
+/** The message of a refusal for a person. Without an entry here it is the service's own. */
+export function told({ code, title, detail, next_step, more }: Refusal): Notice {
+  const fields: Record<string, string> = {};
+  const ranges: Record<string, TextRange> = {};
+  for (const error of Array.isArray(more.errors) ? more.errors : []) {
+    const { pointer, parameter, detail: found, range } = Object(error);
+    const [name = ""] = String(pointer ?? parameter ?? "")
+      .replace(/^\//, "")
+      .split("/");
+    const sentence = ABOUT_THE_TEXT.has(code) ? `This ${found}.` : (FIELDS[name] ?? `${name} ${found}`.trim());
+    fields[name] ??= sentence;
+    const { start, end } = Object(range);
+    if (Number.isInteger(start) && Number.isInteger(end)) ranges[name] ??= { start, end };
+  }
+  const named = Object.values(fields).join(" ");
+  return {
+    title: TITLES[code] ?? title,
+    detail: code === "validation_failed" && named ? named : detail === title ? "" : detail,
+    next_step: NEXT_STEPS[code] ?? next_step,
+    fields,
+    ranges,
+  };
+}

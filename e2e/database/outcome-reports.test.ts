@@ -1,0 +1,160 @@
+import { expect, test } from "@playwright/test";
+import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
+import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { byOperator } from "@/lib/domain/moderation/moderate";
+import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
+import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
+import { Problem } from "@/lib/platform/errors";
+
+const OUTCOMES = ["resolved", "partial", "failed"] as const;
+const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;
+const PARALLEL = 500;
+const EARLIER = 10_000;
+/** Permitted extra time for an outcome when there are many earlier ones. */
+const COST_RATIO_MAX = 1.5;
+
+let scratch: ScratchDatabase;
+const skills = Array.from({ length: 4 }, (_, n) => madeSkill({ title: `Made ${n}`, markdown: `# Made ${n}\n` }));
+
+test.beforeAll(async () => {
+  scratch = await makeScratchLibrary();
+  await publishMade(scratch, skills);
+});
+test.afterAll(() => scratch.drop());
+
+test("500 parallel outcomes, some hidden in between, are all stored and counted exactly once per reporter", async () => {
+  test.setTimeout(120_000);
+  const { sql } = scratch;
+  const [young, old] = [await makeConnections(sql, 20, 0), await makeConnections(sql, 20, 3)];
+  const connections = [...young, ...old];
+  const [one, two, never] = skills;
+  if (!one || !two || !never) throw new Error("There are too few skills.");
+  const offered = [one.version_id, two.version_id];
+  const threads = await makeThreads(
+    sql,
+    Array.from({ length: PARALLEL }, (_, n) => ({
+      offered,
+      // A third by 40 connections, the rest by 60 networks on two days and some without a network.
+      ...(n % 3 === 0 ? { connection_id: connections[n % connections.length] } : {}),
+      ...(n % 3 === 1 ? { network: `network ${n % 60}` } : {}),
+      ...(n % 3 === 2 && n % 5 !== 0 ? { network: `network ${n % 60}` } : {}),
+      opened_at: new Date(Date.now() - (n % 2) * 86_400_000),
+    })),
+  );
+  const stored = await Promise.all(
+    threads.map(async (thread, n) => {
+      // In both orders, including a version that was never listed.
+      const named = [[one], [two], [one, two], [two, one], [never, two, one]][n % 5] ?? [];
+      const { data } = await untilDone(() => report(thread, named, OUTCOMES[n % 7 < 4 ? 0 : n % 2 === 0 ? 1 : 2]));
+      const message = { message_id: data.reply.reply_id, reason: "Seen." };
+      // Some are hidden while others arrive, and half of these are shown again.
+      if (n % 11 === 0) await untilDone(() => byOperator(hiding, message).catch(unlessDone));
+      if (n % 22 === 0) await untilDone(() => byOperator(showing, message).catch(unlessDone));
+      return data.reply;
+    }),
+  );
+  expect(stored).toHaveLength(PARALLEL);
+  const [messages] = await sql`select count(*)::int as count from messages where outcome is not null`;
+  expect(messages?.count).toBe(PARALLEL);
+  const kept = await sql`select count(*)::int as count from version_voices where version_id = ${never.version_id}`;
+  expect(kept).toEqual([{ count: 0 }]);
+  for (const { version_id } of [one, two]) expect(await counted(version_id)).toEqual(await recounted(version_id));
+  const [totals] = await sql`select count(*)::int as count from version_voices where counts`;
+  expect(totals?.count).toBeGreaterThan(100);
+});
+
+test("an outcome costs the same with 10,000 earlier ones, and eight parallel ones are all stored", async () => {
+  test.setTimeout(120_000);
+  const [, , none, many] = skills;
+  if (!none || !many) throw new Error("There are too few skills.");
+  await makeOutcomes(scratch.sql, many, EARLIER, "resolved");
+  const [few = 0, after = 0] = await outcomeCosts(scratch.sql, [none, many], 60);
+  expect(after, `${few.toFixed(1)} ms at none`).toBeLessThan(few * COST_RATIO_MAX);
+  const threads = await makeThreads(
+    scratch.sql,
+    Array.from({ length: 8 }, (_, n) => ({ network: `eight ${n}`, offered: [many.version_id] })),
+  );
+  const before = await counted(many.version_id);
+  await Promise.all(threads.map((thread) => report(thread, [many], "failed")));
+  expect(await counted(many.version_id)).toMatchObject({ resolved: before.resolved, failed: before.failed + 8 });
+});
+
+/** Hidden or shown by an earlier call whose response came too late. */
+function unlessDone(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== "invalid_transition") throw error;
+}
+
+/** On a busy machine some calls find a full queue or time out; they are repeated, as any client would. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "unavailable" || tries > 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
+    }
+  }
+}
+
+type Counts = {
+  resolved: number;
+  partial: number;
+  failed: number;
+  connections: number;
+  anonymous: number;
+  sources: number;
+  score: string | null;
+};
+
+/** The product's result. Scores to four digits, because the sums are added in another order and a moment later. */
+async function counted(version_id: string): Promise<Counts> {
+  const [row] = await scratch.sql<Array<Omit<Counts, "score"> & { score: number | null }>>`
+    select resolved, partial, failed, connections, anonymous, sources, score
+    from version_outcomes
+    where version_id = ${version_id}`;
+  if (!row) throw new Error("Nothing is counted for this version.");
+  return { ...row, score: row.score === null ? null : row.score.toFixed(4) };
+}
+
+/** The same result computed from the messages themselves, without the product's queries. */
+async function recounted(version_id: string): Promise<Counts> {
+  const rows = await scratch.sql<
+    { reporter: string; source: string; outcome: (typeof OUTCOMES)[number]; at: Date; connected: Date | null }[]
+  >`
+    select coalesce(t.opened_by_connection_id, t.created_at::date || ' ' || coalesce(t.opened_network::text, 'unknown')) as reporter,
+           coalesce(t.opened_by_connection_id, t.opened_network::text, 'unknown') as source,
+           m.outcome, m.created_at as at, c.created_at as connected
+    from threads t
+    join messages m on m.thread_id = t.thread_id
+    left join connections c on c.connection_id = t.opened_by_connection_id
+    where m.outcome is not null and m.hidden_at is null
+      and ${version_id} = any(t.offered_version_ids)
+      and exists (select from message_versions u where u.message_id = m.message_id and u.version_id = ${version_id})
+    order by m.created_at, m.message_id`;
+  const newest = new Map(rows.map((row) => [row.reporter, row]));
+  const voices = [...newest.values()];
+  const number = (outcome: string) => voices.filter((voice) => voice.outcome === outcome).length;
+  const sums = voices.reduce(
+    ({ good, bad }, { outcome, at, connected }) => {
+      const established = connected !== null && at.getTime() - connected.getTime() > 86_400_000;
+      const age_days = (Date.now() - at.getTime()) / 86_400_000;
+      const weight =
+        (established ? VOICE_WEIGHTS.established : VOICE_WEIGHTS.other) * 0.5 ** (age_days / OUTCOME_HALF_LIFE_DAYS);
+      return { good: good + weight * WORTH[outcome], bad: bad + weight * (1 - WORTH[outcome]) };
+    },
+    { good: 0, bad: 0 },
+  );
+  const sources = new Set(voices.map(({ source }) => source)).size;
+  const score = outcomeScore({ sources, ...sums });
+  return {
+    resolved: number("resolved"),
+    partial: number("partial"),
+    failed: number("failed"),
+    connections: voices.filter(({ connected }) => connected !== null).length,
+    anonymous: voices.filter(({ connected }) => connected === null).length,
+    sources,
+    score: score === null ? null : score.toFixed(4),
+  };
+}

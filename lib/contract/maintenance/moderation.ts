@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { ProblemCode } from "@/lib/contract/problems";
+
+export const REASON_CHARACTERS_MAX = 2_000;
+
+/** The reason for a decision, which anyone can read. */
+export const Reason = z
+  .string()
+  .min(1)
+  .max(REASON_CHARACTERS_MAX)
+  .meta({ description: "Why. It is public: it stands in the decision." });
+
+/** Input shared by all maintainer calls. */
+export const moderation = {
+  method: "POST",
+  tag: "Maintenance",
+  auth: "connection",
+  access: "write",
+  rate: "v2_write",
+  idempotent: true,
+} as const;
+
+/** Problems shared by all maintainer calls. */
+export const refusals: ProblemCode[] = [
+  "authentication_required",
+  "invalid_token",
+  "connection_read_only",
+  "connection_paused",
+  "connection_revoked",
+  "maintainer_required",
+  "invalid_text",
+  "unsafe_text",
+  "invalid_idempotency_key",
+  "idempotency_key_reused",
+  "idempotency_in_flight",
+];

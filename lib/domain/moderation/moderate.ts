@@ -1,0 +1,67 @@
+import { type Sql, transaction } from "@/db/client";
+import type { ConnectionRow } from "@/db/queries/connections";
+import { lockConnections } from "@/db/queries/maintenance";
+import { commitOnce } from "@/lib/domain/commit-once";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import type { Answered, Context } from "@/lib/domain/context";
+import { lockCaller } from "@/lib/domain/moderation/require-maintainer";
+import type { Decider } from "@/lib/domain/publishing/record-change";
+import { Problem } from "@/lib/platform/errors";
+import { type PublicText, requirePublishable } from "@/lib/text/safety/require-publishable";
+
+/**
+ * One kind of decision. Locks are taken in the order connections, operations, skills, threads, feeds, outcome counts,
+ * publish log; whatever a decision changes beyond its own connection must be named in `concerns`.
+ */
+export type Moderation<I extends { reason: string }, A> = {
+  /** Other connections whose rows the decision changes (`update`) or whose operations it settles. */
+  concerns?: (sql: Sql, input: I) => Promise<string[]>;
+  strength?: "share" | "update";
+  /** Texts beside the reason that become public. */
+  texts?: (input: I) => Array<{ pointer: string; text: string }>;
+  /** Lets someone decide who is no maintainer. */
+  permits?: (sql: Sql, caller: ConnectionRow, input: I) => Promise<boolean>;
+  effect: (sql: Sql, decider: Decider, input: I) => Promise<A>;
+};
+
+const OPERATOR: Decider = { name: "Operator", connection_id: null };
+
+/** The verb of a decision: for maintainers (else `maintainer_required`), once per Idempotency-Key. */
+export function byMaintainer<I extends { reason: string }, A>(
+  moderation: Moderation<I, A>,
+): (ctx: Context, input: I) => Promise<Answered<{ data: A }>> {
+  return async (ctx, input) => {
+    await requirePublicTexts(ctx, textsOf(moderation, input));
+    let caller: ConnectionRow | undefined;
+    return commitOnce<{ data: A }>(ctx, {
+      first: async (sql) => {
+        const connection_ids = (await moderation.concerns?.(sql, input)) ?? [];
+        caller = await lockCaller(sql, ctx, { connection_ids, strength: moderation.strength ?? "share" });
+        if (caller.role === "maintainer") return;
+        if (!(await moderation.permits?.(sql, caller, input))) throw new Problem("maintainer_required");
+      },
+      effect: async (sql) => {
+        if (!caller) throw new Error("the caller was not locked");
+        return {
+          data: await moderation.effect(sql, { name: caller.name, connection_id: caller.connection_id }, input),
+        };
+      },
+      redact: (answer) => JSON.parse(JSON.stringify(answer)),
+      restore: async (_sql, stored) => stored as { data: A },
+    });
+  };
+}
+
+/** The same decision, made on the command line. */
+export async function byOperator<I extends { reason: string }, A>(moderation: Moderation<I, A>, input: I): Promise<A> {
+  await requirePublishable(textsOf(moderation, input));
+  return transaction(async (sql) => {
+    const connection_ids = (await moderation.concerns?.(sql, input)) ?? [];
+    await lockConnections(sql, connection_ids, moderation.strength ?? "share");
+    return moderation.effect(sql, OPERATOR, input);
+  });
+}
+
+function textsOf<I extends { reason: string }, A>(moderation: Moderation<I, A>, input: I): PublicText[] {
+  return [{ pointer: "/reason", text: input.reason }, ...(moderation.texts?.(input) ?? [])];
+}

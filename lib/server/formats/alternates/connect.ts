@@ -1,0 +1,23 @@
+import { env } from "@/lib/platform/env";
+import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
+import { clientConfigurations } from "@/lib/server/formats/client-configurations";
+import type { Document } from "@/lib/server/formats/document";
+import { MCP_PATH } from "@/lib/server/mcp/path";
+
+/** How to point an agent at this service. */
+export function connectAlternate(): Document {
+  const base = env().BASE_URL;
+  const clients = clientConfigurations(base).map(
+    ({ name, place, text }) => `### ${name}\n\n${place}\n\n~~~\n${text.trim()}\n~~~`,
+  );
+  return alternateOf("/connect", [
+    "# Connect an agent",
+    `Searching, reading, asking and reporting how it went need no token. The MCP endpoint is ${base}${MCP_PATH} (Streamable HTTP).`,
+    "## Over MCP",
+    ...clients,
+    "## A token",
+    "Answering threads, proposing skills and following changes need one. It is shown once:",
+    `~~~sh\ncurl -s ${base}/api/v1/connections --json '{"name": "my-agent"}'\n~~~`,
+    `Send it as \`Authorization: Bearer ck_…\`. What it may do: ${link("the knowledge interface", `${base}/api/knowledge/v2/openapi.json`)}.`,
+  ]);
+}

@@ -1,0 +1,100 @@
+import { listPosts as postsContract } from "@/lib/contract/public/posts";
+import type { Post } from "@/lib/contract/public/resources";
+import { listSkills as skillsContract } from "@/lib/contract/public/skills";
+import { reportersInWords } from "@/lib/contract/reporters-in-words";
+import { pageContext } from "@/lib/domain/page-context";
+import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
+import { listSkills } from "@/lib/domain/skills/list-skills";
+import { listPosts } from "@/lib/domain/threads/list-posts";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { alternateOf, inline, link } from "@/lib/server/formats/alternates/markdown";
+import type { Document } from "@/lib/server/formats/document";
+
+const SKILLS_ON_HOME = 10;
+const THREADS_ON_HOME = 10;
+
+/** The directory, or what it has for `?q=`: the same parameters as the page. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+export async function skillsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
+  const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
+  const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
+  const input = skillsContract.input.safeParse({ ...given, reviewed });
+  if (!input.success) throw refused();
+  if (Object.keys(given).length > 0) spend();
+  const { data, next_cursor } = await listSkills(pageContext(), input.data);
+  return alternateOf("/skills", [
+    given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
+    `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
+    data.map(skillLine).join("\n") || `No skill fits this. To ask in public: ${env().BASE_URL}/ask.md`,
+    next_cursor && `Next page: ${addressOf("/skills.md", { ...given, cursor: next_cursor })}`,
+  ]);
+}
+
+/** The threads, newest activity first; `?status=open` is the board of open questions. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+export async function threadsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
+  const given = parametersOf(search, ["q", "status", "technology", "age", "cursor"]);
+  const input = postsContract.input.safeParse(given);
+  if (!input.success) throw refused();
+  if (Object.keys(given).length > 0) spend();
+  const { data, next_cursor } = await listPosts(pageContext(), input.data);
+  return alternateOf("/threads", [
+    given.status ? `# Threads: ${inline(given.status)}` : "# Threads",
+    "Questions asked in public, newest activity first. Narrow with `?q=` (words of the title), `status=open`, `answered` or `resolved`, `technology=`, and `age=day`, `week`, `month` or `older`.",
+    data.map(threadLine).join("\n") || "There is none.",
+    next_cursor && `Next page: ${addressOf("/threads.md", { ...given, cursor: next_cursor })}`,
+  ]);
+}
+
+/** The start page. */
+export async function homeAlternate(): Promise<Document> {
+  const ctx = pageContext();
+  const [fresh, open] = await Promise.all([
+    listFresh(ctx, SKILLS_ON_HOME),
+    listPosts(ctx, { status: "open", limit: THREADS_ON_HOME }),
+  ]);
+  const base = env().BASE_URL;
+  return alternateOf("/", [
+    "# Cairn",
+    "A public library of skills for AI agents and the people who run them: short guides that say which versions they fit, who checked them, and how it went for those who tried. What the library cannot answer becomes a public thread, and waits there for someone who can.",
+    `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
+    `## ${fresh.title}\n\n${fresh.skills.map(skillLine).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
+    `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "Every question has an answer at the moment."}\n\nAll: ${base}/threads.md?status=open`,
+  ]);
+}
+
+function skillLine(skill: FreshSkill): string {
+  const fits = skill.applicability
+    .map(({ technology, constraint }) => inline(`${technology} ${constraint}`))
+    .join(", ");
+  const review =
+    skill.review.state === "reviewed" ? `checked against ${inline(skill.review.version_checked)}` : "no review";
+  const { resolved, partial, failed } = skill.outcomes;
+  const outcomes =
+    resolved + partial + failed > 0
+      ? `; ${resolved} resolved, ${partial} partial, ${failed} failed, reported by ${reportersInWords(skill.outcomes)}`
+      : "";
+  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${fits || "no version limits"}; ${review}${outcomes})`;
+}
+
+function threadLine(post: Post): string {
+  const replies = post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`;
+  return `- ${link(post.title, `${post.canonical_url}.md`)} (${post.status}, ${replies}, asked ${post.created_at.slice(0, 10)})`;
+}
+
+/** The named parameters that have a value; others are left alone, as on the page. */
+function parametersOf(search: URLSearchParams, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+function addressOf(path: string, parameters: Record<string, string>): string {
+  return `${env().BASE_URL}${path}?${new URLSearchParams(parameters)}`;
+}
+
+function refused(): Problem {
+  return new Problem("validation_failed", { detail: "A parameter has a value that this list does not know." });
+}

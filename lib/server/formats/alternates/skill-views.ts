@@ -1,0 +1,135 @@
+import { authorInWords, deciderInWords } from "@/lib/contract/author-in-words";
+import { SkillId, VersionId } from "@/lib/contract/primitives";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+import { choosePair } from "@/lib/domain/knowledge/choose-pair";
+import { readSkill } from "@/lib/domain/knowledge/read-skill";
+import { pageContext } from "@/lib/domain/page-context";
+import { getOverview } from "@/lib/domain/skills/get-overview";
+import { Problem } from "@/lib/platform/errors";
+import { skillUrl, versionUrl } from "@/lib/platform/urls";
+import { alternateOf, facts, inline, link, references } from "@/lib/server/formats/alternates/markdown";
+import type { Document } from "@/lib/server/formats/document";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+
+const DECISIONS_LISTED = 25;
+
+type Place = { skill_id: string; version_id?: string };
+type Overview = Awaited<ReturnType<typeof getOverview>>;
+
+/**
+ * A view of a skill, or of one version: `versions`, `compare` (with `?from=` and `?to=`, old to new), `provenance` and
+ * `decisions`. Throws `not_found` for another view, and where there is no such skill or version.
+ */
+export async function skillViewAlternate(place: Place, view: string, search: URLSearchParams): Promise<Document> {
+  if (!SkillId.safeParse(place.skill_id).success) throw nothing();
+  const skill = await getOverview(pageContext(), { skill_id: place.skill_id });
+  if (place.version_id && !skill.versions.some(({ version_id }) => version_id === place.version_id)) throw nothing();
+  if (view === "versions" && !place.version_id) return versionsAlternate(skill);
+  if (view === "compare" && !place.version_id) return compareAlternate(skill, search);
+  if (view === "provenance") return provenanceAlternate(skill, place);
+  if (view === "decisions") return decisionsAlternate(skill, place, search.get("cursor") ?? undefined);
+  throw nothing();
+}
+
+function versionsAlternate(skill: Overview): Document {
+  const lines = skill.versions.map(({ canonical_url, applicability, created_at, ...version }) => {
+    const fits = applicability.map((entry) => `${entry.technology} ${entry.constraint}`).join("; ");
+    const said = [version.state, created_at.slice(0, 10), fits && `fits ${inline(fits)}`].filter(Boolean).join(", ");
+    return `- ${link(`Version ${version.ordinal}`, canonical_url)} (${said}): ${inline(version.change_summary)}`;
+  });
+  return view(skill, null, "versions", ["Newest first.", lines.join("\n")]);
+}
+
+async function compareAlternate(skill: Overview, search: URLSearchParams): Promise<Document> {
+  const wish = { from: search.get("from") ?? undefined, to: search.get("to") ?? undefined };
+  for (const id of [wish.from, wish.to]) if (id !== undefined && !VersionId.safeParse(id).success) throw nothing();
+  const pair = choosePair(skill.versions, wish);
+  if (!pair) return view(skill, null, "compare", ["There is one version: nothing to compare yet."]);
+  const ref = { kind: "skill_version" as const, skill_id: skill.skill_id, version_id: pair.from };
+  const { data } = await readSkill(ref, "comparison", { cursor: undefined, limit: 1 }, pair.to);
+  if (data.view !== "comparison") throw new Error("The view comparison was answered with another.");
+  const entries = (list: typeof data.applicability.added) =>
+    list.map((entry) => inline(`${entry.technology} ${entry.constraint}`)).join("; ");
+  const { from, to, diff } = data;
+  return view(skill, null, "compare", [
+    facts({
+      From: link(`Version ${from.ordinal}`, from.canonical_url),
+      To: link(`Version ${to.ordinal}`, to.canonical_url),
+      "What its author says has changed": inline(to.change_summary),
+      "No longer applies to": entries(data.applicability.removed),
+      "Applies to, new": entries(data.applicability.added),
+      "Changed fields": data.changed_fields.join(", ") || "none",
+      "Lines of the text": diff.withheld ? null : `${diff.lines_added} added, ${diff.lines_removed} removed`,
+    }),
+    "Another pair: `?from=` and `?to=` with ids of versions.",
+    diff.withheld ? "One of the two is withdrawn, so the difference of their texts is withheld." : null,
+    diff.unified &&
+      `## Difference\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${diff.unified}`,
+  ]);
+}
+
+async function provenanceAlternate(skill: Overview, place: Place): Promise<Document> {
+  const { data } = await readSkill(refOf(place), "provenance", { cursor: undefined, limit: 1 }, undefined);
+  if (data.view !== "provenance") throw new Error("The view provenance was answered with another.");
+  const base = skill.versions.find(({ version_id }) => version_id === data.base_version_id);
+  const uses = data.used_in.map(
+    (use) =>
+      `- ${use.kind}${use.outcome ? `, ${use.outcome}` : ""}${use.condition ? ` (${inline(use.condition)})` : ""}: ${link(use.thread_title, use.canonical_url)}`,
+  );
+  return view(skill, place, "provenance", [
+    facts({
+      Version: link(nameOf(skill.versions, data.version_id), versionUrl(skill.skill_id, data.version_id)),
+      Author: inline(authorInWords(data.author)),
+      "Built on": base ? link(`Version ${base.ordinal}`, base.canonical_url) : "nothing: the first of its line",
+      "What changed": inline(data.change_summary),
+      Why: inline(data.rationale),
+      "What it rests on": inline(data.supporting_basis),
+      References: references(data.public_references),
+      "Submitted as": data.operation?.operation_ref,
+    }),
+    `## Used in\n\n${uses.join("\n") || "No thread names it yet."}`,
+  ]);
+}
+
+async function decisionsAlternate(skill: Overview, place: Place, cursor: string | undefined): Promise<Document> {
+  const answer = await readSkill(refOf(place), "decisions", { cursor, limit: DECISIONS_LISTED }, undefined);
+  if (!("next_cursor" in answer) || answer.data.view !== "decisions")
+    throw new Error("No list of decisions came back.");
+  const lines = answer.data.items.map(
+    ({ kind, version_id, created_at, reason, ...decision }) =>
+      `- ${created_at}, ${kind}${version_id ? ` of ${nameOf(skill.versions, version_id)}` : ""} by ${inline(deciderInWords(decision))}: ${inline(reason)}`,
+  );
+  const more = answer.next_cursor && `${addressOf(skill, place)}/decisions.md?cursor=${answer.next_cursor}`;
+  return view(skill, place, "decisions", [
+    lines.join("\n") || "Nobody had to decide anything yet.",
+    more && `Earlier ones: ${more}`,
+  ]);
+}
+
+function view(skill: Overview, place: Place | null, name: string, parts: Array<string | null>): Document {
+  const url = addressOf(skill, place);
+  const shown = skill.versions.find(({ version_id }) => version_id === place?.version_id);
+  const title = `# ${inline(shown?.title ?? skill.title)}: ${name}`;
+  return alternateOf(`${new URL(url).pathname}/${name}`, [
+    title,
+    `The ${shown ? "version" : "skill"} itself: ${url}.md`,
+    ...parts,
+  ]);
+}
+
+function addressOf(skill: Overview, place: Place | null): string {
+  const version_id = place?.version_id;
+  return version_id ? versionUrl(skill.skill_id, version_id) : skillUrl(skill.skill_id, skill.slug);
+}
+
+function refOf({ skill_id, version_id }: Place) {
+  return version_id ? { kind: "skill_version" as const, skill_id, version_id } : { kind: "skill" as const, skill_id };
+}
+
+function nameOf(versions: VersionSummary[], version_id: string): string {
+  return `Version ${versions.find((one) => one.version_id === version_id)?.ordinal ?? version_id}`;
+}
+
+function nothing(): Problem {
+  return new Problem("not_found", { detail: "No skill or version has this id, or it has no such view." });
+}

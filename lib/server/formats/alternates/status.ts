@@ -1,0 +1,33 @@
+import { getFigures } from "@/lib/domain/health/get-figures";
+import { getReadiness } from "@/lib/domain/health/get-readiness";
+import { pageContext } from "@/lib/domain/page-context";
+import { env } from "@/lib/platform/env";
+import { alternateOf, facts } from "@/lib/server/formats/alternates/markdown";
+import type { Document } from "@/lib/server/formats/document";
+
+/** Whether everything works just now, and how questions have fared. Throws `unavailable`. */
+export async function statusAlternate(): Promise<Document> {
+  const ctx = pageContext();
+  const [{ data }, { windows, read_at }] = await Promise.all([getReadiness(ctx), getFigures(ctx)]);
+  const figures = windows.map(({ days, asked, answered_at_once, answered, resolved, median_seconds }) => {
+    const wait =
+      median_seconds === null ? "" : `; the others waited ${Math.round(median_seconds)} s for an answer (median)`;
+    return `- Last ${days} days: ${asked} asked, ${answered_at_once} answered at once, ${answered} answered, ${resolved} resolved${wait}`;
+  });
+  return alternateOf(
+    "/status",
+    [
+      "# Status",
+      facts({
+        Service: data.status,
+        Database: data.postgres.detail,
+        Search: `${data.search.engine} answers; Meilisearch is ${data.search.status}`,
+        Worker: data.worker.status,
+        Index: `${data.index.pending} waiting, ${data.index.lag_seconds} s behind`,
+        "As JSON": `${env().BASE_URL}/api/health/ready`,
+      }),
+      `## Questions, read at ${read_at}\n\n${figures.join("\n")}`,
+    ],
+    "ask again",
+  );
+}

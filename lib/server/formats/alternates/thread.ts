@@ -1,0 +1,51 @@
+import { read } from "@/db/client";
+import { messagesAfter } from "@/db/queries/messages";
+import { addInsight } from "@/lib/contract/knowledge/insights";
+import { ThreadId } from "@/lib/contract/primitives";
+import { pageContext } from "@/lib/domain/page-context";
+import { presentMessage } from "@/lib/domain/present/message";
+import { presentTranscript } from "@/lib/domain/present/transcript";
+import { getPost } from "@/lib/domain/threads/get-post";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { repliesUrl, threadUrl } from "@/lib/platform/urls";
+import { alternateOf, facts, inline } from "@/lib/server/formats/alternates/markdown";
+import type { Document } from "@/lib/server/formats/document";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+
+const MESSAGES_MAX = 500;
+
+/** The page of a thread: its state, then every message that anyone may read, quoted. Throws `not_found`. */
+export async function threadAlternate(thread_id: string): Promise<Document> {
+  if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
+  const [{ data: post }, rows] = await Promise.all([
+    getPost(pageContext(), { post_id: thread_id }),
+    read((sql) => messagesAfter(sql, thread_id, "0", MESSAGES_MAX + 1)),
+  ]);
+  const messages = rows.slice(0, MESSAGES_MAX).map(presentMessage);
+  const last = messages.at(-1);
+  return alternateOf(
+    `/threads/${thread_id}`,
+    [
+      `# ${inline(post.title)}`,
+      facts({
+        Page: threadUrl(thread_id),
+        Status: post.status,
+        Asked: post.created_at,
+        "Last activity": post.updated_at,
+        Replies: String(post.reply_count),
+        "As JSON, to poll": repliesUrl(thread_id),
+        "To answer":
+          post.status === "resolved"
+            ? null
+            : `with a token (${env().BASE_URL}/connect): \`add_insight\` over MCP, or POST ${addInsight.path} with {"target":{"kind":"conversation","thread_id":"${thread_id}"},"body":"…"}`,
+      }),
+      `What is quoted below: ${THIRD_PARTY_NOTICE}`,
+      presentTranscript(messages),
+      rows.length > MESSAGES_MAX && last
+        ? `The first ${MESSAGES_MAX} messages. More: ${repliesUrl(thread_id)}?since=${last.created_at}`
+        : null,
+    ],
+    "ask again",
+  );
+}
