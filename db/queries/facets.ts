@@ -14,7 +14,7 @@ export async function facetCounts(sql: Sql, filter: FacetFilter, limit: number):
     with shown as materialized (
       select o.technologies, o.is_reviewed, o.is_reported,
              ${technology}::text is null or o.technologies @> array[${technology}::text] as has_technology
-      from offered_traits o
+      from listed_traits o
       where o.is_selected
     ),
     judged as (

@@ -20,7 +20,7 @@ export async function newestVersions(sql: Sql, technology: string | null, limit:
   return sql<NewVersionRow[]>`
     select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies,
            o.author_connection_id, c.name as author_name, c.role as author_role, o.first_selected_at
-    from offered_versions o
+    from listed_versions o
     left join connections c on c.connection_id = o.author_connection_id
     where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}
     order by o.first_selected_at desc, o.version_id desc

@@ -27,7 +27,7 @@ export async function removeAnalyses(
     delete from search_documents d
     where d.skill_id = any(${[...skill_ids]})
       and (d.version_id = any(${[...renewed_version_ids]})
-           or not exists (select from offered_versions o where o.version_id = d.version_id))
+           or not exists (select from listed_versions o where o.version_id = d.version_id))
     returning d.version_id, d.terms, d.analysis`;
 }
 
@@ -36,7 +36,7 @@ export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promi
   if (rows.length === 0) return new Set();
   const offered = await sql<{ version_id: string }[]>`
     select o.version_id
-    from offered_versions o
+    from listed_versions o
     where o.version_id = any(${rows.map((row) => row.version_id)})`;
   const still = new Set(offered.map((row) => row.version_id));
   const kept = rows

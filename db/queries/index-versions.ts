@@ -18,7 +18,7 @@ export async function versionsToAnalyse(
 ): Promise<VersionToAnalyse[]> {
   return sql<VersionToAnalyse[]>`
     select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.technologies
-    from offered_versions o
+    from listed_versions o
     where o.skill_id = any(${[...skill_ids]})
       and not exists (
         select from search_documents d
@@ -47,7 +47,7 @@ export async function versionsToIndex(
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
     select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
-    from offered_versions o
+    from listed_versions o
     join search_documents d on d.version_id = o.version_id
     left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
     where o.skill_id = any(${[...skill_ids]})
@@ -63,7 +63,7 @@ export async function versionsToIndexAfter(
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
     select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
-    from offered_versions o
+    from listed_versions o
     join search_documents d on d.version_id = o.version_id
     left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
     where o.version_id > ${version_id}
@@ -77,7 +77,7 @@ export type ListedState = { version_id: string; skill_id: string; is_selected: b
 export async function listedStates(sql: Sql, version_id: string, limit: number): Promise<ListedState[]> {
   return sql<ListedState[]>`
     select o.version_id, o.skill_id, o.is_selected
-    from offered_versions o
+    from listed_versions o
     where o.version_id > ${version_id}
     order by o.version_id
     limit ${limit}`;
@@ -86,7 +86,7 @@ export async function listedStates(sql: Sql, version_id: string, limit: number):
 /** The number of offered and of analysed versions. */
 export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed: number }> {
   const [row] = await sql<{ offered: number; analysed: number }[]>`
-    select (select count(*)::int from offered_traits) as offered,
+    select (select count(*)::int from listed_traits) as offered,
            (select count(*)::int from search_documents) as analysed`;
   return row ?? { offered: 0, analysed: 0 };
 }
@@ -97,7 +97,7 @@ export async function indexCounts(sql: Sql): Promise<{ offered: number; analysed
 export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit: number): Promise<string[]> {
   const rows = await sql<{ skill_id: string }[]>`
     select v.skill_id
-    from offered_traits o
+    from listed_traits o
     join skill_versions v on v.version_id = o.version_id
     where not exists (
       select from search_documents d
@@ -105,7 +105,7 @@ export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit
     union
     select d.skill_id
     from search_documents d
-    where not exists (select from offered_traits o where o.version_id = d.version_id)
+    where not exists (select from listed_traits o where o.version_id = d.version_id)
     limit ${limit}`;
   return rows.map((row) => row.skill_id);
 }

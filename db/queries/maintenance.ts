@@ -66,7 +66,7 @@ export async function storeWithdrawal(sql: Sql, version_id: string, reason: stri
 export async function newestSelectable(sql: Sql, skill_id: string): Promise<string | null> {
   const [row] = await sql<{ version_id: string }[]>`
     select o.version_id
-    from offered_versions o
+    from listed_versions o
     where o.skill_id = ${skill_id}
     order by o.ordinal desc
     limit 1`;

@@ -12,7 +12,7 @@ export type VersionToEmbed = {
 export async function versionsToEmbed(sql: Sql, embedder: string, limit: number): Promise<VersionToEmbed[]> {
   return sql<VersionToEmbed[]>`
     select o.version_id, o.skill_id, o.title, o.description, d.plain_text
-    from offered_versions o
+    from listed_versions o
     join search_documents d on d.version_id = o.version_id
     where not exists (
       select from version_meanings m

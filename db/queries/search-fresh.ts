@@ -45,7 +45,7 @@ export async function freshSkillsToAnalyse(sql: Sql, analysis_revision: number, 
       limit ${limit}
     ) changed
     where exists (
-      select from offered_versions o
+      select from listed_versions o
       where o.skill_id = changed.entity_id
         and not exists (
           select from search_documents d

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { OutcomeColumns, VersionRow } from "@/db/queries/versions";
 
-/** The card data of an offered version: a row of the view offered_versions without its long texts. */
+/** The card data of an offered version: a row of the view listed_versions without its long texts. */
 export type ListedRow = Omit<
   VersionRow,
   | "markdown"
@@ -45,12 +45,12 @@ const wantedSkills = (sql: Sql, wanted: Wanted) => sql`
 export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
   return sql<ListedRow[]>`
     select ${columns(sql)}
-    from offered_versions o
+    from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
       and o.version_id = o.selected_version_id
     union all
     select ${columns(sql)}
-    from offered_versions o
+    from listed_versions o
     where o.version_id = ${wanted.version_id}
       and not o.is_selected`;
 }
@@ -59,7 +59,7 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[
 export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
   return sql<ListedRow[]>`
     select ${columns(sql)}
-    from offered_versions o
+    from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
     order by o.skill_id, o.ordinal desc`;
 }
@@ -79,7 +79,7 @@ export async function listedNow(sql: Sql, version_ids: string[]): Promise<Listed
                 'version_id', o.version_id, 'outcomes_resolved', o.outcomes_resolved,
                 'outcomes_partial', o.outcomes_partial, 'outcomes_failed', o.outcomes_failed,
                 'outcomes_connections', o.outcomes_connections, 'outcomes_anonymous', o.outcomes_anonymous))
-              from offered_versions o
+              from listed_versions o
               where o.version_id = any(${version_ids})), '[]') as offered
     from publish_log_head h`;
   if (!row) throw new Error("publish_log_head has no row");
@@ -111,7 +111,7 @@ export async function directoryRows(
     )
     select ${columns(sql)}, page.place
     from page
-    join offered_versions o on o.version_id = page.version_id
+    join listed_versions o on o.version_id = page.version_id
     order by page.turn`;
 }
 

@@ -7,7 +7,7 @@ export async function selectedTexts(sql: Sql): Promise<SelectedText[]> {
   return sql<SelectedText[]>`
     select o.skill_id, regexp_replace(s.source_path, '^.*/|( \\([^()]*\\))$', '', 'g') as folder,
            o.title, o.description, o.markdown
-    from offered_versions o
+    from listed_versions o
     join skills s on s.skill_id = o.skill_id
     where o.is_selected`;
 }

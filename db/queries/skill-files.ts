@@ -36,7 +36,7 @@ export async function selectedFilesAfter(sql: Sql, slug: string, limit: number):
     )
     select ${columns(sql)}
     from page
-    join offered_versions o on o.version_id = page.version_id
+    join listed_versions o on o.version_id = page.version_id
     order by o.slug`;
 }
 
@@ -51,7 +51,7 @@ export async function bestFiles(sql: Sql, limit: number): Promise<SkillFileRow[]
     )
     select ${columns(sql)}
     from best
-    join offered_versions o on o.version_id = best.version_id
+    join listed_versions o on o.version_id = best.version_id
     order by coalesce(o.outcomes_score, 0) desc, o.review_note is null, o.updated_at desc, o.skill_id`;
 }
 
@@ -70,7 +70,7 @@ export async function slugsStartingWith(sql: Sql, start: string, limit: number):
 export async function selectedFileBySlug(sql: Sql, slug: string): Promise<SkillFileRow | null> {
   const [row] = await sql<SkillFileRow[]>`
     select ${columns(sql)}
-    from offered_versions o
+    from listed_versions o
     where o.is_selected
       and o.slug = ${slug}`;
   return row ?? null;

@@ -48,7 +48,7 @@ export async function setScene(
   const token = await newToken(url);
   const versions = await sql<Version[]>`
     select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.is_selected
-    from offered_versions o
+    from listed_versions o
     order by o.version_id`;
   const skill = versions.find((version) => version.is_selected);
   if (!skill) throw new Error("The library is empty.");
@@ -89,7 +89,7 @@ export async function growLibrary(url: string, versionsWanted: number): Promise<
 async function growTo(sql: postgres.Sql, wanted: number): Promise<void> {
   const texts = await sql<SkillText[]>`
     select o.title, o.description, o.markdown, o.technologies
-    from offered_versions o
+    from listed_versions o
     order by o.version_id`;
   if (wanted <= texts.length) return;
   const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -40,7 +40,7 @@ type Row = {
 async function offered(name = skills.name): Promise<Row[]> {
   return sql<Row[]>`
     select o.skill_id, o.version_id, o.base_version_id, o.slug, o.is_selected, o.selection_revision, o.markdown
-    from offered_versions o
+    from listed_versions o
     join skills s on s.skill_id = o.skill_id
     where s.source_path = ${name}
     order by o.ordinal`;

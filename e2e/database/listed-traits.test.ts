@@ -9,8 +9,8 @@ test("the view for counts matches the view of listed versions", async () => {
              or o.technologies <> t.technologies
              or (o.review_note is not null) <> t.is_reviewed
              or (o.outcomes_resolved + o.outcomes_partial + o.outcomes_failed > 0) <> t.is_reported)::int as differ
-    from offered_versions o
-    full join offered_traits t on t.version_id = o.version_id`;
+    from listed_versions o
+    full join listed_traits t on t.version_id = o.version_id`;
   expect(counted?.versions).toBeGreaterThan(40);
   expect(counted?.differ).toBe(0);
 });
@@ -28,7 +28,7 @@ test("the view for lists matches the selected rows of the view of listed version
              or t.outcomes_score is distinct from o.outcomes_score
              or t.is_reviewed <> (o.review_note is not null)
              or t.is_reported <> (o.outcomes_resolved + o.outcomes_partial + o.outcomes_failed > 0))::int as differ
-    from (select * from offered_versions where is_selected) o
+    from (select * from listed_versions where is_selected) o
     full join selected_traits t on t.version_id = o.version_id`;
   expect(counted?.versions).toBeGreaterThan(20);
   expect(counted?.differ).toBe(0);

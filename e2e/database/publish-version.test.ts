@@ -57,7 +57,7 @@ test("a first version creates its skill, is selected and marks the skill for the
       expect({ ordinal, selection_revision }).toEqual({ ordinal: "1", selection_revision: "1" });
       expect(slug).toMatch(/^flaky-playwright-test-[0-9a-f]{12}$/);
       const [row] = await tx<{ is_selected: boolean; technologies: string[] }[]>`
-      select o.is_selected, o.technologies from offered_versions o where o.version_id = ${version_id}`;
+      select o.is_selected, o.technologies from listed_versions o where o.version_id = ${version_id}`;
       expect(row).toEqual({ is_selected: true, technologies: ["playwright"] });
       expect(await tx`select d.entity_id from index_dirty d where d.entity_id = ${skill_id}`).toHaveLength(1);
       throw new Error("roll back");
@@ -70,7 +70,7 @@ test("a candidate is readable by its id and not listed", async () => {
   const candidate = await publish(next(first, { select: false }));
   expect(candidate).toMatchObject({ ordinal: "2", selection_revision: "1" });
   const readable = await sql`select p.version_id from public_versions p where p.version_id = ${candidate.version_id}`;
-  const offered = await sql`select o.version_id from offered_versions o where o.version_id = ${candidate.version_id}`;
+  const offered = await sql`select o.version_id from listed_versions o where o.version_id = ${candidate.version_id}`;
   expect([readable.length, offered.length]).toEqual([1, 0]);
 });
 

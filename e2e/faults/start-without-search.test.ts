@@ -128,6 +128,6 @@ async function held({ meili }: Product, index: string): Promise<number> {
 }
 
 async function offered(): Promise<number> {
-  const [row] = await scratch.sql<{ versions: number }[]>`select count(*)::int as versions from offered_versions`;
+  const [row] = await scratch.sql<{ versions: number }[]>`select count(*)::int as versions from listed_versions`;
   return row?.versions ?? 0;
 }

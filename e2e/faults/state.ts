@@ -94,7 +94,7 @@ export async function indexDifference(meili: NonNullable<TestEngines["meili"]>):
   const sql = database();
   const offered = await sql<{ version_id: string; is_selected: boolean }[]>`
     select o.version_id, o.is_selected
-    from offered_versions o`;
+    from listed_versions o`;
   const analysed = await sql<{ version_id: string }[]>`
     select d.version_id
     from search_documents d`;

@@ -6,7 +6,7 @@ import { judgeSchema, migrate } from "@/db/migrate";
 import { requireTransactions } from "@/db/require-transactions";
 import { env, forgetEnv } from "@/lib/platform/env";
 
-const SETTINGS = path.resolve(import.meta.dirname, "../../.env");
+const SETTINGS = path.resolve(import.meta.dirname, "../../../.env");
 
 /** Read-only commands accept an older schema; writing ones migrate it first. */
 type Use = "reads" | "writes";

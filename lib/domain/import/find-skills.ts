@@ -12,7 +12,7 @@ export type SkillFolder = {
 export type Found = { skills: SkillFolder[]; unreadable: Array<{ path: string; reason: string }> };
 
 /** The starter library: folders with a SKILL.md, written for this project. */
-export const LIBRARY = path.resolve(import.meta.dirname, "../library");
+export const LIBRARY = path.resolve(import.meta.dirname, "../../../db/library");
 
 const PASSED_OVER = new Set(["node_modules", ".git"]);
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { BASE_PLACEHOLDER } from "@/lib/server/formats/client-base";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
 const ENTRY = "lib/client/index.ts";
 /** Whose types a reader of the declarations needs, in reading order. */
 const DECLARED = ["wire", "call", "search", "report-outcome", "poll-round", "poll-replies"];

@@ -61,7 +61,7 @@ const AiCatalog = z.strictObject({
 });
 
 test("server.json is what the MCP registry takes, and says what the server says of itself", () => {
-  const file = path.resolve(import.meta.dirname, "../../server.json");
+  const file = path.resolve(import.meta.dirname, "../../../server.json");
   const described = ServerJson.parse(JSON.parse(readFileSync(file, "utf8")));
   const { title, version, description } = serverInfo();
   expect(described).toMatchObject({ title, version, description });

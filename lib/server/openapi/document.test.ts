@@ -6,7 +6,7 @@ import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openap
 
 /** The same file that the documents of a running product are compared with; `npm run openapi` writes it. */
 const snapshot: Record<string, unknown> = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../../e2e/api/openapi.snapshot.json"), "utf8"),
+  readFileSync(path.join(import.meta.dirname, "../../../e2e/api/openapi.snapshot.json"), "utf8"),
 );
 
 for (const [address, document] of Object.entries({

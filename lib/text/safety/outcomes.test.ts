@@ -15,7 +15,7 @@ import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
 /** What is expected of every sample. After a change of the rules `npm run safety-outcomes` writes it anew: read what changed. */
 function expected<T>(name: string): T {
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, "samples", name), "utf8"));
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, "../../../e2e/samples", name), "utf8"));
 }
 
 test("of every kind of secret the same rule finds the same place, and the rest of the text stays", () => {
