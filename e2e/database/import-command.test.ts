@@ -40,7 +40,10 @@ test("the import exits with 1 when something was refused, and names it with the 
 test("the import exits with 2 on wrong usage", () => {
   expect(command()).toMatchObject({ code: 2, err: expect.stringContaining("Name at least one folder") });
   expect(command("--forcefully", skills.root)).toMatchObject({ code: 2, err: expect.stringContaining("--forcefully") });
-  expect(command(`${skills.root}/nowhere`)).toMatchObject({ code: 2, err: expect.stringContaining("not a folder") });
+  expect(command(`${skills.root}/nowhere`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("is not a readable folder"),
+  });
   expect(command(skills.root)).toMatchObject({ code: 2, err: expect.stringContaining("There is no SKILL.md") });
   skills.put(`${skills.name}/SKILL.md`);
   expect(command("--review-notes", skills.root)).toMatchObject({

@@ -10,6 +10,7 @@ export async function checkSources(): Promise<Outcome[]> {
     checkTypes(),
     tool("lint and format", "@biomejs/biome/bin/biome", ["check", "--max-diagnostics=10", "."]),
     tool("unused files, exports and packages", "knip/bin/knip.js", ["--no-progress"]),
+    tool("repeated code", "jscpd/bin/jscpd", ["--exitCode", "1"]),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
 import { selectedTexts } from "@/db/queries/selected-texts";
+import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
 import { askKnowledge, askPublic } from "@/lib/cli/eval/ask-product";
 import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
@@ -15,17 +15,11 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
-  if (options.kind === "help") {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  if (options.kind === "wrong") return refuse(options.reason);
-  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
-  const from = process.env.npm_lifecycle_event === "eval" ? process.env.INIT_CWD : undefined;
-  const corpus = path.resolve(from ?? process.cwd(), options.corpus);
-  const file = path.resolve(from ?? process.cwd(), options.queries);
-  if (!isFolder(corpus)) return refuse(`${corpus} is not a readable folder.`);
-  if (!existsSync(file)) return refuse(`${file} does not exist.`);
+  if (options.kind !== "eval") return explain("eval", HELP, options);
+  const corpus = callerPath("eval", options.corpus);
+  const file = callerPath("eval", options.queries);
+  if (!isFolder(corpus)) return refuse("eval", `${corpus} is not a readable folder.`);
+  if (!existsSync(file)) return refuse("eval", `${file} does not exist.`);
   try {
     const queries = readLabelledQueries(file);
     process.stderr.write("Importing into a temporary database and index …\n");
@@ -38,11 +32,6 @@ async function main(): Promise<number> {
     process.stderr.write(`The evaluation failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
-}
-
-function refuse(reason: string): number {
-  process.stderr.write(`${reason}\nSee npm run eval -- --help.\n`);
-  return 2;
 }
 
 /** All systems answer the same queries over the same texts in the same run, one query at a time. */

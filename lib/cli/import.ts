@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import path from "node:path";
+import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/import/arguments";
 import { makeProgress, report } from "@/lib/cli/import/report";
 import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
@@ -10,24 +10,16 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
-  if (options.kind === "help") {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  if (options.kind === "wrong") return refuse(options.reason);
-  // `npm run` starts in the project folder; folder names are relative to the caller's folder.
-  const from = process.env.npm_lifecycle_event === "import" ? process.env.INIT_CWD : undefined;
-  const folders = options.folders.map((folder) => path.resolve(from ?? process.cwd(), folder));
-  for (const folder of folders) if (!isFolder(folder)) return refuse(`${folder} is not a readable folder.`);
+  if (options.kind !== "import") return explain("import", HELP, options);
+  const folders = options.folders.map((folder) => callerPath("import", folder));
+  for (const folder of folders) if (!isFolder(folder)) return refuse("import", `${folder} is not a readable folder.`);
   if (options.reviewNotes && folders.some((folder) => realpathSync(folder) !== realpathSync(LIBRARY))) {
-    return refuse("--review-notes is only for db/library: a maintainer records the review notes of other skills here.");
+    return refuse(
+      "import",
+      "--review-notes is only for db/library: a maintainer records the review notes of other skills here.",
+    );
   }
   return runImport(folders, options);
-}
-
-function refuse(reason: string): number {
-  process.stderr.write(`${reason}\nSee npm run import -- --help.\n`);
-  return 2;
 }
 
 async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
@@ -53,7 +45,7 @@ async function runImport(folders: string[], options: { acceptHeld: boolean; revi
     }).finally(() => sql.end({ timeout: 5 }));
     progress.clear();
     if (summary.found === 0 && summary.refusals.length === 0)
-      return refuse(`There is no SKILL.md under ${folders.join(" or ")}.`);
+      return refuse("import", `There is no SKILL.md under ${folders.join(" or ")}.`);
     process.stdout.write(report(summary, (performance.now() - begun) / 1000));
     return summary.refusals.length > 0 ? 1 : 0;
   } catch (error) {

@@ -2,13 +2,18 @@ import { parameter } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
 import { loadDecisions } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened, Query } from "@/app/skills/[skill_id]/open-skill";
+import { viewPage } from "@/app/skills/[skill_id]/view-page";
 import { address } from "@/components/address";
 import { DecisionList } from "@/components/skills/decision-list";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { Pager } from "@/components/ui/pager";
 
+export const decisionsPage = viewPage("decisions", "Decisions", (skill, query) => (
+  <Decisions opened={skill} query={query} />
+));
+
 /** Who decided what about a skill, or about the version of a permalink. */
-export async function Decisions({ opened: { subject, versions }, query }: { opened: Opened; query: Query }) {
+async function Decisions({ opened: { subject, versions }, query }: { opened: Opened; query: Query }) {
   const { skill_id, version_id, is_permalink } = subject;
   const path = tabPath(subject, "decisions");
   const cursor = parameter(query.cursor);

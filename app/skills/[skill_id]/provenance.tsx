@@ -1,14 +1,17 @@
 import { ProblemState } from "@/app/problem-state";
 import { loadProvenance, loadVersion } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import { viewPage } from "@/app/skills/[skill_id]/view-page";
 import { Checks } from "@/components/skills/checks";
 import { Provenance as ProvenanceView } from "@/components/skills/provenance";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { UsedIn } from "@/components/skills/used-in";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
+export const provenancePage = viewPage("provenance", "Provenance", (skill) => <Provenance opened={skill} />);
+
 /** Where a version comes from, which checks it passed, and where it was used. A withdrawn version says so without its text. */
-export async function Provenance({ opened: { subject, versions } }: { opened: Opened }) {
+async function Provenance({ opened: { subject, versions } }: { opened: Opened }) {
   const { skill_id, version_id } = subject;
   const [{ problem, value }, version] = await Promise.all([
     loadProvenance({ kind: "skill_version", skill_id, version_id }),

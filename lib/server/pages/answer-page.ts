@@ -27,8 +27,9 @@ type Asked = {
  */
 export async function answerPage(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
   const { pages, exchange, client } = asked;
-  request.headers["content-security-policy"] = securityHeaders(nonceToFill(), asked.dev)["content-security-policy"];
   const render = () => {
+    // Next reads the nonce from here.
+    request.headers["content-security-policy"] = securityHeaders(nonceToFill(), asked.dev)["content-security-policy"];
     const begin = client === null ? undefined : (made: ServerResponse) => turnToRender(client, made);
     return renderPage(pages, request, exchange, { response, ...(begin && { begin }) });
   };
@@ -62,9 +63,21 @@ function withNonce({ status, headers, body }: Rendered, nonce: string): Rendered
   const filled: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers))
     filled[name] = typeof value === "string" ? value.replaceAll(place, nonce) : value;
-  let at = body.indexOf(place, 0, "latin1");
-  if (at < 0) return { status, headers: filled, body };
+  const found = placesIn(body, place);
+  if (found.length === 0) return { status, headers: filled, body };
   const copy = Buffer.from(body);
-  for (; at >= 0; at = body.indexOf(place, at + nonce.length, "latin1")) copy.write(nonce, at, "latin1");
+  for (const at of found) copy.write(nonce, at, "latin1");
   return { status, headers: filled, body: copy };
+}
+
+/** Where the placeholder is in bodies that are kept: they are sent many times and never changed. */
+const places = new WeakMap<Buffer, readonly number[]>();
+
+function placesIn(body: Buffer, place: string): readonly number[] {
+  const known = places.get(body);
+  if (known) return known;
+  const found: number[] = [];
+  for (let at = body.indexOf(place); at >= 0; at = body.indexOf(place, at + place.length)) found.push(at);
+  places.set(body, found);
+  return found;
 }
