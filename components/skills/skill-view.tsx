@@ -11,7 +11,7 @@ import { Contents, type Heading } from "@/components/ui/contents";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** Data shown beside the text of a version, which comes rendered. */
-export type VersionFacts = Pick<
+export type VersionData = Pick<
   SkillVersion,
   | "applicability"
   | "review"
@@ -26,7 +26,7 @@ export type VersionFacts = Pick<
 
 type Props = {
   subject: Subject;
-  version: VersionFacts;
+  version: VersionData;
   technologies: string[];
   fit: Fit | null;
   install: Install;

@@ -4,7 +4,7 @@ import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
-import { SkillView, type VersionFacts } from "@/components/skills/skill-view";
+import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -60,7 +60,7 @@ export async function Content({
 }
 
 /** What a component of the browser is given goes over the wire: its text is there already, rendered. */
-function factsOf(version: SkillVersion): VersionFacts {
+function factsOf(version: SkillVersion): VersionData {
   const { applicability, review, outcomes, risk_labels, license } = version;
   const { public_references, canonical_url, content_sha256, created_at } = version;
   return {
