@@ -66,7 +66,7 @@ test("a client that leaves ends its rendering, and the next one gets the page", 
   server.close();
 });
 
-test("nobody waits for ever for a rendering that hangs", async () => {
+test("a rendering that hangs does not block other clients", async () => {
   const hang = new Promise<never>(() => {});
   const { server, port, renderings } = await serving((turn) => (turn === 1 ? hang : undefined));
   const path = `/threads/${newId("thr")}`;

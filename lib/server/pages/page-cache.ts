@@ -75,7 +75,7 @@ function state() {
 
 type Look = { snapshot: string; page: KeptPage | null };
 
-/** Where the database is, and the kept page if it still shows that. Null when the database takes too long to say. */
+/** Where the database is, and the cached page if it still shows that. Null when the database takes too long to say. */
 function look(target: string): Promise<Look | null> {
   const { pages, looking } = state();
   return looking(target, () => Promise.race([lookNow().catch(() => null), sleep(ASK_MS_MAX, null)]));
