@@ -5,42 +5,48 @@ import { requestTotals } from "@/lib/platform/request-totals";
 import { noteShed } from "@/lib/platform/shedding";
 import { singleton } from "@/lib/platform/singleton";
 
-/** Requests that the server works on at once, of all clients together. */
+/** Maximum concurrent requests in the process, across all clients. */
 const RUNNING_MAX = 200;
-/** Streams that one client keeps open at once. */
+/** Maximum open streams per client. */
 const STREAMS_MAX = 8;
-/** How long a request waits for others of its client, and how many may wait. */
+/** Maximum time a request waits for the client's other requests, and maximum waiting requests per client. */
 const WAIT_MS_MAX = 10_000;
 const WAITING_MAX = 500;
 
-/** How long work counts whose client has gone: by then it is over, or waits for a client that will not come back. */
+/**
+ * How long abandoned work still counts after its client disconnects. By then it is done or is waiting for that client.
+ */
 const ABANDONED_MS_MAX = 3_000;
 
-/** What one client has in hand: forgotten with its last visit. */
+/** One client's current load, dropped when its last visit ends. */
 type Client = { visits: number; open: number; running: number; streams: number; waiting: Set<() => void> };
 
-/** The counts of one request. Each is taken once and given back once, whichever way the request ends. */
+/** The counts of one request. Each is taken once and released once, however the request ends. */
 export type Visit = {
   /**
-   * Resolves when the server may work on the request, whose body is in. Waits while its client's share is in use. Throws
-   * `unavailable` when the server has too much to do, `rate_limited` after 10 s of waiting, `request_timeout` when it is over.
+   * Resolves when the server may process the request; call it once the body is read. Waits while the client's share is
+   * in use. Throws `unavailable` when the server is overloaded, `rate_limited` after 10 s of waiting, and
+   * `request_timeout` when the request is already over.
    */
   begin(): Promise<void>;
-  /** Counts work that is already being done. */
+  /** Counts work that has already started. */
   count(): void;
-  /** The answer is a stream that waits for something to tell, which is no work. False when the client has too many of them. */
+  /**
+   * Marks the answer as an idle stream, which does not count as work. Returns false when the client has too many
+   * streams.
+   */
   stream(): boolean;
-  /** The answer is made, or nobody works on it any more. */
+  /** Releases the work slot: the answer is ready or was abandoned. */
   leave(): void;
-  /** The request is over. Work that still goes on for a client that has gone counts until `leave`, at most 3 s. */
+  /** The request is over. Unfinished work of a disconnected client counts until `leave`, for at most 3 s. */
   end(): void;
 };
 
 const everyClient = () => singleton("admitted-clients", () => new Map<string, Client>());
 
 /**
- * Counts a request under the client's key (`clientKey`). Throws `rate_limited` when it announces a body and too many of its
- * client's requests still wait for theirs, and `unavailable` when the server has too much to do.
+ * Counts a request under the client's key (`clientKey`). Throws `rate_limited` when the request has a body and too many
+ * requests of the client are still waiting for theirs. Throws `unavailable` when the server is overloaded.
  */
 export function admit(request: IncomingMessage, key: string): Visit {
   refuseWhenFull();
@@ -55,7 +61,10 @@ export function admit(request: IncomingMessage, key: string): Visit {
   return visit;
 }
 
-/** A class, not closures: one is made for each request, and ten named functions a request cost a tenth of the shortest answers. */
+/**
+ * A class instead of closures: one is created per request, and ten closures per request cost a tenth of the shortest
+ * answers.
+ */
 class AdmittedVisit implements Visit {
   private isOpen = false;
   private isRunning = false;
@@ -113,7 +122,7 @@ class AdmittedVisit implements Visit {
     clearTimeout(this.abandoned);
     this.isRunning = false;
     this.change("running", -1);
-    // Later: of those who wait some may have gone at the same time.
+    // Deferred, because other waiting requests may end in the same tick.
     if (this.client.waiting.size > 0) setImmediate(() => callNext(this.client));
     if (this.hasEnded) this.forget();
   }
@@ -144,7 +153,7 @@ class AdmittedVisit implements Visit {
     if (this.client.visits === 0) everyClient().delete(this.key);
   }
 
-  /** First come, first served. The place is taken before the next one looks. */
+  /** First in, first out. The slot is taken before the next request is checked. */
   private wait(): Promise<void> {
     const { client } = this;
     const busy = () => tooMany(`${share()} requests from this address are being worked on.`);
@@ -182,12 +191,12 @@ function isLimited(): boolean {
   return env().RATE_LIMITS === "on";
 }
 
-/** How many requests of one client are worked on at once. */
+/** Maximum concurrent requests per client. */
 function share(): number {
   return isLimited() ? env().RUNNING_REQUESTS_PER_ADDRESS : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a request says that a body follows its headers. */
+/** Whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

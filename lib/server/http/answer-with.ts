@@ -7,7 +7,7 @@ import type { Bound } from "@/lib/server/endpoints";
 import type { ApiRequest } from "@/lib/server/http/core";
 import type { Answer } from "@/lib/server/http/problem-answer";
 
-/** Calls an endpoint's verb and makes its answer: JSON, or 304 where the client has the same already. */
+/** Runs an endpoint's verb and builds the answer: JSON, or 304 when the client already has it. */
 export async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
   if (bound.contract.shared) return sharedAnswer(bound, ctx, input, request);
   const text = await bound.text?.(ctx, input);
@@ -17,7 +17,7 @@ export async function answerWith(bound: Bound, ctx: Context, input: unknown, req
   return ok(bound, JSON.stringify(answer), headers);
 }
 
-/** An answer that is the same for every caller has an ETag. Where the ETag alone is cheap, it is asked first. */
+/** Answers that are the same for every caller have an ETag. When the ETag is cheap to compute, it is checked first. */
 async function sharedAnswer(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
   const wanted = request.header("if-none-match");
   const kept = bound.etag && bodies().get(request.target);
@@ -40,7 +40,7 @@ function notModified(etag: string): Answer {
   return { status: 304, headers: { etag, "cache-control": "no-cache" }, body: null };
 }
 
-/** If-None-Match compares weakly: a `W/` in front, which a compressing proxy may have added, does not matter. */
+/** If-None-Match uses weak comparison: it ignores a `W/` prefix, which a compressing proxy may have added. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;
@@ -52,8 +52,9 @@ type KeptBody = { etag: string; body: string };
 const BODIES_CHARACTERS_MAX = 8_000_000;
 
 /**
- * The last bodies of endpoints that can tell their ETag without making the answer, by request target. One is sent only
- * with the ETag that the database has just given for this very request, so nothing is shown that was hidden since.
+ * The latest bodies of endpoints that can compute their ETag without building the answer, by request target. A cached
+ * body is sent only when the database has just returned its ETag for this request, so content hidden since is never
+ * sent.
  */
 function bodies(): LRUCache<string, KeptBody> {
   return singleton("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));

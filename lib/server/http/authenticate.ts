@@ -8,7 +8,7 @@ import { singleton } from "@/lib/platform/singleton";
 
 const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
 
-/** The connection of a bearer token. Throws `authentication_required` or `invalid_token` (401). */
+/** Returns the connection of a bearer token. Throws `authentication_required` or `invalid_token` (401). */
 export async function authenticate(authorization: string | undefined): Promise<Connection> {
   const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
   if (scheme === "") throw new Problem("authentication_required");

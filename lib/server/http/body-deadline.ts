@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** What every body is given. */
+/** Base allowance of every body. */
 const FIRST_MS = 6_000;
-/** What each byte that arrives adds: a body must come at 4 kB a second or faster. */
+/** Extra allowance per received byte: the minimum rate is 4 kB/s. */
 const MS_PER_BYTE = 1 / 4;
 const ALL_MS_MAX = 30_000;
 
 /**
- * Calls `onLate` once when the body of a request comes too slowly: 6 s, and 1 s more for each 4 kB that have arrived, at most 30 s
- * in all. Returns what ends the watch.
+ * Calls `onLate` once if a request body arrives too slowly: it has 6 s, plus 1 s for each 4 kB received, 30 s at most.
+ * Returns a function that stops the watch.
  */
 export function watchBody({ socket }: IncomingMessage, onLate: () => void): () => void {
   const startedAt = performance.now();

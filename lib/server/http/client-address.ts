@@ -1,9 +1,10 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * The client's address: the socket's, or, behind `proxies` trusted proxies, the address that the outermost of them saw,
- * which is that many places from the right of X-Forwarded-For. Everything further left is the client's own claim. A port,
- * brackets, quotes and blanks around an address are taken off; what is no address then is ignored.
+ * The client's address. Without proxies it is the socket's address. With `proxies` trusted proxies it is the address
+ * that the outermost one saw, which is that many places from the right of X-Forwarded-For. The client can forge
+ * everything further left. Ports, brackets, quotes and whitespace are stripped; anything that is then not an address is
+ * ignored.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -16,7 +17,9 @@ export function clientAddress(
   return addressIn(hops.at(-Math.min(proxies, hops.length)) ?? "") ?? socket;
 }
 
-/** `192.0.2.1`, `192.0.2.1:567`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, also quoted; null for anything else. */
+/**
+ * Accepts `192.0.2.1`, `192.0.2.1:567`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, also quoted; else null.
+ */
 function addressIn(hop: string): string | null {
   const text = hop
     .trim()

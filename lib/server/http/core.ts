@@ -17,21 +17,24 @@ import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
 import { validateInput } from "@/lib/server/http/validate";
 
-/** A request as the core sees it: neither Node's nor Next's. */
+/** A request as the core sees it, independent of Node and Next. */
 export type ApiRequest = {
   method: string;
   /** Path and query as sent, starting with `/`. */
   target: string;
   header: (name: string) => string | undefined;
-  /** The client's address, already freed from what proxies could forge. */
+  /** The client's address, without the parts of forwarded headers that a client could forge. */
   address: string;
-  /** Reads the body; rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it does not come. */
+  /**
+   * Reads the body. Rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it arrives too
+   * slowly.
+   */
   body: (bytesMax: number) => Promise<Uint8Array>;
 };
 
 /**
- * Answers one request to the endpoint table. Both adapters (the server in front of Next, Next's route handlers) call
- * this and add nothing but transport, so that they cannot differ. Never throws.
+ * Answers one request to the endpoint table. Both adapters (the server in front of Next and Next's route handlers) call
+ * this and add only transport, so they behave the same. Never throws.
  */
 export async function answerApi(request: ApiRequest): Promise<Answer> {
   const started = performance.now();
@@ -95,14 +98,17 @@ async function dispatch(
   return answerWith(bound, { ...ctx, idempotency }, input, request);
 }
 
-/** The same for parameters in any order, as a body's is for fields. */
+/** A hash of the query that ignores the order of its parameters, as `bodyHash` ignores the order of fields. */
 function queryHash(query: URLSearchParams): Buffer {
   const sorted = new URLSearchParams(query);
   sorted.sort();
   return sha256(sorted.toString());
 }
 
-/** Who calls, as far as it matters here. Where nobody needs a token a bad one is none: its owner may be after a new one. */
+/**
+ * The caller's connection, if the endpoint needs one. Where no token is required, a bad token is ignored: its owner may
+ * be requesting a new one.
+ */
 async function connectionFor(
   { auth }: EndpointContract,
   request: ApiRequest,
@@ -117,7 +123,9 @@ async function connectionFor(
   });
 }
 
-/** The caller's connection. Guessing tokens counts against the address's reads. */
+/**
+ * The caller's connection. Failed tokens count against the address's read limit, so tokens cannot be guessed freely.
+ */
 export async function callerOf(
   request: ApiRequest,
   client: string,

@@ -4,13 +4,13 @@ const EXPOSED =
   "X-Request-Id, RateLimit-Policy, RateLimit, Retry-After, ETag, Idempotency-Replayed, Idempotency-Key-Warning, WWW-Authenticate, Allow, Location";
 const ALLOWED = "Authorization, Content-Type, Idempotency-Key, X-Service-Append-Key, If-None-Match";
 
-/** Open to any origin, without credentials: nothing here depends on cookies. */
+/** Any origin is allowed, without credentials: nothing here depends on cookies. */
 export const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,
 };
 
-/** The answer to OPTIONS, preflight or not. */
+/** Answers OPTIONS, preflight or not. */
 export function preflight(allow: string[]): Answer {
   return {
     status: 204,

@@ -8,9 +8,9 @@ import { idleRateHeaders } from "@/lib/server/http/rate-limit";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Answers `OPTIONS *`. Throws for what neither Next nor the endpoint table should see: methods such as TRACE
- * (`method_not_allowed`), a missing Host, request targets in absolute or asterisk form, and broken escapes (`malformed_request`). Null for an
- * ordinary request.
+ * Answers `OPTIONS *`. Rejects requests that neither Next nor the endpoint table should see: methods such as TRACE
+ * (`method_not_allowed`), and a missing Host, request targets in absolute or asterisk form, and broken escapes
+ * (`malformed_request`). Returns null for an ordinary request.
  */
 export function answerAtEdge(request: IncomingMessage): Answer | null {
   const method = request.method ?? "";
@@ -29,7 +29,7 @@ export function answerAtEdge(request: IncomingMessage): Answer | null {
   return null;
 }
 
-/** The answer to a request that reaches no endpoint, with the headers that every answer has. */
+/** The answer to a request that reaches no endpoint, with the standard headers. */
 export function refuse(error: unknown): Answer {
   const request_id = newId("req");
   return withUsualHeaders(problemAnswer(error, request_id), request_id);
@@ -57,7 +57,7 @@ function wellEscaped(target: string): boolean {
   }
 }
 
-/** Whether a path or request target is the API's, also where the API has nothing at it. */
+/** Whether a path or request target belongs to the API, even if no endpoint exists there. */
 export function isApiPath(path: string): boolean {
   return /^\/api(?:[/?]|$)/.test(path);
 }

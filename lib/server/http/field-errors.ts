@@ -3,14 +3,16 @@ import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
 import type { FieldError } from "@/lib/platform/errors";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 
-/** What a schema found wrong, as errors of the places where the values travelled; one for each wrong place and way. */
+/**
+ * Converts schema issues into field errors that point to where each value was sent: one per place and kind of error.
+ */
 export function fieldErrors(contract: EndpointContract, values: unknown, issues: z.core.$ZodIssue[]): FieldError[] {
   return ofRightType([...issues, ...wrongInEveryShape(contract, values, issues)]).flatMap((issue) =>
     describe(contract, issue),
   );
 }
 
-/** When nothing says which shape was meant, what all of them find wrong is wrong all the same. */
+/** When no discriminator selects a shape, reports the errors that all shapes have in common. */
 function wrongInEveryShape(contract: EndpointContract, values: unknown, found: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const { input } = contract;
   const [issue] = found;
@@ -33,7 +35,10 @@ function eachApart(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   );
 }
 
-/** A value of the wrong type is one error: what zod says of its length beside that (an array has one too) would mislead. */
+/**
+ * Reports a value of the wrong type once. Zod also checks its length (arrays have one too), and that error would
+ * mislead.
+ */
 function ofRightType(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const wrong = new Set(issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
   return issues.filter((issue) => issue.code === "invalid_type" || !wrong.has(issue.path.join("/")));
@@ -57,7 +62,7 @@ function describe(contract: EndpointContract, issue: z.core.$ZodIssue): FieldErr
     }));
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    // The branch that came closest says most: the one with the fewest complaints.
+    // The branch with the fewest issues is the closest match and the most useful to report.
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
     return closest.flatMap((inner) => describe(contract, { ...inner, path: [...issue.path, ...inner.path] }));
   }
@@ -71,7 +76,7 @@ function describe(contract: EndpointContract, issue: z.core.$ZodIssue): FieldErr
   return [{ ...place(contract, issue.path), code, detail: missing ? "is required" : wording(issue) }];
 }
 
-/** The field that chooses between shapes is missing or names none of them. */
+/** The discriminator is missing or matches no shape. */
 function unknownShape(contract: EndpointContract, issue: z.core.$ZodIssueInvalidUnion): FieldError {
   const input: unknown = issue.input;
   const field = issue.discriminator ?? "";
@@ -116,12 +121,15 @@ function place(
   return { pointer: path.map((part) => `/${escapePointer(shownName(String(part)))}`).join("") };
 }
 
-/** A name as it stands in a JSON pointer. */
+/** Escapes a name for use in a JSON pointer. */
 export function escapePointer(part: string): string {
   return part.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Names come from the caller: at most 80 characters of them go back, none of them cut in two, and no secret. */
+/**
+ * Caller-supplied names are returned with at most 80 characters, without splitting a character, and with secrets
+ * masked.
+ */
 export function shownName(name: string): string {
   if (findSecrets(name).length > 0) return "[secret]";
   const start = name.slice(0, 160).toWellFormed();

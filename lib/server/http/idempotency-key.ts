@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
 
-/** The key of an `Idempotency-Key` header, bare or as a quoted string; null when there is none. */
+/** The key of an `Idempotency-Key` header, bare or as a quoted string; null if absent. */
 export function readIdempotencyKey(value: string | undefined): string | null {
   if (value === undefined) return null;
   const trimmed = value.trim();
@@ -11,14 +11,14 @@ export function readIdempotencyKey(value: string | undefined): string | null {
   return key;
 }
 
-/** The header of an answer that says why its key is a weak one. */
+/** The response header that explains why a key is weak. */
 export const KEY_WARNING = "idempotency-key-warning";
-/** Fewer characters can be guessed, or chosen by two callers at once. A UUID has 36. */
+/** Shorter keys can be guessed, or chosen by two callers at once. A UUID has 36 characters. */
 const KEY_CHARACTERS_MIN = 16;
 
 /**
- * A warning for an anonymous caller whose key is short, as a structured field (RFC 9651): a token for programs with a
- * `detail` for people. Such a key is honoured all the same.
+ * Warns an anonymous caller about a short key in a structured field (RFC 9651): a token for programs with a `detail`
+ * for people. The key is still honoured.
  */
 export function weakKeyHeaders(key: string): Record<string, string> {
   if (key.length >= KEY_CHARACTERS_MIN) return {};
@@ -26,7 +26,7 @@ export function weakKeyHeaders(key: string): Record<string, string> {
   return { [KEY_WARNING]: `short_key;detail="${detail}"` };
 }
 
-/** A hash of a JSON body that does not depend on the order of its keys or on white space. */
+/** A hash of a JSON body that ignores key order and whitespace. */
 export function bodyHash(body: unknown): Buffer {
   return sha256(JSON.stringify(body, sortedKeys));
 }

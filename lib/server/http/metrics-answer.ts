@@ -6,8 +6,8 @@ import { sha256 } from "@/lib/platform/secret";
 import type { Answer } from "@/lib/server/http/problem-answer";
 
 /**
- * The Prometheus page: not there unless METRICS_TOKEN is set, and then only for who sends it as a bearer token. Throws
- * `not_found`, `authentication_required` and `invalid_token`.
+ * The Prometheus metrics. They exist only if METRICS_TOKEN is set and require it as a bearer token. Throws `not_found`,
+ * `authentication_required` and `invalid_token`.
  */
 export async function metricsAnswer(authorization: string | undefined): Promise<Answer> {
   const { METRICS_TOKEN } = env();

@@ -6,20 +6,20 @@ import { seal } from "@/lib/platform/secret";
 import { weakKeyHeaders } from "@/lib/server/http/idempotency-key";
 import { spendRate } from "@/lib/server/http/rate-limit";
 
-/** Who makes a call, whichever way it came. */
+/** The caller, over HTTP or MCP. */
 export type Caller = {
   request_id: string;
-  /** The key its address is counted under. */
+  /** The key under which the caller's address is counted. */
   client: string;
   connection: Connection | null;
   read_only_because: string | null;
-  /** The headers of the answer: what is left of the rate limits is written here. */
+  /** The response headers. Remaining rate limits are written here. */
   headers: Record<string, string>;
 };
 
 /**
- * Counts a call against its rate limit, checks the control mode and makes the context of its verb. Throws `rate_limited`
- * and the refusals of a control mode. HTTP and MCP both open their calls here, so that their limits cannot differ.
+ * Counts a call against its rate limit, checks the control mode and creates the context for its verb. Throws
+ * `rate_limited` and the refusals of a control mode. HTTP and MCP both use this, so their limits are the same.
  */
 export async function openCall(contract: EndpointContract, caller: Caller): Promise<Context> {
   const { request_id, client, headers, read_only_because } = caller;
@@ -41,10 +41,10 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
 }
 
 /**
- * What tells one idempotent call from another: its key, its request and the caller's principal, which is the connection, else
- * the append key where the contract carries one, else the address. The kind of the principal is a part of it: an append key
- * that reads like an address is not that address. HTTP and MCP both ask here, so that they cannot differ. A key that others
- * may guess leaves a warning in the answer's headers.
+ * The identity of an idempotent call: its key, its request and the caller's principal. The principal is the connection,
+ * else the append key if the contract carries one, else the address. It includes its kind, so an append key that looks
+ * like an address does not match that address. HTTP and MCP both use this, so they behave the same. A key that others
+ * could guess adds a warning to the response headers.
  */
 export function idempotencyOf(
   contract: EndpointContract,

@@ -5,7 +5,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Parses a JSON body more strictly than JSON.parse: invalid UTF-8, a byte order mark, duplicate keys (after unescaping)
- * and nesting deeper than 32 are `malformed_json` (400). The detail says where.
+ * and nesting deeper than 32 are `malformed_json` (400). The detail gives the position.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
@@ -31,13 +31,13 @@ function malformed(why: string): Problem {
   return new Problem("malformed_json", { detail: `The body is not valid JSON: ${why}.` });
 }
 
-/** JSON.parse repeats some of the text in its message; only the position is ours to show. */
+/** JSON.parse quotes some of the text in its message. Only the position may be shown. */
 function positionOf(error: unknown): string {
   const at = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   return at ? `unexpected character at offset ${at}` : "it ends too early or has an unexpected character";
 }
 
-/** Runs before JSON.parse, which recurses: brackets inside strings do not count. */
+/** Runs before JSON.parse, which is recursive. Brackets inside strings do not count. */
 function checkDepth(text: string): void {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -50,7 +50,7 @@ function checkDepth(text: string): void {
   }
 }
 
-/** The offset of the first repeated key of valid JSON, or null. */
+/** The offset of the first duplicate key in valid JSON, or null. */
 function duplicateKey(text: string): number | null {
   const objects: Array<Set<string> | null> = [];
   for (let i = 0; i < text.length; i += 1) {
@@ -72,7 +72,7 @@ function duplicateKey(text: string): number | null {
   return null;
 }
 
-/** The offset of the closing quote of the string that opens at `start`. */
+/** The offset of the closing quote of the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i += 1) {
     const c = text.charCodeAt(i);

@@ -1,7 +1,7 @@
 /**
- * Why a request to an endpoint that writes on GET must not write, in words for the answer's `search_note`; null for an
- * ordinary call. Browsers fetch ahead, chats preview links, crawlers follow them, and other sites can make a browser
- * send a GET: none of these is somebody asking.
+ * The reason why a request to an endpoint that writes on GET must stay read-only, as text for the answer's
+ * `search_note`; null for an ordinary call. Prefetching browsers, link previews, crawlers and cross-site GETs do not
+ * represent a user's question.
  */
 export function whyReadOnly(method: string, header: (name: string) => string | undefined): string | null {
   if (method === "HEAD") return "HEAD requests only look.";
@@ -15,8 +15,8 @@ export function whyReadOnly(method: string, header: (name: string) => string | u
 }
 
 /**
- * User agents of link previews and crawlers that declare themselves. HTTP libraries (curl, python-requests, undici …)
- * are not among them: agents use those.
+ * User agents of link previews and of crawlers that identify themselves. HTTP libraries (curl, python-requests, undici
+ * …) are left out because agents use them.
  */
 const DECLARED_BOTS = new RegExp(
   [

@@ -5,7 +5,7 @@ import { log } from "@/lib/platform/log";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> | null };
 
-/** Turns whatever was thrown into an answer. Anything that is not a `Problem` is logged and answered as `internal`. */
+/** Converts any thrown value into an answer. Anything other than a `Problem` is logged and answered as `internal`. */
 export function problemAnswer(error: unknown, request_id: string): Answer {
   const problem = toProblem(error, request_id);
   const { headers, retryAfterSeconds } = problem.options;
@@ -26,7 +26,7 @@ export function problemAnswer(error: unknown, request_id: string): Answer {
   };
 }
 
-/** What was thrown as a problem. Anything that is not one is logged here and is `internal`. */
+/** Converts any thrown value into a problem. Anything other than a `Problem` is logged here and becomes `internal`. */
 export function toProblem(error: unknown, request_id: string): Problem {
   if (error instanceof Problem) return error;
   log().error(

@@ -9,7 +9,7 @@ const realNow = performance.now;
 const given = { ...process.env };
 let now = 5_000_000;
 
-/** Fresh limits under these variables, and a clock that stands still. */
+/** Resets the limits with these variables and stops the clock. */
 function begin(variables: Record<string, string> = {}): void {
   for (const name of Object.keys(process.env)) if (/^RATE_/.test(name)) delete process.env[name];
   Object.assign(process.env, variables);
@@ -179,7 +179,7 @@ test("windows that have ended are forgotten, so that memory does not grow with e
   expect(windows?.size).toBe(10_001);
   now += 1;
   spendRate("reply", "client 1");
-  // Those of before have ended; the late one has not.
+  // The earlier windows have ended; the late one has not.
   expect([...(windows?.keys() ?? [])].sort()).toEqual(["client 1", "late"]);
   now += 59_999;
   spendRate("reply", "client 2");

@@ -11,7 +11,7 @@ export type RateHeaders = Record<"ratelimit-policy" | "ratelimit", string>;
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
-/** How often windows that have ended are forgotten. */
+/** How often expired windows are removed. */
 const SWEEP_MS = 60_000;
 
 function policies(): Record<LimitName, Policy[]> {
@@ -30,7 +30,7 @@ function policies(): Record<LimitName, Policy[]> {
   };
 }
 
-/** How often a client called in the window that its first call opened. */
+/** A client's call count in the window that its first call opened. */
 type Window = { used: number; endsAt: number };
 type Limiter = { policy: Policy; named: string; windows: Map<string, Window>; sweepAt: number };
 
@@ -52,9 +52,9 @@ function limiters(): Record<LimitName, Limiter[]> {
 }
 
 /**
- * Counts one call of `client` and returns the headers that tell what is left. Throws `rate_limited` (429) when a window
- * is used up; a refused call is not counted in any window and never makes the wait longer. Windows are fixed and kept in
- * this process. With RATE_LIMITS=off calls are counted but never refused.
+ * Counts one call of `client` and returns the headers with the remaining calls. Throws `rate_limited` (429) when a
+ * window is used up. A refused call counts in no window and never extends the wait. Windows are fixed and kept in this
+ * process. With RATE_LIMITS=off calls are counted but never refused.
  */
 export function spendRate(limit: RateClass, client: string): RateHeaders | null {
   if (limit === "none") return null;
@@ -69,7 +69,7 @@ export function spendRate(limit: RateClass, client: string): RateHeaders | null 
   return headers;
 }
 
-/** Throws `rate_limited` (429) when a window of this client is used up. Counts nothing. */
+/** Throws `rate_limited` (429) when one of this client's windows is used up. Counts nothing. */
 export function refuseWhenSpent(limit: LimitName, client: string): void {
   if (env().RATE_LIMITS !== "on") return;
   const now = performance.now();
@@ -125,7 +125,7 @@ function addTo(headers: RateHeaders, named: string, left: string): void {
   headers.ratelimit += headers.ratelimit ? `, ${left}` : left;
 }
 
-/** The headers for answers that were refused before anything was counted. */
+/** The headers for answers refused before anything was counted. */
 export function idleRateHeaders(limit: RateClass): RateHeaders {
   const headers: RateHeaders = { "ratelimit-policy": "", ratelimit: "" };
   for (const { policy, named } of limiters()[limit === "none" ? "read" : limit])
@@ -133,7 +133,10 @@ export function idleRateHeaders(limit: RateClass): RateHeaders {
   return headers;
 }
 
-/** The key a client address is counted under: an IPv4 address whole, also mapped into IPv6; an IPv6 address by its /64 network. */
+/**
+ * The key under which a client address is counted: a full IPv4 address, also if mapped into IPv6, or the /64 network of
+ * an IPv6 address.
+ */
 export function clientKey(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -3,8 +3,8 @@ import { Problem } from "@/lib/platform/errors";
 import { watchBody } from "@/lib/server/http/body-deadline";
 
 /**
- * Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it comes too slowly
- * (`watchBody`); both close the connection.
+ * Reads a request's body. Rejects with `body_too_large` beyond `bytesMax` and with `request_timeout` when it arrives
+ * too slowly (`watchBody`). Both close the connection.
  */
 export function readBody(request: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
@@ -29,7 +29,7 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Ui
     );
     request.on("data", onData);
     request.once("end", () => done(() => resolve(Buffer.concat(chunks))));
-    // The client went away in the middle: nobody reads the answer, and it is no fault of ours.
+    // The client disconnected mid-body. The answer will not be read, and this is not a server error.
     request.once("error", () => done(() => reject(new Problem("request_timeout"))));
     request.once("aborted", () => done(() => reject(new Problem("request_timeout"))));
   });

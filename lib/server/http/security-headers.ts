@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
 
-/** What every answer carries, whatever it is: where the service is reached by https, that browsers never ask it by http. */
+/** Headers of every answer: HSTS where the service is served over https. */
 export function transportHeaders(): Record<string, string> {
   return singleton("transport-headers", () => {
     const headers: Record<string, string> = {};
@@ -11,8 +11,8 @@ export function transportHeaders(): Record<string, string> {
 }
 
 /**
- * The headers of every page. Next reads the nonce from the policy on the request and puts it on its scripts;
- * `strict-dynamic` lets those load the rest. Inline styles are allowed: highlighted code carries its colours so.
+ * The headers of every page. Next reads the nonce from the request's policy and adds it to its scripts;
+ * `strict-dynamic` lets those load the rest. Inline styles are allowed because syntax highlighting uses them.
  */
 export function securityHeaders(nonce: string, dev: boolean): Record<string, string> {
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`;

@@ -5,7 +5,8 @@ const DRAIN_BYTES_MAX = 1_048_576;
 const DRAIN_MS_MAX = 500;
 
 /**
- * Sends a finished answer. What is left of the request's body is read first, within bounds, and closes the connection.
+ * Sends a finished answer. The rest of the request body is drained first, within bounds. If some of it is still
+ * missing, the connection is closed.
  */
 export async function sendAnswer(
   request: IncomingMessage,
@@ -17,16 +18,16 @@ export async function sendAnswer(
   const bodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
   const headers: OutgoingHttpHeaders = answer.headers;
   if (!bodiless) headers["content-length"] = Buffer.byteLength(body ?? "");
-  // A body that is still on its way must not become the next request of a kept connection.
+  // An unread body must not be parsed as the next request of a keep-alive connection.
   if (!request.complete) headers.connection = "close";
-  // All at once, and the body as text: node:http then checks each header once and sends everything in one piece.
+  // One call with a string body: node:http then checks each header once and sends everything in one piece.
   response.writeHead(answer.status, headers);
   response.end(body ?? undefined);
 }
 
 /**
- * Lets the rest of a body arrive, within bounds: closing a socket that still receives resets it, and the client would
- * never read why it was refused.
+ * Drains the rest of a body, within bounds. Closing a socket that is still receiving resets it, and the client would
+ * never read the refusal.
  */
 function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

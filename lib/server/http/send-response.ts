@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Visit } from "@/lib/server/http/admission";
 
-/** What is sent for longer is waiting for something to tell, and no work. */
+/** A response that is still open after this time counts as an idle stream, not as work. */
 const LASTING_MS = 5_000;
 
 /**
- * Answers a node:http request with a web-standard `Response`, streamed as it comes. `answer` gets a signal that aborts
- * when the client goes away. An answer that is still an open stream after 5 s counts as one with `visit`; where its client has too many, it is cut off.
+ * Answers a node:http request with a web-standard `Response`, streamed as it arrives. `answer` gets a signal that
+ * aborts when the client disconnects. An answer that is still open after 5 s counts as a stream of `visit`; it is cut
+ * off if its client has too many.
  */
 export async function sendResponse(
   request: IncomingMessage,
@@ -20,7 +21,7 @@ export async function sendResponse(
     if (!response.writableFinished) gone.abort();
   });
   const { status, headers, body } = await answer(gone.signal);
-  // A body that is still on its way must not become the next request of a kept connection.
+  // An unread body must not be parsed as the next request of a keep-alive connection.
   if (!request.complete) response.setHeader("connection", "close");
   for (const [name, value] of headers) if (name !== "connection") response.setHeader(name, value);
   response.writeHead(status);
@@ -34,7 +35,7 @@ export async function sendResponse(
   try {
     await pipeline(chunksOf(body), response);
   } catch (error) {
-    // The client left before the end: there is nobody to answer any more.
+    // Ignore errors after the client has disconnected.
     if (!gone.signal.aborted) throw error;
   } finally {
     clearTimeout(lasting);

@@ -117,7 +117,7 @@ test("an error of the path or a header names its place there", () => {
   });
 });
 
-/** A body with the errors it gives. */
+/** A body and its expected errors. */
 const BODIES: ReadonlyArray<[body: unknown, ...errors: Array<[pointer: string, code: string, detail: string]>]> = [
   [{ text: "a" }, ["/text", "too_short", "must have at least 2 characters"]],
   [{ text: "abcde" }, ["/text", "too_long", "must have at most 4 characters"]],

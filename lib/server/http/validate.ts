@@ -4,7 +4,7 @@ import { type FieldError, Problem } from "@/lib/platform/errors";
 import { escapePointer, fieldErrors, shownName } from "@/lib/server/http/field-errors";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
-/** Where the values of a request were found. `body` is the parsed JSON body, undefined when there was none. */
+/** The request's values by where they were sent. `body` is the parsed JSON body, undefined if there was none. */
 export type Carried = {
   path: Record<string, string>;
   query: URLSearchParams;
@@ -13,16 +13,16 @@ export type Carried = {
 };
 
 /**
- * Gathers an endpoint's input from path, query, headers and body and validates it once. All errors are reported at
- * once: `validation_failed`, or `invalid_text` when a text has U+0000 or an unpaired surrogate.
+ * Collects an endpoint's input from path, query, headers and body and validates it once. All errors are reported
+ * together: `validation_failed`, or `invalid_text` when a text has U+0000 or an unpaired surrogate.
  */
 export function validateInput(contract: EndpointContract, carried: Carried): Record<string, unknown> {
   const gathered = gather(contract, carried);
   const texts = isStorable(carried) ? [] : unstorable(carried.body, "").concat(unstorableQuery(carried.query));
   const valid = contract.input.safeParse(gathered.values);
   if (valid.success && texts.length === 0 && gathered.errors.length === 0) return valid.data;
-  // Once more for the words: without the input in its issues, which takes much longer, zod does not tell a missing field
-  // from one of another type.
+  // Parses again for the error texts: zod distinguishes a missing field from one of the wrong type only with the input
+  // in its issues, and that is much slower.
   const parsed = contract.input.safeParse(gathered.values, { reportInput: true });
   const issues = parsed.success ? [] : fieldErrors(contract, gathered.values, parsed.error.issues);
   const errors = onePerFault([...gathered.errors, ...texts, ...issues]);
@@ -34,7 +34,7 @@ export function validateInput(contract: EndpointContract, carried: Carried): Rec
   });
 }
 
-/** Two rules of one field that are broken in the same way are one error to the caller: the first says it. */
+/** Keeps the first of several errors with the same code on one field, because the caller sees them as one. */
 function onePerFault(errors: FieldError[]): FieldError[] {
   const faults = new Set<string>();
   return errors.filter(({ detail: _, ...fault }) => faults.size < faults.add(JSON.stringify(fault)).size);
@@ -52,7 +52,7 @@ function summary(errors: FieldError[]): string {
 type Shape = { fields: Record<string, z.core.$ZodType>; query: string[] };
 const shapes = new WeakMap<EndpointContract, Shape>();
 
-/** What a contract takes, worked out once: it never changes. */
+/** A contract's input shape, computed once because contracts never change. */
 function shapeOf(contract: EndpointContract): Shape {
   let shape = shapes.get(contract);
   if (!shape) {
@@ -90,18 +90,21 @@ function gather(contract: EndpointContract, carried: Carried): { values: unknown
     return { values, errors };
   }
   const body: Record<string, unknown> = { ...carried.body };
-  // A path or header field named in the body too would silently lose against its carrier.
+  // A path or header field repeated in the body would otherwise be overridden silently.
   for (const field of Object.keys(contract.carriedBy ?? {})) {
     if (Object.hasOwn(body, field)) {
       errors.push({ pointer: `/${field}`, code: "unknown_field", detail: "is not a field of this body" });
       delete body[field];
     }
   }
-  // A literal `__proto__` key is an own property after JSON.parse; a spread keeps it one.
+  // A literal `__proto__` key is an own property after JSON.parse; spread keeps it one.
   return { values: { ...body, ...values }, errors };
 }
 
-/** A query value in the type its schema asks for; what does not look like it stays a string and fails there. */
+/**
+ * Converts a query value to the type its schema expects. A value that does not match stays a string and fails
+ * validation.
+ */
 function fromText(schema: unknown, text: string): unknown {
   const type = baseType(schema);
   if (type === "number" && /^-?(0|[1-9]\d{0,14})$/.test(text)) return Number(text);
@@ -120,7 +123,7 @@ function baseType(schema: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether every text can be stored: what is true of nearly every request needs no pointers. */
+/** Whether all texts can be stored. A quick check without pointers, because nearly every request passes. */
 function isStorable({ body, query }: Carried): boolean {
   for (const value of query.values()) if (!isStorableText(value)) return false;
   return holdsStorable(body);
