@@ -68,15 +68,15 @@ type Carried = { path: Record<string, string>; header: (name: string) => string 
 
 type Verb<I extends EndpointInput, O extends z.ZodType> =
   | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }
-  /** The same for a verb that also says the ETag of its answer, or whether the answer is a stored one. */
+  /** The same for a verb that also returns its answer's ETag, or whether the answer is a stored one. */
   | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<z.input<O>>> };
 
 type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
   /** Refuses before the body is read. */
   authorize?: (ctx: Context, carried: Carried) => Promise<void>;
-  /** A strong ETag without building the body, so that an idle poll is cheap. */
+  /** A strong ETag computed without building the body, so that idle polls are cheap. */
   etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
-  /** The same answer as JSON text, where that is cheaper than building it again; null falls back to `run`. */
+  /** The same answer as JSON text, where that is cheaper than rebuilding it; null falls back to `run`. */
   text?: (ctx: Context, input: z.output<I>) => Promise<string | null>;
 };
 
@@ -89,7 +89,7 @@ export type Bound = {
   text?: (ctx: Context, input: unknown) => Promise<string | null>;
 };
 
-/** Binds a verb to its contract. The input comes from the contract's own parser, so the cast is safe. */
+/** Binds a verb to its contract. The contract's own parser produces the input, so the cast is safe. */
 function bind<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
   binding: Binding<I, O>,
@@ -106,7 +106,7 @@ function bind<I extends EndpointInput, O extends z.ZodType>(
   };
 }
 
-/** The table. HTTP, the OpenAPI document and the documentation pages derive from it. */
+/** The endpoint table. HTTP, the OpenAPI document and the documentation pages derive from it. */
 export const endpoints = {
   search: bind(searchContracts.search, { answered: (ctx, input) => searchAndAsk(ctx, input, "query") }),
   searchPost: bind(searchContracts.searchPost, { answered: (ctx, input) => searchAndAsk(ctx, input, "body") }),
@@ -150,7 +150,7 @@ export const endpoints = {
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;
 
-/** The contracts of all endpoints in the order of the table. */
+/** The contracts of all endpoints in table order. */
 export function contracts(): EndpointContract[] {
   return Object.values<Bound>(endpoints).map(({ contract }) => contract);
 }
@@ -177,7 +177,7 @@ function segmentOf(text: string): Segment {
   return text.startsWith("{") ? { parameter: text.slice(1, -1) } : { text };
 }
 
-/** The route of a path (without query) and its path parameters; null when no endpoint has it. */
+/** The route of a path (without query) and its path parameters; null if no endpoint matches. */
 export function findRoute(
   path: string,
 ): { methods: Record<string, Bound>; allow: string[]; path: Record<string, string> } | null {

@@ -1,41 +1,43 @@
 import { addressPattern } from "@/lib/platform/address-pattern";
 
-/** A feed to follow, by its path without the format. */
+/** A feed, by its path without the format. */
 export type Feed = { title: string; path: string };
 
-/** The properties of a page. An absent flag means no; an absent title or description comes from what the page shows. */
+/** The properties of a page. An absent flag is false. An absent title or description comes from the page's content. */
 export type Page = {
   title?: string;
   description?: string;
   kind?: "article";
-  /** The address of the same in JSON. Parts of the page's own address may stand in it, and in those of feeds. */
+  /** The address of the same content in JSON. It may contain parameters of the page's address; so may feed paths. */
   json?: string;
   feeds?: readonly Feed[];
-  /** Search engines may list it, unless the page refuses for what it shows. */
+  /** Search engines may list it, unless the page opts out because of its content. */
   index?: true;
-  /** The sitemap lists it, or each skill, thread or problem that has such a page. */
+  /** The sitemap lists it, or lists each skill, thread or problem that has such a page. */
   sitemap?: true;
   /** It has a markdown alternate at its address with `.md`, made by lib/server/formats/alternates.ts. */
   markdown?: true;
-  /** It shows the same to every visitor without our cookies, so the page cache may keep it while its reads are unchanged. */
+  /**
+   * It is the same for every visitor without our cookies, so the page cache may keep it while its reads are unchanged.
+   */
   shared?: true;
-  /** With a query it searches, which counts against its client's reads. */
+  /** It searches when it has a query, which counts against its client's reads. */
   searches?: true;
-  /** It takes a form by POST and redirects. */
+  /** It accepts a form by POST and redirects. */
   form?: true;
 };
 
 const SKILLS_FEED: Feed = { title: "New versions of skills", path: "/feeds/skills" };
 const QUESTIONS_FEED: Feed = { title: "Open questions", path: "/feeds/questions" };
 
-/** A text of ours: listed, the same for everyone. */
+/** Our own text: listed, the same for everyone. */
 const GUIDE = { index: true, sitemap: true, markdown: true, shared: true } as const;
-/** Not listed: readers who come from a search engine want the content of the selected version. */
+/** Not listed: visitors from a search engine want the content of the selected version. */
 const VIEW = { kind: "article", markdown: true } as const;
 
 /**
- * Every page by the pattern of its address. Heads, methods, markdown alternates, the sitemap, the page cache and rate limits derive
- * from this table. `app/` has a file for each page.
+ * Every page by its address pattern. Heads, methods, markdown alternates, the sitemap, the page cache and rate limits
+ * derive from this table. `app/` has a file for each page.
  */
 export const pages = {
   "/": {
@@ -143,7 +145,7 @@ export const pages = {
     markdown: true,
     shared: true,
   },
-  // Redirects to the page of the thread that has the message.
+  // Redirects to the page of the thread that contains the message.
   "/threads/{thread_id}/replies/{message_id}": {},
 
   "/maintain": {
@@ -159,7 +161,7 @@ export const pages = {
 } as const satisfies Record<string, Page>;
 
 export type PagePath = keyof typeof pages;
-/** The pages that are to be had in markdown, too. */
+/** The pages that are also available in markdown. */
 export type MarkdownPagePath = {
   [Path in PagePath]: (typeof pages)[Path] extends { markdown: true } ? Path : never;
 }[PagePath];
@@ -173,18 +175,20 @@ const rows = Object.entries<Page>(pages).map(([path, page]) => ({
 const fixed = new Map(rows.flatMap((row) => (row.path.includes("{") ? [] : [[row.path, row]])));
 const patterned = rows.filter(({ path }) => path.includes("{"));
 
-/** The page at a path, and the parts of its address by name; null where there is none. A page may still have nothing to show. */
+/**
+ * The page at a path and its address parameters by name; null if there is none. The page itself may still be not found.
+ */
 export function findPage(path: string): { page: Page; parts: Record<string, string> } | null {
   const { page, pattern } = fixed.get(path) ?? patterned.find((row) => row.pattern.test(path)) ?? {};
   return page && pattern ? { page, parts: { ...pattern.exec(path)?.groups } } : null;
 }
 
-/** The address of a page's markdown, by its own or the pattern of it. */
+/** The address of a page's markdown, from the page's address or its pattern. */
 export function alternatePath(path: string): string {
   return path === "/" ? "/index.md" : `${path}.md`;
 }
 
-/** The address of the markdown of the page at a path; null where there is no page, or none in markdown. */
+/** The address of the markdown of the page at a path; null if the page does not exist or has no markdown. */
 export function findAlternatePath(path: string): string | null {
   return findPage(path)?.page.markdown ? alternatePath(path) : null;
 }

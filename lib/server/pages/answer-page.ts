@@ -16,14 +16,14 @@ type Asked = {
   pages: Pages;
   exchange: PageExchange;
   path: string;
-  /** The client that takes a turn to render; null for assets and for requests whose body is still to come. */
+  /** The client that takes a turn to render; null for assets and for requests whose body has not arrived yet. */
   client: string | null;
   dev: boolean;
 };
 
 /**
- * Answers a request with Next's answer, in these steps: keep or make (with scripts held back), nonce, Vary, compress, send. Sends
- * nothing when the client has gone meanwhile.
+ * Answers a request with Next's answer, in these steps: read from the cache or render (with scripts deferred), nonce,
+ * Vary, compress, send. Sends nothing if the client has disconnected.
  */
 export async function answerPage(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
   const { pages, exchange, client } = asked;
@@ -37,7 +37,7 @@ export async function answerPage(request: IncomingMessage, response: ServerRespo
     const rendered = await render();
     return rendered && holdScriptsBack(rendered, nonceToFill());
   };
-  // Developers need each change, and scripts at once.
+  // In development every change must show, and scripts must load at once.
   const page = await (asked.dev ? render() : keptOrMade(request, make));
   if (page === null) return;
   const nonce = newNonce();
@@ -52,12 +52,12 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** The placeholder of the nonce in every rendered page: of the same length, and never sent. */
+/** The nonce placeholder in every rendered page. It has the length of a nonce and is never sent. */
 function nonceToFill(): string {
   return singleton("nonce-to-fill", newNonce);
 }
 
-/** The page with the nonce in place of the placeholder, in body and headers. */
+/** Replaces the placeholder with the nonce, in body and headers. */
 function withNonce({ status, headers, body }: Rendered, nonce: string): Rendered {
   const place = nonceToFill();
   const filled: OutgoingHttpHeaders = {};
@@ -70,7 +70,7 @@ function withNonce({ status, headers, body }: Rendered, nonce: string): Rendered
   return { status, headers: filled, body: copy };
 }
 
-/** Where the placeholder is in bodies that are kept: they are sent many times and never changed. */
+/** The placeholder's offsets in cached bodies, which are sent many times and never change. */
 const places = new WeakMap<Buffer, readonly number[]>();
 
 function placesIn(body: Buffer, place: string): readonly number[] {

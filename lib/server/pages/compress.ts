@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 
-/** Smaller bodies gain nothing. */
+/** Compressing smaller bodies gains nothing. */
 const BYTES_MIN = 1_024;
 const COMPRESSIBLE =
   /^text\/|[/+](?:json|xml|text)(?:;|$)|^application\/(?:javascript|manifest\+json)|^image\/(?:svg\+xml|x-icon)/;
-/** The level that takes about as long as gzip. */
+/** The Brotli level that takes about as long as gzip. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const encoders = { br: (body: Uint8Array) => promisify(brotliCompress)(body, BROTLI), gzip: promisify(gzip) };
@@ -15,7 +15,10 @@ const ENCODINGS = ["br", "gzip"] as const;
 
 type Sent = { status: number; headers: OutgoingHttpHeaders; body: string | Uint8Array | null };
 
-/** The answer with `Vary: Accept-Encoding` and in the encoding that its client prefers, if its type and size permit it. */
+/**
+ * Adds `Vary: Accept-Encoding` and compresses the answer with the client's preferred encoding, if its type and size
+ * allow.
+ */
 export async function compressed<T extends Sent>(request: IncomingMessage, answer: T): Promise<Sent> {
   const { headers, body } = answer;
   if (!COMPRESSIBLE.test(String(headers["content-type"])) || headers["content-encoding"] !== undefined) return answer;
@@ -27,17 +30,17 @@ export async function compressed<T extends Sent>(request: IncomingMessage, answe
   return { ...varied, headers: { ...varied.headers, "content-encoding": encoding }, body: bytes };
 }
 
-/** The encoding that the client prefers; Brotli before gzip where it prefers neither. */
+/** The client's preferred encoding; Brotli before gzip if it has no preference. */
 function preferredEncoding(request: IncomingMessage): (typeof ENCODINGS)[number] | undefined {
   const negotiator = new Negotiator(request);
-  // Its types do not know the second parameter yet.
+  // Negotiator's types lack the second parameter.
   const ask: (available: string[], options: { preferred: string[] }) => string[] =
     negotiator.encodings.bind(negotiator);
   const [wanted] = ask([...ENCODINGS, "identity"], { preferred: [...ENCODINGS] });
   return ENCODINGS.find((one) => one === wanted);
 }
 
-/** `Vary` with one more name. */
+/** Adds a name to `Vary`. */
 export function varyBy(vary: OutgoingHttpHeaders[string], name: string): string {
   return [vary ?? []].flat().map(String).filter(Boolean).concat(name).join(", ");
 }

@@ -3,25 +3,25 @@ import { fontPreloads } from "@/lib/server/pages/font-preloads";
 import type { Rendered } from "@/lib/server/pages/render-page";
 import { SEARCH_KEYS } from "@/lib/server/pages/search-keys";
 
-/** Whoever only reads a page gets its scripts this long after it has loaded. */
+/** Delay after load before scripts start on a page without interaction. */
 const WAKE_AFTER_MS = 4_000;
 
-/** A script that Next wants at once. The one for browsers without modules is not among them. */
+/** A script that Next loads at once, except the one for browsers without modules. */
 const NEXT_SCRIPT = /<script(?= src="\/_next\/[^>]* async="")(?![^>]* noModule)/g;
-/** What React puts before them, so that the browser fetches the first early. */
+/** React's preload link for the first of those scripts. */
 const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Holds back the scripts of a page until somebody touches it: every page is whole without them, and they would keep a
- * telephone busy while it shows a text. Touched is what a person does (pointer, key, wheel, input), an anchor in the
- * address, a part of the page that asks for it (`data-wake`), or four seconds after the page has loaded. Answers that
- * are no HTML, or say how long they are, pass as they are. Why: docs/decisions/0041-page-scripts-load-on-first-interaction.md.
+ * Defers a page's scripts until the first interaction. Every page is complete without them, and they would keep a phone
+ * busy while it renders text. Scripts start on user input (pointer, key, wheel, input), on an anchor in the address, if
+ * part of the page requests it (`data-wake`), or four seconds after load. Answers that are not HTML or have a
+ * Content-Length pass unchanged. Why: docs/decisions/0041-page-scripts-load-on-first-interaction.md.
  */
 export function holdScriptsBack(page: Rendered, nonce: string): Rendered {
   const { headers } = page;
   const isHtml = String(headers["content-type"]).startsWith("text/html") && headers["content-length"] === undefined;
   if (!isHtml) return page;
-  // As Latin-1 one character is one byte, so what lies between the tags stays as it is.
+  // In Latin-1 one character is one byte, so everything between the tags is preserved.
   const html = page.body
     .toString("latin1")
     .replaceAll(NEXT_PRELOAD, "")
@@ -37,8 +37,8 @@ export function holdScriptsBack(page: Rendered, nonce: string): Rendered {
 }
 
 /**
- * Runs in the page, before anything else. A pointer that rests is no touch: browsers say that it moved when a page was
- * laid out under it. The bundler knows its files by the address as it was written.
+ * Runs in the page before anything else. A resting pointer is not an interaction: browsers report a move when a page is
+ * laid out under it. The `src` must stay as written, because the bundler identifies its files by it.
  */
 const WAKER = `(() => {
   const kinds = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "input"];

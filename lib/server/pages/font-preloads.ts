@@ -3,7 +3,10 @@ import path from "node:path";
 
 const FILES = /^source-(sans-3|code-pro)-latin-wght-normal\..*\.woff2$/;
 
-/** What makes a browser fetch the faces of every page along with the styles that name them, so that they are there for the first words. */
+/**
+ * Preload links for the fonts of every page. Browsers then fetch them along with the stylesheets, in time for the first
+ * text.
+ */
 export function fontPreloads(): string {
   return built()
     .filter((name) => FILES.test(name))
@@ -17,7 +20,7 @@ function built(): string[] {
   try {
     return readdirSync(path.resolve(".next/static/media"));
   } catch {
-    // Tests of the server run without built pages.
+    // Server tests run without built pages.
     return [];
   }
 }

@@ -4,8 +4,8 @@ import { type FoundDocument, findDocument } from "@/lib/server/formats/documents
 import { findAlternatePath } from "@/lib/server/pages";
 
 /**
- * The document that a GET or HEAD request is for: the one at its address or, at the address of a page, the page's markdown if its
- * client would rather read that (`negotiated`). Null for everything else.
+ * The document for a GET or HEAD request: the one at its address or, at a page's address, the page's markdown if the
+ * client prefers it (`negotiated`). Null for everything else.
  */
 export function documentFor(
   { method, headers }: IncomingMessage,
@@ -19,14 +19,16 @@ export function documentFor(
 }
 
 /**
- * Whether a client would rather have markdown than HTML: the greater q-value wins, then the order in which it names
- * them. Browsers and clients that take anything get HTML.
+ * Whether a client prefers markdown to HTML. The higher q-value wins, then the order in which it lists them. Browsers
+ * and clients that accept anything get HTML.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(["text/html", "text/markdown"]) === "text/markdown";
 }
 
-/** Whether a client would rather have HTML than a problem as JSON: browsers that show a page name it, programs take anything. */
+/**
+ * Whether a client prefers HTML to a JSON problem. Browsers list HTML when they load a page; programs accept anything.
+ */
 export function prefersPage(accept: string | undefined): boolean {
   const types = ["application/problem+json", "application/json", "text/html"];
   return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";

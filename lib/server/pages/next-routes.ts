@@ -8,8 +8,8 @@ import { fromFront } from "@/lib/server/pages/page-exchange";
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Endpoints of one path as Next route handlers, so that Cairn runs on any host of Next. Every method goes to the core,
- * which answers those that the path does not support, too. Without endpoints: the handler for unknown API paths.
+ * Exposes the endpoints of one path as Next route handlers, so that Cairn runs on any Next host. Every method goes to
+ * the core, which also answers unsupported methods. Without endpoints this is the handler for unknown API paths.
  */
 export function routes(
   ...bound: Bound[]
@@ -24,7 +24,7 @@ async function handle(request: Request): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }
 
-/** A request to one of Next's route handlers as the core and MCP see it. */
+/** Converts a request to a Next route handler into the form that the core and MCP use. */
 export function toApiRequest(request: Request): ApiRequest {
   const url = new URL(request.url);
   const front = fromFront();
@@ -55,7 +55,7 @@ async function readStream(request: Request, bytesMax: number): Promise<Uint8Arra
   }
 }
 
-/** The client went away in the middle of its body: nobody reads the answer, and it is no fault of ours. */
+/** The client disconnected mid-body. The answer will not be read, and this is not a server error. */
 function gone(): never {
   throw new Problem("request_timeout");
 }

@@ -4,8 +4,9 @@ import { refuseWhenSpent, spendRate } from "@/lib/server/http/rate-limit";
 import { findPage } from "@/lib/server/pages";
 
 /**
- * Throws `rate_limited` when a request is for a page, or its markdown, that would search and the client's reads are used up: rendering a page only to
- * say so costs as much as any page. Counts nothing. A page that is asked for by another form of its address refuses by itself.
+ * Throws `rate_limited` when a request would search, as a page or its markdown, and the client's reads are used up.
+ * Rendering a page just to refuse costs as much as any other page. Counts nothing. Pages requested by another form of
+ * their address check this themselves.
  */
 export function refuseWhenReadsAreSpent(response: ServerResponse, target: string, client: string): void {
   const [path = "", query = ""] = target.split("?", 2);
@@ -17,8 +18,8 @@ export function refuseWhenReadsAreSpent(response: ServerResponse, target: string
 }
 
 /**
- * Counts one read of a client for a page or document that searches: the same window as for the API. The headers that tell what is
- * left go on the answer, also when it is a refusal. Throws `rate_limited`.
+ * Counts one read for a page or document that searches, in the same window as the API. The rate limit headers go on the
+ * answer, even if it is a refusal. Throws `rate_limited`.
  */
 export function spendForPage(response: ServerResponse, client: string): void {
   withHeaders(response, () => spendRate("read", client) ?? {});

@@ -9,17 +9,23 @@ import { singleton } from "@/lib/platform/singleton";
 import { findPage } from "@/lib/server/pages";
 import type { Rendered } from "@/lib/server/pages/render-page";
 
-/** How long a page may say "a minute ago" though nothing that it shows has changed. */
+/** Maximum age of a cached page. Even if its data is unchanged, relative times such as "a minute ago" go stale. */
 const KEPT_MS = 30_000;
 const KEPT_BYTES_MAX = 16_000_000;
-/** A database that takes longer to say where it is has no time for a page either: that page says so. */
+/**
+ * Timeout for the snapshot query. A database that is slower than this cannot serve a page either; the page then says
+ * so.
+ */
 const ASK_MS_MAX = 250;
-/** Longer than a page may take by its reads. Whoever has waited so long for another's rendering makes the page alone. */
+/**
+ * Longer than a page's reads may take. A request that has waited this long for another's rendering renders the page
+ * itself.
+ */
 const RENDERING_MS_MAX = 5_000;
 
 const OUR_COOKIE = /(?:^|;\s*)cairn_/;
 type KeptPage = {
-  /** The database, when all that the page shows was last found unchanged. */
+  /** The database snapshot at which the page's data was last found unchanged. */
   snapshot: string;
   until: number;
   page: Rendered;
@@ -27,10 +33,10 @@ type KeptPage = {
 };
 
 /**
- * A page that was made a moment ago, when the database says that nothing at all has changed since, or answers everything that the
- * page has read as it did then; else what `make` makes. Several who ask for the same page at once wait for one of them. Only pages
- * that are the same for everybody are kept, and only whole ones (200, every read answered). `Cache-Status` (RFC 9211) says which
- * it was. Null where `make` makes nothing.
+ * Returns a cached page if the database has not changed since, or if all the page's reads still return the same;
+ * otherwise renders with `make`. Concurrent requests for a page share one rendering. Only pages that are the same for
+ * every visitor are cached, and only complete ones (200, every read answered). `Cache-Status` (RFC 9211) reports hit or
+ * miss. Null when `make` returns null.
  */
 export async function keptOrMade(
   request: IncomingMessage,
@@ -75,7 +81,7 @@ function state() {
 
 type Look = { snapshot: string; page: KeptPage | null };
 
-/** Where the database is, and the cached page if it still shows that. Null when the database takes too long to say. */
+/** The database snapshot, and the cached page if it is still valid. Null when the database takes too long. */
 function look(target: string): Promise<Look | null> {
   const { pages, looking } = state();
   return looking(target, () => Promise.race([lookNow().catch(() => null), sleep(ASK_MS_MAX, null)]));
@@ -86,14 +92,17 @@ function look(target: string): Promise<Look | null> {
     if (!page || Date.now() >= page.until) return { snapshot, page: null };
     if (page.snapshot !== snapshot) {
       if (!(await isUnchanged(page.notes, read))) return { snapshot, page: null };
-      // Taken before the questions: what came after them makes another one.
+      // Set to the snapshot from before the checks: later changes create a new snapshot.
       page.snapshot = snapshot;
     }
     return { snapshot, page };
   }
 }
 
-/** Parts of pages, which Next asks for with headers of its own, and whoever carries a cookie of ours get theirs made. */
+/**
+ * Whether the page cache may serve a request. Page fragments, which Next requests with its own headers, and visitors
+ * with our cookies bypass it.
+ */
 function isForEverybody({ method, headers }: IncomingMessage, target: string): boolean {
   if (method !== "GET" || !findPage(target)?.page.shared || OUR_COOKIE.test(headers.cookie ?? "")) return false;
   return !Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));

@@ -16,14 +16,14 @@ import { renderPage } from "@/lib/server/pages/render-page";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { toNext } from "@/lib/server/pages/to-next";
 
-/** The page that says why a request was refused; who asks for it by its address is told that there is nothing. */
+/** The page that explains a refusal. Internal rewrite target; direct requests get 404. */
 const REFUSED_PATH = "/refused";
 const KEPT_CHARACTERS_MAX = 2_000_000;
 
 /**
- * The answer to a request that is refused, or that failed, before anything of it was sent: a page for a browser that asked for a
- * page, else the problem in JSON. The page has no scripts, so the same bytes serve everybody: Next renders it once for each reason,
- * and a refusal costs no more than a JSON one. `dev`: Next's own server for developers runs.
+ * Answers a request that was refused, or that failed before anything was sent: a page for a browser that requested a
+ * page, else the problem as JSON. The page has no scripts, so all visitors get the same bytes. Next renders it once per
+ * reason, and a refusal costs no more than a JSON one. `dev`: Next's development server is running.
  */
 export async function refusalAnswer(
   pages: Pages,
@@ -55,12 +55,12 @@ export async function refusalAnswer(
   };
 }
 
-/** `retry` is a path with its query, or null where asking again changes nothing. */
+/** `retry` is a path with its query, or null if a retry would not help. */
 async function pageOf(pages: Pages, problem: Problem, retry: string | null): Promise<string> {
   const { detail = "", errors, retryAfterSeconds = 1 } = problem.options;
   const key = JSON.stringify([problem.code, problem.code === "rate_limited" ? "" : detail, errors, retry === null]);
   const template = kept().get(key) ?? (await rendered(pages, key, problem, retry !== null));
-  // Without its slashes a target such as `//host` would lead to another site.
+  // Leading slashes are stripped: a target such as `//host` would link to another site.
   const again = escaped((retry ?? "/").replace(/^[/\\]+/, "/"));
   return template
     .replaceAll(REFUSAL_MARKS.wait, waitInWords(retryAfterSeconds))
@@ -69,7 +69,7 @@ async function pageOf(pages: Pages, problem: Problem, retry: string | null): Pro
 
 const kept = () => singleton("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
 
-/** Many who are refused at once wait for one rendering. */
+/** Concurrent refusals share one rendering. */
 function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {
   const running = singleton("refusal-renderings", () => new Map<string, Promise<string>>());
   const made =
@@ -84,7 +84,7 @@ function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean
   return made;
 }
 
-/** Asks Next for the page, for nobody. */
+/** Renders the page in Next without a client request. */
 async function render(pages: Pages, problem: Problem, canRetry: boolean): Promise<string> {
   const request = Object.assign(new IncomingMessage(new Socket()), {
     method: "GET",

@@ -4,10 +4,10 @@ import { Duplex } from "node:stream";
 import { type PageExchange, withExchange } from "@/lib/server/pages/page-exchange";
 import type { Pages } from "@/lib/server/pages/start-next";
 
-/** A finished answer of Next. */
+/** A complete answer from Next. */
 export type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** A response that goes nowhere: it keeps what is written, on a socket that swallows it. */
+/** A response that collects its output instead of sending it. Its socket discards everything. */
 class CollectedResponse extends ServerResponse {
   readonly #pieces: Buffer[] = [];
   readonly #sink: Duplex;
@@ -21,20 +21,20 @@ class CollectedResponse extends ServerResponse {
       this.once("prefinish", () =>
         resolve({ status: this.statusCode, headers: { ...this.getHeaders() }, body: Buffer.concat(this.#pieces) }),
       );
-      // As on a real socket, all is over then.
+      // As on a real socket, this ends the exchange.
       this.once("finish", () => this.abandon());
       this.once("close", () => reject(new Error("The rendering was given up.")));
     });
-    // Nobody may be waiting for it any more.
+    // Prevents an unhandled rejection when no caller is waiting any more.
     this.rendered.catch(() => {});
   }
 
-  /** Ends the rendering: nobody waits for it. */
+  /** Ends the rendering because its result is no longer needed. */
   abandon(): void {
     this.#sink.destroy();
   }
 
-  // Headers that are given only here would not be among those that can be read.
+  // Headers passed only here would not be readable through `getHeaders`.
   override writeHead(status: number, ...given: unknown[]): this {
     const headers = given.find((each) => typeof each === "object" && each !== null);
     for (const [name, value] of Object.entries(headers ?? {})) this.setHeader(name, value);
@@ -62,8 +62,8 @@ class CollectedResponse extends ServerResponse {
 }
 
 /**
- * Next's answer to a request, as a value. Null when its client has gone (`response` was closed) before it was made, and when `begin`
- * resolves false; Next is not asked before that. Throws when Next breaks off.
+ * Next's answer to a request, as a value. Null when the client disconnects (`response` was closed) before it is ready,
+ * and when `begin` resolves false; Next is called only after `begin`. Throws when Next aborts.
  */
 export async function renderPage(
   pages: Pages,
@@ -79,7 +79,7 @@ export async function renderPage(
     if (response?.destroyed || (begin && !(await begin(made)))) return null;
     const handled = withExchange(exchange, () => pages.handle(request, made));
     handled.catch(() => {});
-    // A handler that fails makes no page; one that is done may have left the last byte to come.
+    // A failed handler produces no page. A handler that has finished may still have its last byte to write.
     await Promise.race([made.rendered, handled]);
     return withStatus(await made.rendered, exchange);
   } catch (error) {
@@ -91,7 +91,7 @@ export async function renderPage(
   }
 }
 
-/** The page with the status that it asked for. */
+/** Applies the status that the page requested. */
 function withStatus(page: Rendered, { wanted }: PageExchange): Rendered {
   if (page.status !== 200 || !wanted) return page;
   const { status, retryAfterSeconds } = wanted;

@@ -5,7 +5,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { turnToRender } from "@/lib/server/pages/rendering-turns";
 
-/** Asks for turns in this order and ends each rendering when the next turn is due; returns the clients in the order of their turns. */
+/**
+ * Requests turns in this order and ends each rendering when the next turn is due. Returns the clients in the order of
+ * their turns.
+ */
 async function renderAll(clients: string[]): Promise<string[]> {
   const order: string[] = [];
   const running: ServerResponse[] = [];
@@ -23,7 +26,7 @@ async function renderAll(clients: string[]): Promise<string[]> {
   return order;
 }
 
-/** One whose bytes go nowhere. */
+/** A response whose bytes are discarded. */
 function responseOf(): ServerResponse {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket;
   const response = new ServerResponse(new IncomingMessage(socket));

@@ -1,23 +1,26 @@
 import type { ServerResponse } from "node:http";
 import { singleton } from "@/lib/platform/singleton";
 
-/** One thread renders. More pages at once are not finished sooner, but each step of any other request waits for a step of all of them. */
+/**
+ * Rendering is single-threaded. More concurrent pages do not finish sooner, but every step of another request then
+ * waits for a step of each.
+ */
 const RENDERINGS_MAX = 2;
-/** A rendering that takes longer mostly waits, as for a database that does not answer, and must keep nobody else from rendering. */
+/** A longer rendering is mostly waiting, e.g. for an unresponsive database, and must not block other renderings. */
 const TURN_MS_MAX = 250;
 
 type Turns = {
   rendering: number;
-  /** Who waits, by client. The client that comes first has waited longest since its last turn. */
+  /** Waiting renderings by client. The first client has waited longest since its last turn. */
   waiting: Map<string, Array<() => void>>;
 };
 
 const turns = () => singleton<Turns>("rendering-turns", () => ({ rendering: 0, waiting: new Map() }));
 
 /**
- * Resolves when a page may be rendered into `response`: two are rendered at a time, and clients take turns, however many pages each
- * waits for. The turn ends when the page is made or its client is gone, at the latest 250 ms later. Resolves false, and takes no
- * turn, when the client has gone meanwhile.
+ * Resolves when a page may be rendered into `response`. Two pages render at a time, and clients take turns however many
+ * pages each has waiting. A turn ends when the page is ready or its client disconnects, after at most 250 ms. Resolves
+ * false, without taking a turn, if the client has disconnected meanwhile.
  */
 export async function turnToRender(client: string, response: ServerResponse): Promise<boolean> {
   const state = turns();
@@ -60,7 +63,7 @@ function callNext(state: Turns): void {
   if (!next || state.rendering >= RENDERINGS_MAX) return;
   const [client, line] = next;
   const proceed = line.shift();
-  // Behind all others who wait.
+  // Moves the client to the end of the queue.
   state.waiting.delete(client);
   if (line.length > 0) state.waiting.set(client, line);
   state.rendering += 1;

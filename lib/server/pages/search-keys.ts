@@ -1,10 +1,10 @@
 import { SEARCH_KEYS_PLACE } from "@/lib/contract/search-keys-place";
 
 /**
- * Runs in the page, before anything else: `/`, Ctrl K and ⌘ K lead to the search box. Not a part of Next's scripts, which
- * come late: what is typed after the key must go into the box the server drew. The box takes what it holds along when
- * they come. A `/` typed into the empty box has nowhere left to lead to, and nothing to search for. The dashboard and failed
- * pages may have no box.
+ * Runs in the page before anything else: `/`, Ctrl K and ⌘ K focus the search box. It is separate from Next's scripts,
+ * which load late: text typed after the key must go into the server-rendered box. The box keeps its text when they
+ * load. A `/` typed into the empty box is swallowed: the box already has the focus, and `/` is not a useful query. The
+ * dashboard and error pages may have no box.
  */
 export const SEARCH_KEYS = `(() => {
   try {

@@ -7,11 +7,12 @@ export type Pages = {
   upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<void>;
 };
 
-/** Starts Next for the pages of `dir`. It listens on nothing: our server calls it. */
+/** Starts Next for the pages of `dir`. It opens no port: our server calls it. */
 export async function startNext(options: { dev: boolean; dir: string; host: string; port: number }): Promise<Pages> {
   const { default: next } = await import("next");
   const { dev, dir, host: hostname, port } = options;
-  // Built pages upgrade to nothing, yet Next would listen on our server for who asks, and leave the request unanswered.
+  // Built pages have no upgrades, but Next would still listen for them on our server and leave such requests
+  // unanswered.
   const app = next({ dev, dir, hostname, port, ...(dev ? {} : { httpServer: createServer() }) });
   await app.prepare();
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };

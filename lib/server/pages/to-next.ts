@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/platform/env";
 import { clientAddress } from "@/lib/server/http/client-address";
 
-/** Set where a request is for no document, so that Next shows a page; named in next.config.mjs. */
+/** Set when no document matches the request, so that Next shows a page; named in next.config.mjs. */
 const NO_DOCUMENT_HEADER = "x-cairn-no-document";
 
-/** Sets what Next believes of the client: it trusts forwarded headers and the Host as sent. */
+/** Sets the client data for Next, which trusts forwarded headers and the Host as sent. */
 export function toNext(request: IncomingMessage, address: string, options: { isDocument: boolean }): void {
   const base = new URL(env().BASE_URL);
   for (const name of Object.keys(request.headers)) {
@@ -20,17 +20,17 @@ export function toNext(request: IncomingMessage, address: string, options: { isD
   request.headers["x-forwarded-for"] = address;
 }
 
-/** Next redirects these or shows a page before any route handler sees them; to the API they are paths of nothing. */
+/** Next redirects these or shows a page before any route handler runs. For the API these paths do not exist. */
 export function isRedirectedByNext(path: string): boolean {
   return path === "/api" || path.endsWith("/") || path.includes("//") || path.includes("\\");
 }
 
-/** The address of the client who sent a request. */
+/** The address of the client that sent a request. */
 export function addressOf(request: IncomingMessage): string {
   return clientAddress(request.socket.remoteAddress, header(request, "x-forwarded-for"), env().TRUSTED_PROXIES);
 }
 
-/** A header as one text; undefined when it was not sent. */
+/** A header as one string; undefined if absent. */
 export function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
