@@ -31,7 +31,7 @@ const BODY_BYTES_MAX = 262_144;
 const SUBSCRIPTIONS_MAX = 64;
 const ALLOW = ["POST", "OPTIONS"];
 const CARD_ALLOW = ["GET", "HEAD", "OPTIONS"];
-/** What the SDK reads of a request. The token is not among it. */
+/** The headers that the SDK reads. The token is not among them. */
 const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 const BROWSER_MAY_SEND =
   "Authorization, Content-Type, Accept, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
@@ -39,8 +39,9 @@ const BROWSER_MAY_SEND =
 const protectedTools = new Set(connectionTools.map(({ name }) => name));
 
 /**
- * Answers one request to the MCP endpoint, in the revision its sender speaks. Transport errors, tokens and limits are
- * answered as HTTP problems, everything else in the protocol. `signal` aborts when the client has gone. Never throws.
+ * Answers one request to the MCP endpoint, in the client's protocol revision. Transport errors, tokens and limits are
+ * answered as HTTP problems, everything else in the protocol. `signal` aborts when the client disconnects. Never
+ * throws.
  */
 export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const started = performance.now();
@@ -73,7 +74,7 @@ function isCard({ target }: ApiRequest): boolean {
   return target.split("?", 1)[0] === MCP_CARD_PATH;
 }
 
-/** The server card: how to connect, for who has not connected yet. */
+/** The server card: how to connect, for clients that have not connected yet. */
 async function answerCard({ method, header }: ApiRequest): Promise<Response> {
   if (method === "OPTIONS") return toResponse(preflight(CARD_ALLOW));
   const allow = CARD_ALLOW.join(", ");
@@ -83,7 +84,7 @@ async function answerCard({ method, header }: ApiRequest): Promise<Response> {
   return method === "HEAD" ? new Response(null, response) : response;
 }
 
-/** What needs no body: preflights, other methods, and what a page of another site may have made a browser send. */
+/** Checks that need no body: preflights, other methods, and cross-site requests sent through a browser. */
 function refuseTransport({ method, header }: ApiRequest): Response | null {
   if (method === "OPTIONS") {
     const answer = preflight(ALLOW);
@@ -105,7 +106,7 @@ function isUnreadable(error: unknown): error is Problem {
   return error instanceof Problem && error.code === "malformed_json";
 }
 
-/** What no JSON-RPC message could be read from has an error of the protocol's own. */
+/** A body that cannot be parsed as JSON-RPC gets the protocol's own parse error. */
 function parseError(problem: Problem, request_id: string): Response {
   const { code, detail, next_step } = problemBody(problem, request_id);
   const data = { code, next_step, request_id };
@@ -117,7 +118,10 @@ function forbidden(message: string): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status: 403 });
 }
 
-/** Who calls, and what: a bad token never becomes an anonymous call, and a tool that needs one is refused without. */
+/**
+ * Identifies the caller and reads the messages. A bad token never becomes an anonymous call, and a tool that needs a
+ * token is refused without one.
+ */
 async function admit(
   request: ApiRequest,
   request_id: string,
@@ -155,21 +159,21 @@ async function pass(
     const value = header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  // The SDK looks for the two names alone.
+  // The SDK checks only for the two literal names.
   if (headers.get("accept")?.includes("*/*")) headers.set("accept", "application/json, text/event-stream");
   const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
   const { handler, callers } = serving();
   callers.set(authInfo, caller);
   const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
   const response = await handler.fetch(request, { parsedBody: body, authInfo });
-  // An answer may hold an append key; the SDK forbids to use a stored one unasked, not to store it.
+  // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
   response.headers.set("cache-control", "no-store");
   return response;
 }
 
 type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };
 
-/** The handler, and the caller of each request by the object that the SDK hands from request to server. */
+/** The handler, and the caller of each request, keyed by the object that the SDK passes from request to server. */
 function serving(): Serving {
   return singleton("mcp", () => {
     const callers: Serving["callers"] = new WeakMap();

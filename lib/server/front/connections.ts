@@ -5,15 +5,15 @@ import { Problem } from "@/lib/platform/errors";
 import { endByHand } from "@/lib/server/front/raw-socket-errors";
 import { clientKey } from "@/lib/server/http/rate-limit";
 
-/** A reader that takes nothing of its answer for this long is cut off. */
+/** Closes a connection whose client reads nothing of its answer for this long. */
 const STALLED_MS = 20_000;
-/** A reader that takes one answer in drops is cut off after this time. */
+/** Closes a connection whose client takes longer than this to read one answer. */
 const SENDING_MS_MAX = 120_000;
 const LOOK_MS = 1_000;
-/** Without limits the requests that wait on one connection still must not fill the memory. */
+/** Bounds the memory used by the requests queued on one connection, even without rate limits. */
 const LINE_MAX = 1_000;
 
-/** What is done with one request. `over` is called exactly once, also when the connection is lost before `begin`. */
+/** The work of one request. `over` is called exactly once, even if the connection closes before `begin`. */
 export type Work = { begin(): void; refuse(error: Problem): void; over(): void };
 
 type Turn = {
@@ -26,39 +26,40 @@ type Turn = {
 
 type Connection = {
   key: string;
-  /** The request that is being answered. Those in the line wait for its answer. */
+  /** The request being answered. The requests in `line` wait for its answer. */
   current: Turn | null;
   line: Turn[];
-  /** Nothing that still comes is looked at. */
+  /** Further input is ignored. */
   isRefused: boolean;
-  /** What is sent after the last answer; then the connection ends. */
+  /** Sent after the last answer; then the connection closes. */
   lastWords: Problem | null;
 };
 
 /** The connections of one server. */
 export type Connections = {
   /**
-   * Begins the work when all earlier requests of the connection are answered: answers go out in order anyway. Refuses the first
-   * request beyond `REQUESTS_PER_SOCKET`; the refusal must close the connection, and nothing after it is read.
+   * Begins the work when all earlier requests of the connection are answered, since answers are sent in order anyway.
+   * Refuses the first request beyond `REQUESTS_PER_SOCKET`. That refusal must close the connection, and nothing after
+   * it is read.
    */
   inTurn(request: IncomingMessage, response: ServerResponse, work: Work): void;
-  /** Refuses what comes on a connection and has no response object: behind the answers that are still being made. */
+  /** Refuses input that has no response object. The refusal is sent after any answer in progress. */
   refuse(socket: Socket, error: Problem): void;
 };
 
 /**
- * Watches over the connections of a server: one request of each is worked on at a time, a client has a bounded number of them, and
- * readers that do not read are cut off.
+ * Manages a server's connections: each processes one request at a time, each client has a limited number, and slow
+ * readers are disconnected.
  */
 export function watchConnections(server: Server): Connections {
   const all = new Map<Socket, Connection>();
-  /** Those used longest ago come first. */
+  /** Least recently used first. */
   const byClient = new Map<string, Set<Socket>>();
 
   server.timeout = STALLED_MS;
   server.on("connection", open);
   server.on("timeout", (socket: Socket) => {
-    // An answer that is still being made keeps its connection; one that nobody takes does not.
+    // A connection survives while its answer is being prepared, but not when the client does not read it.
     if (!all.get(socket)?.current || socket.writableLength > 0) socket.destroy();
   });
   const looking = setInterval(cutOffSlowReaders, LOOK_MS).unref();
@@ -67,7 +68,7 @@ export function watchConnections(server: Server): Connections {
   function open(socket: Socket): void {
     const key = clientKey(socket.remoteAddress ?? "");
     const connection: Connection = { key, current: null, line: [], isRefused: false, lastWords: null };
-    // Node takes its own listener off a socket that asked for CONNECT, and an error that nobody hears ends the process.
+    // Node removes its own listener from a socket that requested CONNECT, and an unhandled error would end the process.
     socket.on("error", () => {});
     socket.once("close", () => forget(socket, connection));
     const same = byClient.get(key) ?? new Set();
@@ -82,11 +83,11 @@ export function watchConnections(server: Server): Connections {
     const same = byClient.get(key);
     same?.delete(socket);
     if (same?.size === 0) byClient.delete(key);
-    // Node never tells of the end of responses that wait behind another one.
+    // Node emits no end event for responses queued behind another one.
     for (const turn of current ? [current, ...line] : line) turn.over();
   }
 
-  /** The connection that has been idle for longest is closed; where none is idle, the newest is refused. */
+  /** Closes the connection that has been idle longest. If none is idle, refuses the newest. */
   function makeRoom(same: Set<Socket>, newest: Socket): void {
     for (const socket of same) {
       if (socket === newest || all.get(socket)?.current) continue;
@@ -123,7 +124,7 @@ export function watchConnections(server: Server): Connections {
       const same = byClient.get(connection.key);
       if (next) begin(socket, connection, next);
       else if (connection.lastWords) endByHand(socket, connection.lastWords);
-      // Now it is the one that was used last.
+      // Moves the connection to the end: it is now the most recently used.
       else if (same?.delete(socket)) same.add(socket);
     });
     turn.begin();
@@ -140,7 +141,7 @@ export function watchConnections(server: Server): Connections {
     else endByHand(socket, error);
   }
 
-  /** Who takes a byte now and then is never idle. */
+  /** A client that reads a byte now and then never counts as idle. */
   function cutOffSlowReaders(): void {
     const now = performance.now();
     for (const [socket, { current }] of all) {
@@ -154,7 +155,7 @@ export function watchConnections(server: Server): Connections {
   return { inTurn, refuse };
 }
 
-/** Behind trusted proxies the connections are theirs, and how many a client may have is for them to say. */
+/** Behind trusted proxies the connections are the proxies' own, and limiting clients is the proxies' job. */
 function socketsMax(): number {
   const { RATE_LIMITS, TRUSTED_PROXIES, SOCKETS_PER_ADDRESS } = env();
   return RATE_LIMITS === "on" && TRUSTED_PROXIES === 0 ? SOCKETS_PER_ADDRESS : Number.POSITIVE_INFINITY;

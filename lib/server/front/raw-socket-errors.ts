@@ -4,10 +4,10 @@ import { Problem } from "@/lib/platform/errors";
 import { refuse } from "@/lib/server/http/edge";
 import { transportHeaders } from "@/lib/server/http/security-headers";
 
-/** How long a refused client has to read why and to close. */
+/** How long a refused client has to read the answer and close. */
 const LINGER_MS = 1_000;
 
-/** Why the parser refused what came on a connection; null when the client has gone. */
+/** The reason why the parser rejected input; null when the client has disconnected. */
 export function whyUnparsed(error: NodeJS.ErrnoException, socket: Socket): Problem | null {
   if (error.code === "ECONNRESET" || socket.destroyed) return null;
   if (error.code === "HPE_HEADER_OVERFLOW") return new Problem("headers_too_large");
@@ -21,8 +21,8 @@ export function noTunnel(): Problem {
 }
 
 /**
- * Writes a refusal where there is no response object, and closes the connection: at the latest a second later, whatever the client
- * does. Does nothing on a connection that is closing.
+ * Writes a refusal without a response object and closes the connection, at most a second later whatever the client
+ * does. Does nothing on a connection that is already closing.
  */
 export function endByHand(socket: Socket, error: Problem): void {
   if (socket.writableEnded) return;

@@ -33,27 +33,28 @@ import { renderAside } from "@/lib/text/markdown/render-aside";
 import { here, renderer, renderWith } from "@/lib/text/markdown/renderer";
 
 const CLOSE_MS_MAX = 9_000;
-/** After the call to stop: how long a kept connection may still bring a request that was already on its way. */
+/** After shutdown starts, how long a keep-alive connection may still deliver a request that was already sent. */
 const KEPT_MS = 500;
-/** How long a header may take, and how long a header and its body. */
+/** Time limits for the headers, and for the headers with the body. */
 const HEADERS_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 45_000;
-/** How often slow requests are looked for: without it a header of 10 s could take 40. */
+/** How often slow requests are checked. At Node's default interval, a 10 s header limit could take 40 s. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
 
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
- * Starts the server in front of Next: it guards the edge, answers endpoints and documents from their tables and hands everything
- * else to Next. `close` refuses new connections, finishes what runs and resolves within 9 s.
+ * Starts the server in front of Next. It rejects malformed requests, answers endpoints and documents from their tables
+ * and passes everything else to Next. `close` refuses new connections, finishes running requests and resolves within 9
+ * s.
  */
 export async function startServer(options: {
   port: number;
   host: string;
   dev: boolean;
   dir: string;
-  /** Called when the port is taken: the next one to try, or throws. Without it a taken port is an error. */
+  /** Called when the port is in use: returns the next port to try, or throws. Without it a port in use is an error. */
   whenTaken?: () => Promise<number>;
 }): Promise<RunningServer> {
   const pages = await startNext(options);
@@ -68,12 +69,12 @@ export async function startServer(options: {
     headersTimeout: HEADERS_MS_MAX,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: SLOW_CHECK_MS,
-    // Node would answer a request without Host itself, with nothing that our answers have.
+    // Node would otherwise answer a request without Host itself, without our headers.
     requireHostHeader: false,
   });
   const connections = watchConnections(server);
   server.on("request", take);
-  // The same for an Expect that we do not know: it may be ignored.
+  // Likewise for an unknown Expect header, which may be ignored.
   server.on("checkExpectation", take);
 
   function take(request: IncomingMessage, response: ServerResponse): void {
@@ -95,7 +96,7 @@ export async function startServer(options: {
     });
   }
 
-  /** Null for those who watch the service: they are always answered, and counted nowhere. */
+  /** Null for health checks and metrics: they are always answered and never counted. */
   function visitOf(request: IncomingMessage, response: ServerResponse): Visit | null {
     if (request.url?.startsWith("/api/health/") || request.url === "/metrics") return null;
     const visit = admit(request, clientKey(addressOf(request)));
@@ -123,7 +124,7 @@ export async function startServer(options: {
     const address = addressOf(request);
     const [path = "/", query] = target.split("?", 2);
     const isApi = isApiPath(path);
-    // Next's tools for developers post to addresses of their own.
+    // Next's developer tools post to their own addresses.
     const methodAnswer = isApi || options.dev ? null : answerMethod(request, path);
     if (methodAnswer) return sendAnswer(request, response, methodAnswer);
     if (path === "/metrics")
@@ -165,10 +166,10 @@ export async function startServer(options: {
     else await visit?.begin();
     toNext(request, address, { isDocument: document !== null });
     const exchange = { address, target, spend };
-    // Answers of the API may be streams; Next's tools for developers send their own.
+    // API answers may be streams, and Next's developer tools send their own.
     if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))
       return withExchange(exchange, () => pages.handle(request, response));
-    // Whoever opens a page may open a skill next, which waits a second or two for a thread that has yet to start.
+    // A visitor may open a skill next, and starting the renderer thread takes a second or two, so it starts now.
     if (!options.dev) void singleton("renderer-woken", () => renderer().render("", {}));
     const takesTurn = !path.startsWith("/_next/") && !hasBody(request);
     const asked = { pages, exchange, path, client: takesTurn ? client : null, dev: options.dev };
@@ -184,7 +185,7 @@ export async function startServer(options: {
     });
   }
 
-  // Only where there is something to upgrade to: while nobody listens, who offers another protocol is answered in this one.
+  // Upgrades exist only in development. Without a listener Node answers an upgrade request as ordinary HTTP.
   if (options.dev) server.on("upgrade", (request, socket: Socket, head) => void pages.upgrade(request, socket, head));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const problem = whyUnparsed(error, socket);
@@ -221,11 +222,11 @@ function listen(server: Server, port: number, host: string, whenTaken?: () => Pr
 }
 
 /**
- * Refuses new connections and lets the open ones finish. A kept connection may carry a request that we have not read
- * yet, so it is not cut at once: for a moment whoever asks on it is answered and told to close.
+ * Refuses new connections and lets open ones finish. A keep-alive connection may carry an unread request, so it is not
+ * closed at once: for a moment its requests are still answered, with `Connection: close`.
  */
 async function close(server: Server, onEnded: () => void): Promise<void> {
-  // Not the close of the HTTP server, which cuts kept connections first.
+  // `close` of the HTTP server would close keep-alive connections first.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const kept = setTimeout(() => {
     onEnded();
