@@ -14,7 +14,7 @@ export const ApplySkill = z.strictObject({
   task: z.string().min(1).max(4_000).meta({ description: "What the user wants done." }),
 });
 
-/** The prompt that puts a skill beside a task. Throws `not_found`. */
+/** The prompt that combines a skill with a task. Throws `not_found`. */
 export async function applySkill({ skill, task }: z.output<typeof ApplySkill>): Promise<GetPromptResult> {
   const slug = SkillId.safeParse(skill).success ? await slugOf(skill) : skill;
   const place = parseSkillUri(skill) ?? (slug ? parseSkillUri(skillUri({ slug, version_id: null })) : null);

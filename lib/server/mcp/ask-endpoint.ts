@@ -6,8 +6,8 @@ import { type Bound, endpoints } from "@/lib/server/endpoints";
 const byName = new Map<string, Bound>(Object.values(endpoints).map((bound) => [bound.contract.name, bound]));
 
 /**
- * Runs the endpoint of a contract as HTTP does, with input that its schema has checked, and returns an answer that its
- * schema has checked too. Throws what the endpoint throws.
+ * Runs a contract's endpoint as HTTP does, with input already validated, and returns an answer validated against its
+ * schema. Throws the endpoint's errors.
  */
 export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
@@ -17,7 +17,7 @@ export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
   return (await tellEndpoint(contract, ctx, input, (answer) => answer)).answer;
 }
 
-/** The same for an endpoint that writes: presents its answer and says whether it is a stored one. */
+/** The same for an endpoint that writes: presents its answer and reports whether it is a stored one. */
 export async function tellEndpoint<I extends EndpointInput, O extends z.ZodType, P>(
   contract: EndpointContract<I, O>,
   ctx: Context,
@@ -28,7 +28,7 @@ export async function tellEndpoint<I extends EndpointInput, O extends z.ZodType,
   return { answer: present(contract.output.parse(answer)), replayed };
 }
 
-/** The row of the endpoint table that a contract belongs to. */
+/** The row of a contract in the endpoint table. */
 export function boundTo({ name }: Pick<EndpointContract, "name">): Bound {
   const bound = byName.get(name);
   if (!bound) throw new Error(`The endpoint ${name} is not in the table.`);

@@ -18,8 +18,8 @@ import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 
 /**
- * The server that answers one request of one caller. The tools of the knowledge interface are there for connections
- * only. In the revisions of 2025 many hosts show nothing but text, so there the answers of tools are text.
+ * The server for one request of one caller. The knowledge tools are available to connections only. In the 2025
+ * revisions many hosts show only text, so tools answer with text there.
  */
 export function buildServer(caller: McpCaller, era: McpRequestContext["era"]): McpServer {
   const form = era === "legacy" || caller.wants_text ? "text" : "structured";
@@ -64,7 +64,7 @@ function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultF
 
 function addResources(server: McpServer, caller: McpCaller): void {
   const mimeType = "text/markdown";
-  // Before the skills extension, whose own template would match these too and knows a single time to live.
+  // Registered before the skills extension, whose template would also match these URIs and supports only one TTL.
   server.registerResource(
     "skill_version",
     new ResourceTemplate("skill://v/{version_id}/{slug}/SKILL.md", { list: undefined }),
@@ -93,7 +93,7 @@ function addResources(server: McpServer, caller: McpCaller): void {
   );
 }
 
-/** A schema that is advertised here and enforced where the tool is called, so that a refusal reads like that of HTTP. */
+/** A schema that is advertised here and enforced in `callTool`, so that a refusal reads the same as over HTTP. */
 function checkedByUs(schema: Record<string, unknown>): StandardSchemaWithJSON {
   return {
     "~standard": {

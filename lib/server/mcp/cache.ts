@@ -1,6 +1,6 @@
-/** How long clients may keep what they read, in milliseconds. */
+/** How long clients may cache reads, in milliseconds. */
 export const HOUR_MS = 3_600_000;
-/** The selected version of a skill, and lists of them: another may be selected at any time. */
+/** The selected version of a skill, and skill lists: the selection may change at any time. */
 export const SKILL_TTL_MS = 60_000;
-/** One version: its file never changes, but a version that was withdrawn should be gone a day later. */
+/** One version: its file never changes, but a withdrawn version should be gone a day later. */
 export const VERSION_TTL_MS = 24 * HOUR_MS;

@@ -13,19 +13,24 @@ import { MCP_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
 
 export type McpCaller = Caller & {
-  /** The request's own Idempotency-Key, when it holds a single message. An argument of the same name comes first. */
+  /**
+   * The request's Idempotency-Key header, if the request has a single message. An argument of the same name takes
+   * precedence.
+   */
   idempotency_key: string | undefined;
-  /** Whether it asked for answers as text, because its host shows nothing else. */
+  /** Whether the request asked for text answers, because its host shows only text. */
   wants_text: boolean;
 };
 
-/** Where the answer of a tool is: in one place, since a host that shows both would make the model read it twice. */
+/**
+ * Where a tool's answer is placed. Only one place, because a host that shows both would make the model read it twice.
+ */
 export type ResultForm = "structured" | "text";
 
 /**
- * Runs a tool for a caller: the same limits, modes, checks and order of refusal as the endpoint it stands for. Whatever
- * is thrown becomes an answer the model can act on, with the code and the next step of the HTTP problem; nothing else of
- * an error is ever shown. Never throws.
+ * Runs a tool for a caller, with the same limits, modes, checks and order of refusal as its endpoint. Errors become an
+ * answer that the model can act on, with the code and next step of the HTTP problem; no other error detail is shown.
+ * Never throws.
  */
 export async function callTool(
   tool: Tool,
@@ -50,13 +55,13 @@ export async function callTool(
   }
 }
 
-/** What an endpoint refuses before its body is read: an unknown thread, a key that does not fit. */
+/** The endpoint's checks before its body is read: an unknown thread, a key that does not match. */
 async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<void> {
   const { path } = tool.carried(args);
   await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
 }
 
-/** The arguments that travel in a header of the endpoint, by its name. */
+/** Reads the arguments that the endpoint takes as headers, by header name. */
 function headerOf(tool: Tool, args: Record<string, unknown>): (name: string) => string | undefined {
   const { headers } = tool.carried(args);
   return (name) => (typeof headers[name] === "string" ? headers[name] : undefined);
@@ -68,7 +73,7 @@ function textsOf(values: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** The tool's arguments as a contract of their own: all of them travel in one JSON object. */
+/** A contract for the tool's arguments, all of which travel in one JSON object. */
 function argumentsOf(tool: Tool): EndpointContract {
   return anyContract({ ...tool.contract, method: "POST", input: tool.input, carriedBy: {} });
 }
@@ -90,7 +95,7 @@ function idempotency(
   );
 }
 
-/** Pages that are too long are read again with fewer items, so that their cursor fits what is shown. */
+/** Rereads a page that is too long with fewer items, so that its cursor matches what is shown. */
 async function runToFit(
   tool: Tool,
   ctx: Context,
@@ -138,7 +143,7 @@ function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult
   return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
 }
 
-/** A wrong place of the endpoint as a pointer into the arguments, by their names: there are no parameters here. */
+/** Rewrites the endpoint's error location as a pointer into the arguments, by their names: tools have no parameters. */
 function inArguments(tool: Tool, wrong: FieldError): FieldError {
   if ("header" in wrong || ("pointer" in wrong && wrong.pointer === "")) return wrong;
   const { pointer, parameter, ...found } = { pointer: undefined, parameter: "", ...wrong };

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 type Json = Record<string, unknown>;
 
-/** What a model does not need to make a call: the server checks it anyway and says what was wrong. */
+/** Keys that a model does not need for a call. The server validates them and reports errors. */
 const LEFT_OUT = new Set(["$schema", "$defs", "id", "title", "examples", "pattern", "format", "minLength", "minItems"]);
 
 /**
- * The JSON Schema that a tool advertises. Every model pays for it in every conversation, so it holds names, types,
- * bounds and reasons, and no patterns; references are resolved, since some hosts do not follow them.
+ * The JSON Schema that a tool advertises. It uses context in every conversation, so it contains names, types, bounds
+ * and reasons, but no patterns. References are resolved because some hosts do not follow them.
  */
 export function compactSchema(schema: z.ZodObject, io: "input" | "output"): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }) };

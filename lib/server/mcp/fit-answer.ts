@@ -1,16 +1,18 @@
-/** About 20,000 tokens: three bytes of UTF-8 are a token or less, in English as in Chinese. Hosts cut at 25,000. */
+/**
+ * About 20,000 tokens: three bytes of UTF-8 are a token or less, in English as in Chinese. Hosts truncate at 25,000.
+ */
 export const ANSWER_BYTES_MAX = 60_000;
 
 const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60];
 
-/** Whether an answer is small enough to be read whole. */
+/** Whether an answer is small enough to be shown whole. */
 export function fits(answer: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(answer)) <= ANSWER_BYTES_MAX;
 }
 
 /**
- * The same answer, its longest texts shortened until it fits, with a member `shortened` that says so. Only for answers
- * that have no smaller page. Addresses and cursors stay whole.
+ * Shortens an answer's longest texts until it fits and adds a member `shortened` that says so. Only for answers that
+ * cannot be paged. Addresses and cursors stay whole.
  */
 export function shortened(answer: Record<string, unknown>): Record<string, unknown> {
   let kept = answer;

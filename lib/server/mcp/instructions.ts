@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 
-/** What every model is told about this server, once per conversation. */
+/** The instructions for every model, sent once per conversation. */
 export function instructions(): string {
   return `Cairn is a public library of skills (versioned how-to guidance) and public question threads.
 1. Search first with search_skills; it publishes nothing. Check a skill's review and applicability against the user's versions.

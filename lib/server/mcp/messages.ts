@@ -1,23 +1,25 @@
 import { Problem } from "@/lib/platform/errors";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 
-/** Batches ended with the revision of June 2025; a larger one has no honest use. */
+/** The June 2025 revision removed batches; larger ones have no legitimate use. */
 const BATCH_MAX = 20;
 
 export type Messages = {
   body: unknown;
   isSingle: boolean;
-  /** The names in its tool calls. */
+  /** The tool names in its calls. */
   tools: string[];
-  /** How many of its messages are something else: each counts as a read. Calls of tools are counted where they run. */
+  /** The number of its other messages, each counted as a read. Tool calls are counted where they run. */
   otherCount: number;
-  /** What the log and the metrics call it: `mcp`, or `mcp:` and the name of a tool that exists. */
+  /** Its name in the log and metrics: `mcp`, or `mcp:` and the name of an existing tool. */
   name: string;
 };
 
 const known = new Set([...publicTools, ...connectionTools].map(({ name }) => name));
 
-/** What the limits and the access checks need to know of a body before the protocol looks at it. Never trusts a header. */
+/**
+ * Extracts the data for limits and access checks from a body, before the protocol processes it. Never trusts a header.
+ */
 export function readMessages(body: unknown): Messages {
   const list: unknown[] = Array.isArray(body) ? body : [body];
   if (list.length > BATCH_MAX)
@@ -33,7 +35,7 @@ export function readMessages(body: unknown): Messages {
   };
 }
 
-/** The tool a message calls; the empty name when it calls one without naming it. */
+/** The tool that a message calls; an empty name for a call without one. */
 function toolOf(message: unknown): string[] {
   const { method, params } = Object(message);
   if (method !== "tools/call") return [];

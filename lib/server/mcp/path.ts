@@ -1,8 +1,8 @@
-/** Where MCP is spoken. */
+/** The path of the MCP endpoint. */
 export const MCP_PATH = "/api/v1/mcp";
-/** The same for hosts that show a model nothing but the text of a tool's answer. */
+/** The same for hosts that show a model only the text of a tool's answer. */
 export const MCP_TEXT_PATH = `${MCP_PATH}?results=text`;
-/** Where its server card lies: the place that SEP-2127 reserves. */
+/** The path of the server card, as reserved by SEP-2127. */
 export const MCP_CARD_PATH = `${MCP_PATH}/server-card`;
 
 export function isMcpPath(path: string): boolean {

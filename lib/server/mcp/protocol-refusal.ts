@@ -3,8 +3,8 @@ import { problemBody } from "@/lib/domain/present/problem";
 import { toProblem } from "@/lib/server/http/problem-answer";
 
 /**
- * Runs what answers a protocol request other than a tool call. What it throws becomes an error of the protocol with the
- * problem's code and next step: the SDK would show the message of any other exception to the model.
+ * Runs a protocol request other than a tool call. Errors become protocol errors with the problem's code and next step,
+ * because the SDK would show the message of any other exception to the model.
  */
 export async function refuseByProtocol<T>(request_id: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { env } from "@/lib/platform/env";
 
 const VERSION = "1.0.0";
 
-/** Who this server says it is. */
+/** The server's name and version. */
 export function serverInfo() {
   return {
     name: "cairn",

@@ -31,8 +31,8 @@ const Position = z.strictObject({ after: z.string() });
 const BINDING = { endpoint: "mcp_skills" };
 
 /**
- * The library as the MCP Skills extension (SEP-2640), for one request. Nothing is kept between requests: each reads the
- * database.
+ * The library as the MCP Skills extension (SEP-2640), for one request. Nothing is cached between requests: each reads
+ * the database.
  */
 export function skillsFor(request_id: string): SkillsExtension {
   const answering = <T>(work: () => Promise<T>) => refuseByProtocol(request_id, work);
@@ -72,7 +72,7 @@ async function readAt(uri: string): Promise<SkillReadResult | undefined> {
   return text ? { text, mimeType: "text/markdown" } : undefined;
 }
 
-/** A few of the best, for hosts that show a list of resources to people. */
+/** A few of the best skills, for hosts that show people a list of resources. */
 async function bestResources(): Promise<Resource[]> {
   const rows = await read((sql) => bestFiles(sql, LISTED));
   return rows.map((row) => ({
@@ -85,18 +85,18 @@ async function bestResources(): Promise<Resource[]> {
   }));
 }
 
-/** The file at a place, selected version or not; null when there is none. */
+/** The file at a place, whether or not its version is selected; null if there is none. */
 export async function skillTextAt(place: SkillPlace): Promise<string | null> {
   const row = await rowAt(place);
   return row && textAt(row, place);
 }
 
-/** The slug of a skill whose selected version can be read; null when there is none. */
+/** The slug of a skill whose selected version is readable; null if there is none. */
 export async function slugOf(skill_id: string): Promise<string | null> {
   return (await read((sql) => selectedVersion(sql, skill_id)))?.slug ?? null;
 }
 
-/** Slugs that begin like what was typed so far, for a host's completion. None when they cannot be read just now. */
+/** Slugs that start with the typed text, for completion in the host. Empty when they cannot be read. */
 export async function slugsFor(typed: string): Promise<string[]> {
   if (typed.includes("\0")) return [];
   try {

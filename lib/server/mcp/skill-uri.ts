@@ -1,12 +1,12 @@
 import { VersionId } from "@/lib/contract/primitives";
 
-/** `skill://<slug>/SKILL.md` is the selected version; `skill://v/<version_id>/<slug>/SKILL.md` one version, for ever. */
+/** `skill://<slug>/SKILL.md` is the selected version. `skill://v/<version_id>/<slug>/SKILL.md` is one fixed version. */
 export type SkillPlace = { slug: string; version_id: string | null };
 
 const SELECTED = /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/;
 const VERSION = /^skill:\/\/v\/([A-Za-z0-9_-]{26})\/([a-z0-9-]{1,64})\/SKILL\.md$/;
 
-/** What a skill URI names; null when it is none of ours. */
+/** The place that a skill URI names; null for any other URI. */
 export function parseSkillUri(uri: string): SkillPlace | null {
   const selected = SELECTED.exec(uri);
   if (selected?.[1]) return { slug: selected[1], version_id: null };

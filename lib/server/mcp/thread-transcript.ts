@@ -5,7 +5,7 @@ import { threadUrl } from "@/lib/platform/urls";
 import { ANSWER_BYTES_MAX } from "@/lib/server/mcp/fit-answer";
 import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
-/** A thread as one Markdown document, cut when it is too long for one answer. Throws `not_found`. */
+/** A thread as one Markdown document, truncated to fit one answer. Throws `not_found`. */
 export async function threadTranscript(id: string): Promise<string> {
   const thread = ThreadId.safeParse(id);
   if (!thread.success) throw new Problem("not_found", { detail: "No thread has this id." });

@@ -4,21 +4,21 @@ import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/co
 import type { Answered, Context } from "@/lib/domain/context";
 import { compactSchema } from "@/lib/server/mcp/compact-schema";
 
-/** A tool as the list shows it and as a call runs it. */
+/** A tool, as listed and as called. */
 export type Tool = {
   name: string;
   title: string;
-  /** What it does, and in one sentence what else it does. */
+  /** What it does, and its side effects in one sentence. */
   description: string;
   annotations: Required<Omit<ToolAnnotations, "title">>;
-  /** The endpoint it stands for: its rate limit, its control mode and whether it can be repeated under a key count here too. */
+  /** Its endpoint, whose rate limit, control mode and idempotency also apply here. */
   contract: EndpointContract;
   input: z.ZodObject;
   inputSchema: Record<string, unknown>;
   outputSchema: Record<string, unknown>;
-  /** What the endpoint checks before it looks at anything else, by the names of the endpoint. */
+  /** The values that the endpoint checks first, by the endpoint's names. */
   carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
-  /** Fields of the endpoint that are called otherwise here. */
+  /** Fields whose name differs from the endpoint's. */
   renamed: Record<string, string>;
   run: (ctx: Context, input: unknown) => Promise<Answered<Record<string, unknown>>>;
 };
@@ -32,12 +32,12 @@ type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointI
   name: string;
   title: string;
   description: string;
-  /** readOnly, destructive, idempotent and openWorld hints, as `T` or `F` each. */
+  /** The readOnly, destructive, idempotent and openWorld hints, each `T` or `F`. */
   hints: `${"T" | "F"}${"T" | "F"}${"T" | "F"}${"T" | "F"}`;
   contract: EndpointContract<CI, CO>;
-  /** Flat: some hosts refuse a choice of shapes at the root. */
+  /** Flat: some hosts reject a union at the root. */
   input: I;
-  /** What an answer surely has. It may have more. */
+  /** The guaranteed members of an answer. It may have more. */
   output: O;
   carried?: Tool["carried"];
   renamed?: Tool["renamed"];
@@ -51,7 +51,7 @@ const IdempotencyKey = z
   .optional()
   .meta({ description: "A random text, such as a UUID: repeating the call with it is safe for 24 h." });
 
-/** Declares a tool. Tools that write under an endpoint which honours an Idempotency-Key take `idempotency_key`. */
+/** Declares a tool. Tools that write take `idempotency_key` if their endpoint honours an Idempotency-Key. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(
   declared: Declared<I, O, CI, CO>,
 ): Tool {

@@ -11,10 +11,10 @@ import { listAllSkills, readOneSkill, searchSkills } from "@/lib/server/mcp/tool
 import { proposeSkill, proposeSkillUpdate } from "@/lib/server/mcp/tools/submissions";
 import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/threads";
 
-/** What anyone may use. */
+/** Tools for any caller. */
 export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];
 
-/** What needs the token of a connection: the seven endpoints of the knowledge interface. */
+/** Tools that need a connection's token: the seven endpoints of the knowledge interface. */
 export const connectionTools: Tool[] = [
   searchKnowledge,
   readKnowledge,

@@ -42,7 +42,7 @@ export const readKnowledge = tool({
   run: async (ctx, input) => presentView(await askEndpoint(read, ctx, input)),
 });
 
-/** A view with its long text inside an object that says whose it is. */
+/** Presents a view with its long text labelled as third-party. */
 function presentView(answer: ReadAnswer): Record<string, unknown> {
   const next_cursor = "next_cursor" in answer ? answer.next_cursor : null;
   const { data } = answer;
