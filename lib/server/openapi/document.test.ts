@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { contracts } from "@/lib/server/endpoints";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
 
-/** The same file that the documents of a running product are compared with; `npm run openapi` writes it. */
+/** The file that the documents of a running product are compared with; `npm run openapi` writes it. */
 const snapshot: Record<string, unknown> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../../e2e/api/openapi.snapshot.json"), "utf8"),
 );

@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 type Json = Record<string, unknown>;
 
-/** The problems of every endpoint, beside those in its contract. */
+/** The problems of every endpoint, in addition to those in its contract. */
 const ALWAYS: ProblemCode[] = [
   "malformed_request",
   "method_not_allowed",
@@ -164,7 +164,7 @@ function responses(contract: EndpointContract, schemas: Json): Json {
 
 /**
  * The JSON Schema of a zod schema; named parts are moved to `schemas` and referenced. Answers may gain members, so
- * their objects are open; a named schema that requests use too stays closed.
+ * their objects are open. A named schema that requests also use stays closed.
  */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", target: "draft-2020-12" }) };
@@ -175,7 +175,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): J
   return asRecord(relocate(own, io));
 }
 
-/** Points references at the components, and removes keys that do not belong in the document. */
+/** Points references to the components and removes keys that do not belong in the document. */
 function relocate(value: unknown, io: "input" | "output"): unknown {
   if (Array.isArray(value)) return value.map((item) => relocate(item, io));
   if (typeof value !== "object" || value === null) return value;

@@ -5,7 +5,7 @@ import { openapiDocument } from "@/lib/server/openapi/document";
 
 const isOfKnowledge = ({ path }: EndpointContract) => path.startsWith("/api/knowledge/");
 
-/** The OpenAPI 3.1 document of the public interface with the endpoints for maintainers, made once per process. */
+/** The OpenAPI 3.1 document of the public interface with the endpoints for maintainers, built once per process. */
 export function publicOpenapi(contracts: readonly EndpointContract[]): { openapi: string } {
   return singleton("public-openapi", () =>
     openapiDocument(
@@ -21,7 +21,7 @@ export function publicOpenapi(contracts: readonly EndpointContract[]): { openapi
   );
 }
 
-/** The OpenAPI 3.1 document of the knowledge interface, made once per process. */
+/** The OpenAPI 3.1 document of the knowledge interface, built once per process. */
 export function knowledgeOpenapi(contracts: readonly EndpointContract[]): { openapi: string } {
   return singleton("knowledge-openapi", () =>
     openapiDocument(contracts.filter(isOfKnowledge), {

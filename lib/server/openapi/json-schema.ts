@@ -1,11 +1,11 @@
 export type Json = Record<string, unknown>;
 
-/** An object of a JSON document; an empty one for everything else. */
+/** An object in a JSON document; an empty one for any other value. */
 export function asRecord(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The schema that a reference points to inside its document; any other schema unchanged. */
+/** Resolves a reference inside its document; any other schema is returned unchanged. */
 export function resolved(schema: unknown, root: Json): Json {
   const { $ref, ...own } = asRecord(schema);
   if (typeof $ref !== "string") return own;
@@ -19,7 +19,7 @@ function shapesOf(schema: Json, root: Json): Json[] {
   return shapes.map((shape) => resolved(shape, root)).filter((shape) => shape.type !== "null");
 }
 
-/** The content of a field, in words: its type and every checked limit. */
+/** Describes a field: its type and every enforced limit. */
 export function limitsOf(given: Json, root: Json): string {
   const shapes = shapesOf(given, root);
   const [schema = given] = shapes;
@@ -45,7 +45,7 @@ function rangeOf(schema: Json): string {
   return "";
 }
 
-/** A value that fits a schema: its own example where it has one. `all` includes optional fields. */
+/** A value that matches a schema: its own example if it has one. `all` includes optional fields. */
 export function exampleOf(given: Json, root: Json, all: boolean): unknown {
   const [schema = given] = shapesOf(given, root);
   if (Array.isArray(schema.examples)) return schema.examples[0];

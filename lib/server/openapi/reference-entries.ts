@@ -21,7 +21,7 @@ export function referenceByTag(
   });
 }
 
-/** An endpoint's requirements for the caller, in words. */
+/** Describes an endpoint's requirements for the caller. */
 export function needsOf({ auth, idempotent }: ReferenceEntry): string {
   return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key (a random one, such as a UUID)" : ""}`;
 }

@@ -28,7 +28,7 @@ export type ReferenceEntry = {
   answer: string;
 };
 
-/** The reference data of one endpoint, all of it from its contract. */
+/** The reference data of one endpoint, derived from its contract. */
 export function referenceOf(contract: EndpointContract, base: string): ReferenceEntry {
   const root: Json = { ...z.toJSONSchema(contract.input, { io: "input", reused: "inline" }) };
   const output: Json = { ...z.toJSONSchema(contract.output, { io: "output", reused: "inline" }) };
@@ -50,7 +50,7 @@ export function referenceOf(contract: EndpointContract, base: string): Reference
   };
 }
 
-/** The shapes of a body: one, or several distinguished by one field. */
+/** The shapes of a body: one, or several that one field distinguishes. */
 function shapes(root: Json): Json[] {
   return Array.isArray(root.oneOf) ? root.oneOf.map((shape) => resolved(shape, root)) : [root];
 }
