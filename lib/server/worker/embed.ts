@@ -6,7 +6,7 @@ const LOOK_MS = 1_000;
 
 /**
  * Embeds new versions; does nothing without an embedder. Separate from the index writer, which must not wait for it.
- * Several processes may repeat the same work, which costs embedder time and nothing else.
+ * Several processes may repeat the same work, which only costs embedder time.
  */
 export function embedNewVersions(): Job {
   const isDue = every(LOOK_MS);

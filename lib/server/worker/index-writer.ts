@@ -10,9 +10,9 @@ const COUNT_EVERY_MS = 15_000;
 const COMPARE_EVERY_MS = 600_000;
 
 /**
- * Keeps the search index equal to the offered versions, in the one process that holds its lease: indexes changes,
- * checks each second whether the engine has lost or gained documents by itself, compares counts each quarter of a
- * minute and everything each ten minutes.
+ * Keeps the search index equal to the offered versions, in the one process that holds its lease. It indexes changes,
+ * checks each second whether the engine has lost or gained documents, compares counts every 15 s and everything every
+ * ten minutes.
  */
 export function indexWriter(): Job {
   const lease = makeLease(INDEX_LEASE);
@@ -23,7 +23,7 @@ export function indexWriter(): Job {
   let held: number | null = null;
 
   async function write(signal: AbortSignal, skillsWait: boolean): Promise<void> {
-    // Also after every failure: the engine may have come back without its data.
+    // Also after every failure, because the engine may have restarted without its data.
     if (!prepared || (await embedderChanged())) await prepareIndex(lease.isHeld);
     prepared = true;
     for (let left = skillsWait ? 1 : 0; left > 0; ) {
@@ -38,7 +38,7 @@ export function indexWriter(): Job {
     await check();
   }
 
-  /** Throws when the index is gone; it is then rebuilt. */
+  /** Throws when the index is missing; it is then rebuilt. */
   async function check(): Promise<void> {
     const holds = await documentsHeld();
     const isOff = (holds !== held || isCountDue()) && !(await countsAgree());

@@ -4,14 +4,14 @@ import { judgeAgain } from "@/lib/domain/moderation/judge-again";
 import { log } from "@/lib/platform/log";
 import { every, type Job } from "@/lib/server/worker/run-jobs";
 
-/** Background work that starts late, so that a starting service can answer first. */
+/** Delay before this background work starts, so that a starting service can answer requests first. */
 const LOOK_MS = 5_000;
-/** Rest between two batches, as a multiple of the batch's duration, so that requests get the CPU. */
+/** Pause between two batches, as a multiple of the batch's duration, so that requests get the CPU. */
 const REST = 4;
 const REST_MS_MIN = 50;
 
 /**
- * Judges versions again that were published under older rules, in small batches with rests. Any number of processes may
+ * Rejudges versions that were published under older rules, in small batches with pauses. Any number of processes may
  * run it: each version is judged once. A killed process loses at most one batch, which another process then judges.
  */
 export function judgeVersions(): Job {

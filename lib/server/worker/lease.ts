@@ -7,17 +7,17 @@ import { endLease, holdLease } from "@/db/queries/leases";
 /** The lease of the process that writes the search index. */
 export const INDEX_LEASE = "search index";
 
-/** A lease on work that one process does at a time. */
+/** A lease on work that only one process does at a time. */
 export type Lease = {
   name: string;
   /** Identifies this holder; unique per lease. */
   holder: string;
   /**
-   * Takes or renews the lease; false when another holds it. Afterwards it is renewed until `release`. Throws when the
-   * database is away.
+   * Takes or renews the lease; false when another holder has it. It is then renewed until `release`. Throws when the
+   * database is unavailable.
    */
   take(): Promise<boolean>;
-  /** Whether the lease certainly lasts at this moment, without querying the database. */
+  /** Whether the lease is certainly held right now, without querying the database. */
   isHeld(): boolean;
   /**
    * Releases it at once, so that another process can take it. Never throws: a lease that cannot be released expires.
@@ -27,7 +27,7 @@ export type Lease = {
 
 type Durations = { leaseMs: number; renewMs: number };
 
-/** After a holder is killed, its work stops for this long. */
+/** After a holder is killed, its work pauses for this long. */
 const LEASE_MS = 5_000;
 /** Three renewals may fail before the lease ends. */
 const RENEW_MS = 1_250;
@@ -40,7 +40,7 @@ const RENEW_MS = 1_250;
 export function makeLease(name: string, durations: Partial<Durations> = {}): Lease {
   const { leaseMs, renewMs } = { leaseMs: LEASE_MS, renewMs: RENEW_MS, ...durations };
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
-  /** By the clock of this process, from before the query, so that the lease ends here first. */
+  /** Measured by this process's clock from before the query, so that the lease ends here first. */
   let until = 0;
   let renewal: { abort: AbortController; done: Promise<void> } | null = null;
 
@@ -53,7 +53,7 @@ export function makeLease(name: string, durations: Partial<Durations> = {}): Lea
 
   async function renew(signal: AbortSignal): Promise<void> {
     while (await sleep(renewMs, true, { signal }).catch(() => false)) {
-      // While the database is away, renewal is retried: the row may still be ours when it is back.
+      // Renewal is retried while the database is unavailable: the row may still be ours afterwards.
       if (!(await hold().catch(() => true))) break;
     }
     renewal = null;
@@ -73,7 +73,7 @@ export function makeLease(name: string, durations: Partial<Durations> = {}): Lea
     isHeld: () => Date.now() < until,
     async release() {
       renewal?.abort.abort();
-      // A renewal under way would take the lease again after its release.
+      // A pending renewal would take the lease again after its release.
       await renewal?.done;
       if (until === 0) return;
       until = 0;

@@ -6,18 +6,16 @@ import { INDEX_LEASE } from "@/lib/server/worker/lease";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /**
- * Work beside the web server. A job runs when it has work and is not already running, in any number of processes at
- * once.
+ * Background work of the web server. A job runs when it has work and is not already running, in any number of processes
+ * at once.
  */
 export type Job = {
   name: string;
-  /** Whether there is work, according to the database just now. */
+  /** Whether there is work, according to the latest poll. */
   wants(work: WaitingWork): boolean;
-  /**
-   * Does the work and returns when none is left or `signal` aborts. Errors are logged, and the job is retried later.
-   */
+  /** Does the work and returns when none is left or `signal` aborts. Errors are logged and the job is retried later. */
   run(signal: AbortSignal, work: WaitingWork): Promise<void>;
-  /** The longest time between two tries, in milliseconds; 5 s by default. */
+  /** The longest delay between two attempts, in milliseconds; 5 s by default. */
   retryMsMax?: number;
   /** Called once, after the last run. */
   end?(): Promise<void>;
@@ -25,13 +23,13 @@ export type Job = {
 
 /** Processes are not notified of new work: they poll. */
 const LOOK_MS = 250;
-/** Poll interval while the database is away. */
+/** Maximum poll interval while the database is unavailable. */
 const AWAY_MS_MAX = 2_000;
 const RETRY_MS_MIN = 500;
 const RETRY_MS_MAX = 5_000;
 
 /**
- * Polls for work four times a second with one statement for all jobs, and runs those that have some, until aborted.
+ * Polls for work four times a second with one statement for all jobs and runs those that have some, until aborted.
  * Never throws.
  */
 export async function runJobs(jobs: readonly Job[], signal: AbortSignal): Promise<void> {
@@ -87,7 +85,7 @@ function makeTurn(job: Job, signal: AbortSignal) {
   };
 }
 
-/** A function that returns true when `ms` has passed since it last did. */
+/** Returns a function that returns true if `ms` have passed since it last did. */
 export function every(ms: number): () => boolean {
   let last = Date.now();
   return () => {

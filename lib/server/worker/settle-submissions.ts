@@ -7,8 +7,8 @@ import type { Job } from "@/lib/server/worker/run-jobs";
 const ATTEMPTS_MAX = 3;
 
 /**
- * Settles submissions one after another. Any number of processes may run it: each submission is taken by one of them,
- * and killing one loses nothing. A submission that fails three times ends as `failed`.
+ * Settles submissions one by one. Any number of processes may run it: each submission is taken by one of them, and
+ * killing one loses nothing. A submission that fails three times ends as `failed`.
  */
 export function settleSubmissions(): Job {
   const attempts = new Map<string, number>();

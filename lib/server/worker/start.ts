@@ -14,8 +14,8 @@ import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
 const HOUSEKEEPING_MS = 10_000;
 
 /**
- * Starts the jobs beside the web server: index, embeddings, submissions, judging again and housekeeping. `stop` waits
- * for running jobs.
+ * Starts the background jobs of the web server: index, embeddings, submissions, rejudging and housekeeping. `stop`
+ * waits for running jobs.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
