@@ -21,7 +21,10 @@ type Alternates = {
   [Path in MarkdownPagePath]: (parameters: ParametersOf<Path>, asked: Asked) => Document | Promise<Document>;
 };
 
-/** Makes the markdown alternate of each page that has one. The types demand a function for each and permit no other. */
+/**
+ * Maps each page that has a markdown alternate to the function that builds it. The types require exactly one function
+ * for each.
+ */
 export const alternates: Alternates = {
   "/": homeAlternate,
   "/skills": (_, { search, spend }) => skillsAlternate(search, spend),

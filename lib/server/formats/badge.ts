@@ -5,12 +5,12 @@ import { Problem } from "@/lib/platform/errors";
 import type { Document } from "@/lib/server/formats/document";
 
 const KEEP_SECONDS = 300;
-/** Longer words are cut: a badge stands in a line of others. */
+/** Longer text is cut: a badge shares its line with others. */
 const WORDS_CHARACTERS_MAX = 40;
 
 /**
- * A skill's state as a badge in words: the selected version and whether it was reviewed, and for what. A skill that is
- * withdrawn has a badge too, because a broken image would say nothing. Throws `not_found`.
+ * A skill's state as a text badge: the selected version, whether it was reviewed, and for what. A withdrawn skill has a
+ * badge too, because a broken image would explain nothing. Throws `not_found`.
  */
 export async function skillBadge(skill_id: string): Promise<Document> {
   const { words, look } = await stateOf(skill_id);
@@ -18,7 +18,7 @@ export async function skillBadge(skill_id: string): Promise<Document> {
 }
 
 type Look = keyof typeof COLOURS;
-/** The tokens of the pages in light, because a badge stands on other people's pages. White on each has a contrast above 4.5. */
+/** The pages' light theme colours, because badges appear on other sites. White on each has a contrast above 4.5. */
 const COLOURS = { moss: "#42641f", stone: "#5c564c", rust: "#9a3318" } as const;
 
 async function stateOf(skill_id: string): Promise<{ words: string; look: Look }> {
@@ -46,7 +46,7 @@ function draw(name: string, words: string, look: Look): string {
 `;
 }
 
-/** About how wide Verdana sets a text at 11 px; `textLength` then fits whichever font is there to it. */
+/** The approximate width of a text in Verdana at 11 px; `textLength` then fits the actual font to it. */
 function widthOf(text: string): number {
   let width = 0;
   for (const letter of text)

@@ -5,7 +5,9 @@ import { z } from "zod";
 import { aiCatalog, mcpServerCard } from "@/lib/server/formats/catalogs";
 import { serverInfo } from "@/lib/server/mcp/server-info";
 
-/** What the schemas of the registry (2025-12-11), of server cards (v1) and of AI catalogs (1.0) have in common or ask for. */
+/**
+ * Fields that the schemas of the registry (2025-12-11), of server cards (v1) and of AI catalogs (1.0) share or require.
+ */
 const input = {
   description: z.string().optional(),
   isRequired: z.boolean().optional(),

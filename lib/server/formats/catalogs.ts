@@ -25,7 +25,7 @@ export function apiCatalog(): Document {
   return jsonDocument({ linkset }, KEEP_SECONDS, type);
 }
 
-/** What of this site an AI client may connect to (AI Catalog): the MCP server. */
+/** The services that an AI client may connect to (AI Catalog): the MCP server. */
 export function aiCatalog(): Document {
   const base = env().BASE_URL;
   const { hostname } = new URL(base);
@@ -48,7 +48,7 @@ export function aiCatalog(): Document {
   );
 }
 
-/** How to connect to the MCP server (SEP-2127). What it can do is asked when connected. */
+/** How to connect to the MCP server (SEP-2127). Clients query its capabilities after connecting. */
 export function mcpServerCard(): Document {
   const base = env().BASE_URL;
   const { version, title, description, websiteUrl } = serverInfo();

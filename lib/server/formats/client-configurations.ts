@@ -1,30 +1,32 @@
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 
-/** How one MCP client is told about this server. */
+/** The configuration of one MCP client for this server. */
 export type ClientConfiguration = {
   id: string;
-  /** The client, as its makers call it. */
+  /** The client's official name. */
   name: string;
-  /** Where the text goes: a file, or a shell. */
+  /** The target of the text: a file, or a shell. */
   place: string;
   language: "sh" | "json" | "toml";
-  /** For the tools that need no token. */
+  /** Covers the tools that need no token. */
   text: string;
-  /** For all tools. The token itself stands in no file: the client asks for it or reads it from `CAIRN_TOKEN`. */
+  /**
+   * Covers all tools. The token itself is not in any file: the client prompts for it or reads it from `CAIRN_TOKEN`.
+   */
   textWithToken: string;
 };
 
-/** The variable of the environment that the configurations read the token from. */
+/** The environment variable from which the configurations read the token. */
 export const TOKEN_VARIABLE = "CAIRN_TOKEN";
 
 const INPUT = "cairn-token";
 
 type Server = Record<string, unknown>;
 
-/** Ready configurations for the common MCP clients, for a service at `base` (an origin without a slash at its end). */
+/** Ready configurations for common MCP clients, for a service at `base` (an origin without a trailing slash). */
 export function clientConfigurations(base: string): ClientConfiguration[] {
   const url = `${base}${MCP_PATH}`;
-  /** For clients that give their model only the text of a tool's answer. */
+  /** Used by clients that pass their model only the text of a tool's answer. */
   const textUrl = `${base}${MCP_TEXT_PATH}`;
   return [
     {
@@ -98,7 +100,7 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
   ];
 }
 
-/** A JSON file that holds the server, with and without the header; `token` is how the client names the variable. */
+/** A JSON file with the server, with and without the header; `token` is the client's syntax for the variable. */
 function inJson(
   place: string,
   file: (server: Server) => Record<string, unknown>,
@@ -113,7 +115,7 @@ function inJson(
   };
 }
 
-/** VS Code asks for the token once and keeps it in its own safe. */
+/** VS Code prompts for the token once and keeps it in its secret storage. */
 function forVsCode(url: string): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
   return inJson(
     ".vscode/mcp.json",
@@ -131,8 +133,8 @@ function forVsCode(url: string): Pick<ClientConfiguration, "place" | "language" 
 }
 
 /**
- * Claude Desktop starts programs and has no field for a header, so a bridge speaks for it, and the token stands in its
- * own file. The header has no blank: on Windows arguments are split at blanks.
+ * Claude Desktop starts programs and has no header field, so it connects through a bridge, and its configuration file
+ * contains the token. The header has no space, because arguments are split at spaces on Windows.
  */
 function forClaudeDesktop(url: string): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
   const bridge = (args: string[], env?: Record<string, string>) =>

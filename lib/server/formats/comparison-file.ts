@@ -9,8 +9,8 @@ import type { Document } from "@/lib/server/formats/document";
 const NEWEST_SECONDS = 60;
 
 /**
- * The text of two versions of a skill as a unified diff, old to new, empty where both are equal; without names the newest
- * two. Throws `not_found` for a skill or version that does not exist and while there are no two versions, and `withdrawn`
+ * A unified diff of two versions of a skill, old to new, empty if they are equal. Without names it compares the newest
+ * two. Throws `not_found` for an unknown skill or version and when there are fewer than two versions, and `withdrawn`
  * when the text of one is withheld.
  */
 export async function comparisonFile(

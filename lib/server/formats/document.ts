@@ -9,35 +9,35 @@ export type Document = {
   type: string;
   text: string;
   /**
-   * Seconds that anyone may keep it. `unchanging`: the same bytes for ever, as long as they are served at all.
-   * `ask again`: it may be kept, but not used before a 304 has said that it still holds.
+   * How long it may be cached, in seconds. `unchanging`: the bytes never change while it is served. `ask again`: it may
+   * be cached but must be revalidated with a 304 before use.
    */
   keep: number | "unchanging" | "ask again";
-  /** The page that says the same to people. */
+  /** The page with the same content for people. */
   canonical?: string;
 };
 
-/** What a document may depend on besides its address. */
+/** Inputs of a document besides its address. */
 export type Asked = {
   search: URLSearchParams;
   /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
   spend: () => void;
 };
 
-/** Not longer: a version that was withdrawn should be gone from caches a day later. */
+/** The maximum, because a withdrawn version should be gone from caches a day later. */
 const UNCHANGING_SECONDS = 86_400;
 
 export type Picture = {
-  /** Everything that the picture shows: the same key, the same picture. */
+  /** Identifies everything the picture shows: the same key means the same picture. */
   key: string;
   keep: Document["keep"];
   png: () => Promise<Uint8Array>;
 };
 
 /**
- * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 where `ifNoneMatch` names it. A
- * picture is drawn only for a client that has not got it yet. A problem is answered as the API does it, in JSON, because
- * programs ask here. Never throws.
+ * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 if `ifNoneMatch` matches.
+ * A picture is drawn only if the client does not have it yet. Problems are answered as JSON, as in the API, because the
+ * clients are programs. Never throws.
  */
 export async function answerDocument(
   ifNoneMatch: string | undefined,
@@ -73,7 +73,7 @@ function cacheControl(keep: Document["keep"]): string {
   return keep === "ask again" ? "public, no-cache" : `public, max-age=${keep}`;
 }
 
-/** A JSON document, written to be read by people too. */
+/** A JSON document, indented for people. */
 export function jsonDocument(value: unknown, keep: Document["keep"], type = "application/json"): Document {
   return { type, text: `${JSON.stringify(value, null, 2)}\n`, keep };
 }

@@ -23,12 +23,12 @@ type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: 
 
 type Make<Path extends string> = (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>;
 
-/** What a request is for: call it to make the document. */
+/** The document that matches a request: call it to build the document. */
 export type FoundDocument = (asked: Asked) => Made | Promise<Made>;
 
 /**
- * Every document: what is neither a page nor an endpoint, the markdown of each page included. Each is answered to GET and HEAD, the
- * same for everyone. `docs/decisions/0023-every-view-has-an-address-and-a-markdown-alternate.md`.
+ * All documents: everything that is neither a page nor an endpoint, including the markdown of each page. Each answers
+ * GET and HEAD, the same for everyone. `docs/decisions/0023-every-view-has-an-address-and-a-markdown-alternate.md`.
  */
 export const documents: DocumentRow[] = [
   row("/robots.txt", robotsFile),
@@ -44,7 +44,7 @@ export const documents: DocumentRow[] = [
   row("/.well-known/ai-catalog.json", aiCatalog),
   row("/.well-known/api-catalog", apiCatalog),
   row("/.well-known/security.txt", () => securityContact(new Date())),
-  // Programs ask here for what a site may have; OAuth clients above all, and this service has no authorization server.
+  // Programs, mainly OAuth clients, look here for a site's features. This service has no authorization server.
   row("/.well-known/{rest}", () => {
     throw new Problem("not_found", { detail: "This site publishes nothing at this well-known address." });
   }),
@@ -68,14 +68,17 @@ export const documents: DocumentRow[] = [
   row("/skills/{skill_id}/card.png", async ({ skill_id }) => (await pictures()).skillPicture(skill_id)),
   row("/threads/{thread_id}/card.png", async ({ thread_id }) => (await pictures()).threadPicture(thread_id)),
 
-  // The table of alternates checks the parameters of each function.
+  // The table of alternates type-checks the parameters of each function.
   ...Object.entries(alternates).map(([path, make]) => row(alternatePath(path), make as Make<string>)),
 ];
 
 const fixed = new Map(documents.flatMap((each) => (each.path.includes("{") ? [] : [[each.path, each]])));
 const patterned = documents.filter(({ path }) => path.includes("{"));
 
-/** The document at a path as it was sent, well escaped; null where there is none. A document may still turn out not to exist. */
+/**
+ * The document at a path as sent, with valid escapes; null if there is none. The document itself may still be not
+ * found.
+ */
 export function findDocument(path: string): FoundDocument | null {
   const found = fixed.get(path) ?? patterned.find(({ pattern }) => pattern.test(path));
   return found ? (asked) => found.make(path, asked) : null;
@@ -88,14 +91,14 @@ function row<Path extends string>(path: Path, make: Make<Path>): DocumentRow {
     pattern,
     make: (sent, asked) => {
       const parts = Object.entries(pattern.exec(sent)?.groups ?? {});
-      // The pattern has the names of the path, which the type says.
+      // The pattern's parameter names are those of the path, as the type says.
       const parameters: unknown = Object.fromEntries(parts.map(([name, value]) => [name, decodeURIComponent(value)]));
       return make(parameters as ParametersOf<Path>, asked);
     },
   };
 }
 
-/** Drawing takes libraries that nothing else needs, so they are loaded with the first picture. */
+/** Drawing needs libraries that nothing else uses, so they are loaded with the first picture. */
 function pictures() {
   return import("@/lib/server/formats/cards/card-picture");
 }

@@ -4,7 +4,7 @@ import { MCP_PATH } from "@/lib/server/mcp/path";
 
 const KEEP_SECONDS = 3_600;
 
-/** How an agent uses this service, itself in the form of a skill. */
+/** How an agent uses this service, itself written as a skill. */
 export function agentGuide(): Document {
   const base = env().BASE_URL;
   const text = `---
@@ -77,7 +77,7 @@ ${base}/api/knowledge/v2/openapi.json. Everything public: ${base}/api/v1/openapi
   return { type: MARKDOWN, text, keep: KEEP_SECONDS };
 }
 
-/** What a language model should read here, and where (llmstxt.org). */
+/** A guide to this site's content for language models (llmstxt.org). */
 export function llmsText(): Document {
   const base = env().BASE_URL;
   const text = `# Cairn

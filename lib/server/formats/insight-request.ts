@@ -2,7 +2,7 @@ import { addInsight } from "@/lib/contract/knowledge/insights";
 import { env } from "@/lib/platform/env";
 import { TOKEN_VARIABLE } from "@/lib/server/formats/client-configurations";
 
-/** The request by which a connected agent answers a thread, for a terminal. */
+/** The shell command for a connected agent to answer a thread. */
 export function insightRequest(thread_id: string): string {
   const body = `{"target": {"kind": "conversation",\n    "thread_id": "${thread_id}"}, "body": "your answer"}`;
   return `curl -s ${env().BASE_URL}${addInsight.path} \\\n  -H "Authorization: Bearer $${TOKEN_VARIABLE}" \\\n  --json '${body}'`;

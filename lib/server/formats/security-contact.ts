@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 const KEEP_SECONDS = 3_600;
 
-/** Whom to tell about a hole (RFC 9116). Throws `not_found` where the operator has named nobody: a made-up contact is worse. */
+/**
+ * Where to report a vulnerability (RFC 9116). Throws `not_found` if the operator has configured no contact: an invented
+ * one is worse.
+ */
 export function securityContact(now: Date): Document {
   const { SECURITY_CONTACT, BASE_URL } = env();
   if (!SECURITY_CONTACT)

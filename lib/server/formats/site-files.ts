@@ -4,13 +4,16 @@ import { element, xmlDocument } from "@/lib/server/formats/xml";
 
 const KEEP_SECONDS = 3_600;
 
-/** What robots may read: the pages, not the API, whose search writes. */
+/** Lets robots read the pages, but not the API, whose search writes. */
 export function robotsFile(): Document {
   const lines = ["User-agent: *", "Allow: /", "Disallow: /api/", "", `Sitemap: ${env().BASE_URL}/sitemap.xml`];
   return { type: "text/plain; charset=utf-8", text: `${lines.join("\n")}\n`, keep: KEEP_SECONDS };
 }
 
-/** How a browser searches the library from its address bar (OpenSearch 1.1). It searches the directory, which publishes nothing. */
+/**
+ * Lets browsers search the library from the address bar (OpenSearch 1.1). It searches the directory, which publishes
+ * nothing.
+ */
 export function searchDescription(): Document {
   const base = env().BASE_URL;
   const description = element(

@@ -9,9 +9,9 @@ import type { Document } from "@/lib/server/formats/document";
 import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
 import { type Page, pages } from "@/lib/server/pages";
 
-/** The protocol permits 50,000 addresses a file; smaller files are read and made sooner. */
+/** The protocol allows 50,000 addresses per file; smaller files are faster to build and read. */
 const ADDRESSES_PER_FILE = 10_000;
-/** Where the files begin is found by walking over the whole library, so it is found once an hour. */
+/** Finding where each file starts walks the whole library, so it runs once an hour. */
 const STARTS_MS = 3_600_000;
 const KEEP_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -28,7 +28,7 @@ export async function sitemapIndex(): Promise<Document> {
   return documentOf("sitemapindex", entries);
 }
 
-/** One of them by its file name. Throws `not_found`. */
+/** One sitemap by its file name. Throws `not_found`. */
 export async function sitemapFile(file: string): Promise<Document> {
   if (file === "pages.xml") {
     const listed = Object.entries<Page>(pages).flatMap(([path, page]) => (page.sitemap ? [path] : []));
@@ -60,7 +60,7 @@ export async function sitemapFile(file: string): Promise<Document> {
   throw new Problem("not_found", { detail: "The sitemaps are named in /sitemap.xml." });
 }
 
-/** Simultaneous readers share one walk; a walk that failed is not remembered. */
+/** Concurrent requests share one walk. A failed walk is not cached. */
 function starts(): Promise<Starts> {
   const kept = singleton("sitemap_starts", () => ({
     until: 0,
@@ -78,7 +78,7 @@ function starts(): Promise<Starts> {
   return kept.found;
 }
 
-/** The first file has no id in its name, so that it is the same before and after the first skill or thread. */
+/** The first file has no id in its name, so its name is the same before and after the first skill or thread. */
 function nameOf(kind: string, from: string): string {
   return from === "" ? kind : `${kind}-${from}`;
 }

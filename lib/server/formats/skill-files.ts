@@ -8,7 +8,7 @@ import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 const SELECTED_SECONDS = 60;
 
-/** The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when nothing of it can be read. */
+/** The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when none of its content can be read. */
 export async function selectedSkillFile(skill_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));
@@ -16,7 +16,7 @@ export async function selectedSkillFile(skill_id: string): Promise<Document> {
   return { type: MARKDOWN, text: skillFile(row), keep: SELECTED_SECONDS };
 }
 
-/** The SKILL.md of one version: the same bytes for ever, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
+/** The SKILL.md of one version: the bytes never change, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
 export async function versionSkillFile(skill_id: string, version_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
   const row = await read((sql) => versionById(sql, skill_id, version_id));

@@ -14,13 +14,15 @@ const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const LISTED = 50;
 const KEEP_SECONDS = 60;
 
-/** The index of the whole site: the skills with the best outcomes, not all of them, since clients offer to install all. */
+/**
+ * The index of the whole site. It lists only the skills with the best outcomes, because clients offer to install all.
+ */
 export async function siteIndex(): Promise<Document> {
   const rows = await read((sql) => bestFiles(sql, LISTED));
   return indexOf(rows);
 }
 
-/** The index under a skill's page: that skill alone. Throws `not_found` and `withdrawn`. */
+/** The index below a skill's page: only that skill. Throws `not_found` and `withdrawn`. */
 export async function skillIndex(skill_id: string): Promise<Document> {
   const known = SkillId.safeParse(skill_id).success;
   if (!known) throw new Problem("not_found", { detail: "No skill has this id." });
@@ -29,7 +31,7 @@ export async function skillIndex(skill_id: string): Promise<Document> {
   return indexOf([row]);
 }
 
-/** Every entry points to the file of one version, which never changes, so that its digest holds. */
+/** Every entry points to the file of one version, which never changes, so its digest stays valid. */
 function indexOf(rows: SkillFileRow[]): Document {
   const skills = rows.map((row) => ({
     name: row.slug,

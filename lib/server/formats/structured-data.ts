@@ -6,12 +6,12 @@ import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/reply";
 import { env } from "@/lib/platform/env";
 import { threadUrl } from "@/lib/platform/urls";
 
-/** Comments told to search engines; a long thread has all of them in its page. */
+/** Maximum number of comments included for search engines; the page of a long thread has all of them. */
 const COMMENTS_MAX = 50;
 const HEADLINE_CHARACTERS_MAX = 110;
 const CONTEXT = "https://schema.org";
 
-/** The site, and how it is searched. */
+/** The site and its search. */
 export function siteData() {
   const base = env().BASE_URL;
   return {
@@ -41,7 +41,7 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     description: skill.description,
     image: `${base}/skills/${skill.skill_id}/card.png?v=${skill.version_id}`,
     datePublished: skill.created_at,
-    // A skill is stored a moment before its first version.
+    // A skill is created a moment before its first version.
     dateModified: [skill.created_at, skill.updated_at].toSorted().at(-1),
     version: skill.ordinal,
     author: author === null ? library() : person(author),
@@ -53,7 +53,7 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
   };
 }
 
-/** A thread as a posting with its comments. What it began with says more than its title where an agent told of a task. */
+/** A thread as a posting with its comments. If an agent described a task, the opening text says more than the title. */
 export function threadData(post: Post & { opening: Opening | null }, replies: Reply[]) {
   const url = threadUrl(post.post_id);
   return {

@@ -1,8 +1,8 @@
 type Attributes = Record<string, string | undefined>;
-/** Made by `element` only, so that no text gets into a document unescaped. */
+/** Created only by `element`, so that all text in a document is escaped. */
 export type Xml = { readonly xml: string };
 
-/** An element. Text children are escaped; those that are null or undefined are left out. */
+/** An element. Text children are escaped; null and undefined children are omitted. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -15,12 +15,12 @@ export function element(
   return { xml: inner === "" ? `<${name}${given}/>` : `<${name}${given}>${inner}</${name}>` };
 }
 
-/** A whole document. */
+/** A complete document. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`;
 }
 
-/** XML 1.0 has no way to write some characters, not even as references: they become U+FFFD. */
+/** XML 1.0 cannot represent some characters, even as references. They become U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
-/** How to ask in public, for those who cannot use the form. */
+/** How to ask in public without the form. */
 export function askAlternate(): Document {
   const base = env().BASE_URL;
   return alternateOf("/ask", [

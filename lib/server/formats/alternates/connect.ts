@@ -4,7 +4,7 @@ import { clientConfigurations } from "@/lib/server/formats/client-configurations
 import type { Document } from "@/lib/server/formats/document";
 import { MCP_PATH } from "@/lib/server/mcp/path";
 
-/** How to point an agent at this service. */
+/** How to connect an agent to this service. */
 export function connectAlternate(): Document {
   const base = env().BASE_URL;
   const clients = clientConfigurations(base).map(

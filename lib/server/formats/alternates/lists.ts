@@ -14,7 +14,10 @@ import type { Document } from "@/lib/server/formats/document";
 const SKILLS_ON_HOME = 10;
 const THREADS_ON_HOME = 10;
 
-/** The directory, or what it has for `?q=`: the same parameters as the page. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+/**
+ * The directory, or its results for `?q=`, with the page's parameters. `spend` counts a search and may throw. Throws
+ * `invalid_cursor`.
+ */
 export async function skillsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
   const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
   const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
@@ -30,7 +33,10 @@ export async function skillsAlternate(search: URLSearchParams, spend: () => void
   ]);
 }
 
-/** The threads, newest activity first; `?status=open` is the board of open questions. `spend` counts a search and may throw. Throws `invalid_cursor`. */
+/**
+ * The threads, newest activity first; `?status=open` lists open questions. `spend` counts a search and may throw.
+ * Throws `invalid_cursor`.
+ */
 export async function threadsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
   const given = parametersOf(search, ["q", "status", "technology", "age", "cursor"]);
   const input = postsContract.input.safeParse(given);
@@ -45,7 +51,7 @@ export async function threadsAlternate(search: URLSearchParams, spend: () => voi
   ]);
 }
 
-/** The start page. */
+/** The home page. */
 export async function homeAlternate(): Promise<Document> {
   const ctx = pageContext();
   const [fresh, open] = await Promise.all([
@@ -81,7 +87,7 @@ function threadLine(post: Post): string {
   return `- ${link(post.title, `${post.canonical_url}.md`)} (${post.status}, ${replies}, asked ${post.created_at.slice(0, 10)})`;
 }
 
-/** The named parameters that have a value; others are left alone, as on the page. */
+/** The named parameters that have a value. Others are ignored, as on the page. */
 function parametersOf(search: URLSearchParams, names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -2,10 +2,10 @@ import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { env } from "@/lib/platform/env";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
-/** Lists move, and what is withdrawn must be gone: nobody keeps an alternate longer than its page. */
+/** Lists change and withdrawn content must disappear, so alternates are cached no longer than their pages. */
 const KEEP_SECONDS = 60;
 
-/** An alternate as an answer. `path` is the page that it is the alternate of: search engines should show that one. */
+/** An alternate as an answer. `path` is its page, which search engines should list instead. */
 export function alternateOf(
   path: string,
   parts: Array<string | null>,
@@ -15,7 +15,7 @@ export function alternateOf(
   return { type: MARKDOWN, text: `${text.trimEnd()}\n`, keep, canonical: `${env().BASE_URL}${path}` };
 }
 
-/** Somebody's words on one line of ours: they can neither start a block nor close a link. */
+/** Escapes third-party text for one line, so that it can neither start a block nor close a link. */
 export function inline(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -23,17 +23,17 @@ export function inline(text: string): string {
     .replace(/[\\[\]<`]/g, "\\$&");
 }
 
-/** A link with somebody's words. */
+/** A link with third-party text. */
 export function link(text: string, url: string): string {
   return `[${inline(text)}](${url})`;
 }
 
-/** The references of a version. One that leads to no public host is text, as on its page. */
+/** The references of a version. A reference without a public host is plain text, as on the page. */
 export function references(urls: readonly string[]): string {
   return urls.map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url))).join(" ");
 }
 
-/** A list of facts; those without a value are left out. */
+/** A list of facts; facts without a value are omitted. */
 export function facts(entries: Record<string, string | null | undefined>): string {
   return Object.entries(entries)
     .flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []))

@@ -4,7 +4,7 @@ import { Problem } from "@/lib/platform/errors";
 import { alternateOf, facts, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
-/** Every way in which a request can be refused. */
+/** All reasons for refusing a request. */
 export function problemsAlternate(): Document {
   const lines = problemCodes.map(
     (code) => `- ${problems[code][0]} ${link(code, addressOf(code))}: ${problems[code][1]}`,
@@ -16,7 +16,7 @@ export function problemsAlternate(): Document {
   ]);
 }
 
-/** One of them, and what to do next. Throws `not_found`. */
+/** One of them, with the next step. Throws `not_found`. */
 export function problemAlternate(name: string): Document {
   const code = problemCodes.find((known) => known === name);
   if (!code) throw new Problem("not_found", { detail: "No problem has this code." });

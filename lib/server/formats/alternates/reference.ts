@@ -5,7 +5,7 @@ import type { Document } from "@/lib/server/formats/document";
 import type { ReferenceEntry, ReferenceField } from "@/lib/server/openapi/reference";
 import { needsOf, referenceByTag } from "@/lib/server/openapi/reference-entries";
 
-/** Every endpoint with its fields, limits, refusals, an example and a request for the terminal. */
+/** Every endpoint with its fields, limits, refusals, an example and a shell command. */
 export function referenceAlternate(): Document {
   const base = env().BASE_URL;
   return alternateOf("/docs/api", [

@@ -17,8 +17,8 @@ type Place = { skill_id: string; version_id?: string };
 type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /**
- * A view of a skill, or of one version: `versions`, `compare` (with `?from=` and `?to=`, old to new), `provenance` and
- * `decisions`. Throws `not_found` for another view, and where there is no such skill or version.
+ * A view of a skill or of one version: `versions`, `compare` (with `?from=` and `?to=`, old to new), `provenance` and
+ * `decisions`. Throws `not_found` for any other view, skill or version.
  */
 export async function skillViewAlternate(place: Place, view: string, search: URLSearchParams): Promise<Document> {
   if (!SkillId.safeParse(place.skill_id).success) throw nothing();

@@ -13,7 +13,7 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
 const VERSIONS_LISTED = 20;
 
-/** The page of a skill. Throws `not_found`, or `withdrawn` when nothing of it can be read. */
+/** The page of a skill. Throws `not_found`, or `withdrawn` when none of its content can be read. */
 export async function skillAlternate(skill_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw nothing();
   const { data } = await getSkill(pageContext(), { skill_id });
@@ -84,7 +84,7 @@ function versionsOf(versions: VersionSummary[]): string {
   return `## Versions\n\n${lines.join("\n")}`;
 }
 
-/** The content comes last and runs to the end, so that nothing in it can pretend to be what follows. */
+/** The content comes last and runs to the end, so that it cannot imitate a section that follows. */
 function content(version: SkillVersion): string {
   return `## Content\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${version.markdown}`;
 }

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { alternateOf, facts } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
-/** Whether everything works just now, and how questions have fared. Throws `unavailable`. */
+/** The current service status and question statistics. Throws `unavailable`. */
 export async function statusAlternate(): Promise<Document> {
   const ctx = pageContext();
   const [{ data }, { windows, read_at }] = await Promise.all([getReadiness(ctx), getFigures(ctx)]);

@@ -15,7 +15,7 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
 const MESSAGES_MAX = 500;
 
-/** The page of a thread: its state, then every message that anyone may read, quoted. Throws `not_found`. */
+/** The page of a thread: its state, then all public messages, quoted. Throws `not_found`. */
 export async function threadAlternate(thread_id: string): Promise<Document> {
   if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
   const [{ data: post }, rows] = await Promise.all([

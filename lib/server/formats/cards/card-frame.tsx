@@ -5,7 +5,7 @@ import { LogoGraphic } from "@/lib/server/formats/cards/stones";
 export const CARD_WIDTH = 1_200;
 export const CARD_HEIGHT = 630;
 
-/** The three stones of the logo, each a path of a 32 × 32 drawing. */
+/** The three stones of the logo, each a path in a 32 × 32 drawing. */
 const MARK = [
   "M3.2 27.4c-.5-2.6.9-4.8 3.6-5.4 5.6-1.1 13.3-1.2 18.5-.1 2.6.5 4 2.7 3.5 5.2-.2.9-.9 1.4-1.8 1.4H5c-1 0-1.6-.4-1.8-1.1z",
   "M7.6 17.9c-.4-2.3.8-4 3.1-4.4 3.5-.6 8.2-.5 11.6.3 2 .5 2.9 2.1 2.5 3.9-.2 1.1-1 1.6-2.1 1.7-4.3.4-8.8.3-13 0-1.2-.1-1.9-.6-2.1-1.5z",
@@ -23,7 +23,7 @@ export type CardContent = {
   laid: number;
 };
 
-/** The preview image of a link in chats and feeds: 1,200 × 630, read at a third of that. */
+/** The link preview image for chats and feeds: 1,200 × 630, displayed at a third of that. */
 export function CardFrame({ kicker, tone, title, text, chips, note, laid }: CardContent) {
   return (
     <div

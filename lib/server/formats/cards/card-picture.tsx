@@ -10,33 +10,33 @@ import { drawCard } from "@/lib/server/formats/cards/draw-card";
 import { readable, scriptOf } from "@/lib/server/formats/cards/readable";
 import type { Picture } from "@/lib/server/formats/document";
 
-/** Raised when cards are drawn in another way, so that those kept elsewhere are asked for again. */
+/** Increment when the card design changes, so that cached copies elsewhere are fetched again. */
 const DESIGN = 1;
 const KEEP_SECONDS = 60;
-/** Characters, a little more than there is room for. */
+/** In characters, slightly more than fits. */
 const TITLE_MAX = 180;
 const TEXT_MAX = 240;
 
-/** The picture that goes with a link to a page of the site itself. */
+/** The preview image for the site's own pages. */
 export function sitePicture(): Picture {
   return cardPicture(describeSite(), "A page");
 }
 
-/** The picture that goes with a link to a skill. Throws `not_found` and `withdrawn`. */
+/** The preview image for a skill. Throws `not_found` and `withdrawn`. */
 export async function skillPicture(skill_id: string): Promise<Picture> {
   if (!SkillId.safeParse(skill_id).success) throw new Problem("not_found", { detail: "No skill has this id." });
   const { data } = await getSkill(pageContext(), { skill_id });
   return cardPicture(describeSkill(data), "A skill");
 }
 
-/** The picture that goes with a link to a thread. Throws `not_found`. */
+/** The preview image for a thread. Throws `not_found`. */
 export async function threadPicture(thread_id: string): Promise<Picture> {
   if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
   const { data } = await getPost(pageContext(), { post_id: thread_id });
   return cardPicture(describeThread(data), "A question");
 }
 
-/** `what` stands in for a title that the fonts cannot write. */
+/** `what` replaces a title that the fonts cannot render. */
 function cardPicture(given: CardContent, what: string): Picture {
   const content = { ...given, title: shortened(given.title, TITLE_MAX), text: shortened(given.text, TEXT_MAX) };
   const key = JSON.stringify([DESIGN, content]);

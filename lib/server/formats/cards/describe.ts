@@ -9,7 +9,7 @@ const STATUS = { open: "Open question", answered: "Answered", resolved: "Resolve
 const LAID: Record<ThreadStatus, number> = { open: 1, answered: 2, resolved: 4 };
 
 /**
- * The card of a skill, in its selected version. One stone each for the skill, its review, reported outcomes, and three
+ * The card of a skill's selected version. One stone each for the skill, its review, reported outcomes, and three
  * resolved ones.
  */
 export function describeSkill(skill: SkillVersion): CardContent {

@@ -7,15 +7,15 @@ import { cardFonts } from "@/lib/server/formats/cards/fonts";
 
 /** Cards cached in memory, about 40 kB each. */
 const KEPT_MAX = 150;
-/** Cards that may wait in the queue. Clients that preview links retry. */
+/** Maximum number of queued cards. Clients that preview links retry. */
 const WAITING_MAX = 20;
 const RETRY_SECONDS = 5;
 
 type Studio = { kept: Map<string, Promise<Uint8Array>>; last: Promise<unknown>; waiting: number };
 
 /**
- * A picture as PNG, drawn once for each `key` and then cached. One is drawn at a time, without network access. Throws
- * `unavailable` when too many wait.
+ * Renders a picture as PNG, once per `key`, and caches it. One is drawn at a time, without network access. Throws
+ * `unavailable` when the queue is full.
  */
 export function drawCard(key: string, make: () => Promise<{ element: ReactNode; width: number; height: number }>) {
   const studio = singleton<Studio>("cards", () => ({ kept: new Map(), last: Promise.resolve(), waiting: 0 }));
@@ -50,6 +50,6 @@ function inTurn<T>(studio: Studio, work: () => Promise<T>): Promise<T> {
 async function toPng(card: { element: ReactNode; width: number; height: number }): Promise<Uint8Array> {
   const { element, width, height } = card;
   const svg = await satori(element, { width, height, fonts: cardFonts(), loadAdditionalAsset: async () => [] });
-  // In another thread, because it would block the event loop for too long.
+  // Renders in another thread, because it would block the event loop for too long.
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
 }

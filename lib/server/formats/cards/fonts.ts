@@ -8,7 +8,7 @@ const FOLDER = path.join(process.cwd(), "node_modules/@fontsource/source-sans-3/
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"];
 const WEIGHTS = [400, 600] as const;
 
-/** The text face of the pages, by subset: `Text` is Latin, and the others supply its missing characters. Read once. */
+/** The pages' text font by subset: `Text` is Latin, and the others supply its missing characters. Read once. */
 export function cardFonts(): Font[] {
   return singleton("card_fonts", () =>
     SUBSETS.flatMap((subset) =>

@@ -1,4 +1,4 @@
-/** The light tokens of app/globals.css, for drawings without a stylesheet. A test compares them. */
+/** The light theme colours of app/globals.css, for drawings without a stylesheet. A test compares them. */
 export const PALETTE = {
   paper: "#faf9f6",
   surface: "#ffffff",

@@ -15,12 +15,12 @@ const SCRIPTS: Array<[RegExp, string]> = [
   [/\p{Script=Georgian}/u, "in Georgian"],
 ];
 
-/** With this share of its letters missing, a text no longer says what it means. */
+/** A text that is missing a larger share of its letters is unreadable. */
 const MISSING_SHARE_MAX = 0.2;
 
 /**
  * The part of a text that the fonts can draw, without emoji and other missing characters. Null when too much would be
- * missing; no other font is fetched.
+ * missing. No other font is fetched.
  */
 export async function readable(text: string): Promise<string | null> {
   const missing = new Set<string>();
@@ -47,7 +47,7 @@ export async function readable(text: string): Promise<string | null> {
     .trim();
 }
 
-/** The name of the script of a text that cannot be drawn. */
+/** The script of a text that cannot be drawn. */
 export function scriptOf(text: string): string {
   return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? "in another script";
 }

@@ -1,6 +1,6 @@
 import { PALETTE } from "@/lib/server/formats/cards/palette";
 
-/** From the bottom up: a skill or a question first, then what builds on it. */
+/** From the bottom up: a skill or a question first, then the stages that build on it. */
 const STONES = [
   "M29 288c-9-20 2-44 26-50 41-10 101-10 137 1 22 7 31 25 26 44-2 8-8 12-17 13-52 4-105 4-154 1-9-1-15-3-18-9z",
   "M54 227c-8-17 0-37 20-42 31-8 74-8 103 1 18 6 26 21 22 37-2 7-7 10-15 11-38 4-77 3-114 0-8-1-13-3-16-7z",

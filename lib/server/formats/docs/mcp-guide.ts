@@ -7,7 +7,9 @@ import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 
-/** How to plug an agent in, in markdown: configurations, tools and rules, made from what the server itself uses. */
+/**
+ * How to connect an agent, in markdown: configurations, tools and rules, generated from the server's own definitions.
+ */
 export function mcpGuide(base: string): string {
   return `
 ## Address

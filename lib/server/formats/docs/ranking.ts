@@ -45,7 +45,7 @@ const MEANING: Readonly<Record<Tier, string>> = {
 
 const FIELD_NAMES = { title: "Title", description: "Description", headings: "Headings", body: "Text" } as const;
 
-/** How search orders and judges its results, in markdown, with the numbers that the code uses. */
+/** How search ranks and judges its results, in markdown, with the numbers from the code. */
 export function ranking(): string {
   const weight = SCORE_WEIGHTS;
   return `

@@ -5,7 +5,7 @@ import {
   REPLY_TEXT_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 
-/** The introduction for people with a terminal, in markdown. */
+/** The introduction for terminal users, in markdown. */
 export function walkthrough(base: string): string {
   return `
 ## Search

@@ -5,7 +5,7 @@ import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
 export type FeedFormat = "atom" | "json";
 
 export type FeedItem = {
-  /** The URL of its page; also its permanent id. */
+  /** The URL of its page, which is also its permanent id. */
   url: string;
   title: string;
   text: string;
@@ -32,7 +32,7 @@ const TYPES = {
   json: "application/feed+json; charset=utf-8",
 } as const;
 
-/** The format in the last part of a feed's path: `atom`, `json`, or null. */
+/** The format from the last part of a feed's path: `atom`, `json`, or null. */
 export function feedFormat(name: string): FeedFormat | null {
   return name === "atom" || name === "json" ? name : null;
 }

@@ -17,7 +17,7 @@ const KEEP_SECONDS = 60;
 const FEEDS = { skills: newVersionsFeed, questions: openQuestionsFeed } as const;
 
 /**
- * A feed of the whole library by the last part of its path (`skills.atom`, `questions.json`), filtered by
+ * A feed of the whole library, named by the last part of its path (`skills.atom`, `questions.json`) and filtered by
  * `?technology=`. Throws `not_found`.
  */
 export async function libraryFeed(file: string, search: URLSearchParams): Promise<Document> {
