@@ -8,7 +8,9 @@ import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 const SELECTED_SECONDS = 60;
 
-/** The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when none of its content can be read. */
+/**
+ * The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when none of its content is readable.
+ */
 export async function selectedSkillFile(skill_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));

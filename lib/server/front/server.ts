@@ -46,8 +46,8 @@ export type RunningServer = { url: string; port: number; close(): Promise<void> 
 
 /**
  * Starts the server in front of Next. It rejects malformed requests, answers endpoints and documents from their tables
- * and passes everything else to Next. `close` refuses new connections, finishes running requests and resolves within 9
- * s.
+ * and passes everything else to Next. `close` refuses new connections, finishes running requests and resolves
+ * within 9 s.
  */
 export async function startServer(options: {
   port: number;

@@ -13,7 +13,7 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
 const VERSIONS_LISTED = 20;
 
-/** The page of a skill. Throws `not_found`, or `withdrawn` when none of its content can be read. */
+/** The page of a skill. Throws `not_found`, or `withdrawn` when none of its content is readable. */
 export async function skillAlternate(skill_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw nothing();
   const { data } = await getSkill(pageContext(), { skill_id });
