@@ -11,7 +11,7 @@ type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
 
 /**
  * Marks of programs in any language whose parts may be in several blocks: every pattern must occur. They are matched
- * against the program without its comments. No combination of all patterns in a row is harmless.
+ * against the program without its comments. A program that matches all patterns of a row is never harmless.
  */
 export const programMarks: readonly Mark[] = [
   {
