@@ -10,7 +10,7 @@ const STRANGE_CLONE =
 const REMOTE_CHANGED = /^remote (add|remove|rm) (\S{1,60})/;
 const PUSHED = /^push (?:-\S+ ){0,4}(\S{1,60})/;
 
-/** Judges the data that git commits, and repositories cloned to or pushed from inconspicuous places. */
+/** Judges private data in commits, clones to inconspicuous places, and pushes whose remote is removed afterwards. */
 export function judgeGit(script: Script, { name, args, joined, held, at }: CommandFacts): void {
   if (name !== "git") return;
   const { files } = script.values;
