@@ -23,7 +23,10 @@ const BINDING = { endpoint: "list_queue" };
 const LIMIT = 10;
 const Position = z.strictObject({ created_at: Timestamp, operation_ref: OperationRef });
 
-/** Submissions that await a decision, oldest first. Throws `maintainer_required` and `invalid_cursor`. */
+/**
+ * Submissions that await a decision, oldest first, and versions judged again. Throws `maintainer_required` and
+ * `invalid_cursor`.
+ */
 export async function listQueue(
   ctx: Context,
   input: Input,

@@ -1,4 +1,4 @@
-/** Services that forward received data to the anonymous owner of an inbox. */
+/** Services that pass received data to anyone who opened an inbox there. */
 const CAPTURES = [
   "webhook.site",
   "requestbin",

@@ -81,7 +81,7 @@ export function define(program: Program, at: number): void {
   if (program.parameters.length < 60) program.parameters.push({ name, until: body > 0 ? body : close + 120, names });
 }
 
-/** Parameters of a callback take the taint of the call's other values. */
+/** Parameters of a callback take the taint of the callee, its receiver and the files that the call reads. */
 export function callbacks(program: Program, token: Token, at: number, from: number, end: number): void {
   const held =
     (program.get(token.text) |

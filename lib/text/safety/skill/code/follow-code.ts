@@ -104,7 +104,10 @@ function readName(program: Program, token: Token, at: number, last: boolean): vo
   } else keepWrites(program, token, at, from, end);
 }
 
-/** AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog …)`. */
+/**
+ * AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog
+ * …)`.
+ */
 function setTo(program: Program, at: number): void {
   const name = program.text(at + 1);
   const rest = program.tokens
