@@ -14,7 +14,7 @@ import { type PublicText, requirePublishable } from "@/lib/text/safety/require-p
  * `concerns` must name everything that a decision changes beyond its own connection.
  */
 export type Moderation<I extends { reason: string }, A> = {
-  /** Other connections whose rows the decision updates or whose operations it settles. */
+  /** Other connections whose rows the decision changes (`update`) or whose operations it settles. */
   concerns?: (sql: Sql, input: I) => Promise<string[]>;
   strength?: "share" | "update";
   /** Texts besides the reason that become public. */
