@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when a page fails in a way nobody foresaw. Kept free of other parts, so that it adds little to every page. */
+/** Shown when a page fails unexpectedly. It imports no other components, to add little to every page. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : null;
   return (

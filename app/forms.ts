@@ -13,9 +13,9 @@ import { clientKey } from "@/lib/server/http/rate-limit";
 import { fromFront } from "@/lib/server/pages/page-exchange";
 
 /**
- * The refusal of a form that a page of another site sent; null for any other. Browsers say where a request comes from in
- * `Sec-Fetch-Site`, older ones in the `Origin` that each sends with a POST. Who says neither is no browser, and carries nobody's
- * cookies but its own.
+ * Returns the refusal of a form that another site sent; null for all others. Browsers send the source of a request in
+ * `Sec-Fetch-Site`; older ones send `Origin` with each POST. A client that sends neither header is not a browser and
+ * carries only its own cookies.
  */
 export function refuseForeignForm(request: Request): Response | null {
   if (!isForeign(request)) return null;
@@ -33,7 +33,7 @@ function isForeign({ headers }: Request): boolean {
   return origin !== new URL(env().BASE_URL).origin && URL.parse(origin)?.host !== headers.get("host");
 }
 
-/** The fields of a plain form. Throws `body_too_large`; other encodings than a plain form's have no fields. */
+/** Reads the fields of a plain form. Throws `body_too_large`. Other encodings yield no fields. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return new URLSearchParams();
@@ -52,7 +52,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   }
 }
 
-/** Opens the call that a form makes: it counts against the limits of the endpoint that it stands for. Throws `rate_limited`. */
+/** Opens the endpoint call that a form makes; it counts against that endpoint's rate limits. Throws `rate_limited`. */
 export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
 ): Promise<Context> {
@@ -61,27 +61,27 @@ export function openForm<I extends EndpointInput, O extends z.ZodType>(
   return openCall(anyContract(contract), caller);
 }
 
-/** An answer to a form: look at `path`. Cookies reach only this browser and only the pages below their path. */
+/** Redirects a form to `path` with a 303. Cookies are sent only by this browser and only below their path. */
 export function seeOther(path: string, cookies: string[] = []): Response {
   const headers = new Headers({ location: path, "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** A cookie that scripts cannot read and other sites cannot make a browser send. */
+/** An HTTP-only cookie that browsers do not send with cross-site requests. */
 export function privateCookie(name: string, value: string, options: { path: string; seconds: number }): string {
   const secure = env().BASE_URL.startsWith("https:") ? "; Secure" : "";
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** What went wrong with a form, for the page that shows it again, and what had been filled in. */
+/** The problem with a form and the fields as filled in, for the page that shows the form again. */
 export type Refused = Notice & { kept: Array<[name: string, value: string]> };
 
 const REFUSED_COOKIE = "cairn_refused";
-/** Browsers keep about 4 kB a cookie. Of a form with a longer text all but the text is kept. */
+/** Browsers store about 4 kB per cookie. If a form's text is longer, everything but the text is kept. */
 const COOKIE_BYTES_MAX = 3_600;
 
-/** Keeps a refusal for the page that the browser is sent to next, and with it what was filled in. */
+/** Stores a refusal and the filled-in fields for the page that the browser is redirected to. */
 export function refusedCookie(path: string, problem: Problem, form = new URLSearchParams()): string {
   const { detail, errors } = problem.options;
   const withoutText = [...form].filter(([name]) => name !== "text");
@@ -96,7 +96,7 @@ export function forgetRefused(path: string): string {
   return privateCookie(REFUSED_COOKIE, "", { path, seconds: 0 });
 }
 
-/** The refusal that a form has left for this page, if any. */
+/** The refusal that a form left for this page, if any. */
 export function refusedFrom(cookies: { get(name: string): { value: string } | undefined }): Refused | null {
   try {
     const found: unknown = JSON.parse(Buffer.from(cookies.get(REFUSED_COOKIE)?.value ?? "", "base64url").toString());
@@ -107,7 +107,7 @@ export function refusedFrom(cookies: { get(name: string): { value: string } | un
   }
 }
 
-/** What the cookie holds: its browser may have changed it. */
+/** The cookie's content. It is untrusted: the browser may have changed it. */
 const Left = z.object({
   code: z.enum(problemCodes),
   detail: z.string().optional(),

@@ -2,10 +2,7 @@
 
 import "./globals.css";
 
-/**
- * The last resort, when even the layout fails: the frame of the other pages, drawn without any part of theirs and
- * without anything that takes a script.
- */
+/** Fallback for a failing layout: the same frame as other pages, without their components and without scripts. */
 export default function GlobalError() {
   return (
     <html lang="en">

@@ -4,7 +4,7 @@ import "./globals.css";
 import { SITE_TITLE } from "@/app/page-metadata";
 import { env } from "@/lib/platform/env";
 
-// The content security policy carries a nonce made for each answer, so no page can be made in advance.
+// The content security policy has a nonce per response, so no page can be prerendered.
 export const dynamic = "force-dynamic";
 
 export function generateMetadata(): Metadata {

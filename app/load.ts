@@ -3,12 +3,12 @@ import type { Context } from "@/lib/domain/context";
 import { pageContext } from "@/lib/domain/page-context";
 import { Problem } from "@/lib/platform/errors";
 
-/** What a page has to show: its data, or the problem that stands in the way. */
+/** The result of loading a page: its data, or the problem that prevents showing it. */
 export type Loaded<T> = { problem: null; value: T } | { problem: Problem; value: null };
 
 /**
- * Calls a verb for a page. Everything that goes wrong comes back as a problem, also that something does not exist: Next
- * would answer a thrown error, and `notFound()`, with a page that is empty without JavaScript.
+ * Calls a verb for a page and returns every failure as a problem, including `not_found`. For a thrown error or
+ * `notFound()`, Next would return a page that is empty without JavaScript.
  */
 export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loaded<T>> {
   const ctx = pageContext();
@@ -25,7 +25,7 @@ export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loade
   }
 }
 
-/** What a page has to show for an address that cannot lead to anything. */
+/** The result for a URL that cannot name anything. */
 export function missing(): Loaded<never> {
   return { problem: new Problem("not_found"), value: null };
 }

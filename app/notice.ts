@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from "@/lib/contract/problems";
 import { Problem } from "@/lib/platform/errors";
 import { waitInWords } from "@/lib/platform/wait-in-words";
 
-/** What a problem tells a person. `wait` says when to go on, where that is not known from the problem. */
+/** A problem as a notice for people. `wait` says when to try again, if the problem does not. */
 export function noticeOf(
   problem: {
     code: ProblemCode;
@@ -18,7 +18,7 @@ export function noticeOf(
   return { ...shown, ...tooMany(wait ?? waitInWords(retryAfterSeconds)) };
 }
 
-/** Who reads this knows nothing of limits, and may share an address with others. */
+/** The reader does not know about rate limits and may share an IP address with others. */
 function tooMany(wait: string): Pick<Notice, "title" | "detail" | "next_step"> {
   return {
     title: "Too many requests for now",
@@ -27,7 +27,7 @@ function tooMany(wait: string): Pick<Notice, "title" | "detail" | "next_step"> {
   };
 }
 
-/** The refusal of a form whose fields its contract refuses. */
+/** The problem of a form whose fields violate its contract. */
 export function wrongFields(issues: Array<{ path: PropertyKey[]; message: string }>): Problem {
   const errors = issues.map(({ path, message }) => ({
     pointer: `/${path.map(String).join("/")}`,

@@ -5,13 +5,16 @@ import { shortened } from "@/lib/platform/shortened";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/server/formats/cards/card-frame";
 import { alternatePath, type Feed, findPage } from "@/lib/server/pages";
 
-/** What a page says of what it shows, where the page table cannot. */
+/** Metadata of a page's content that the page table cannot know. */
 type Shown = {
   title?: string;
   description?: string;
-  /** The picture that goes with a link, if not the site's own. Its address changes with what it shows: many keep it for good. */
+  /**
+   * The link preview image, if not the site's own. Its URL changes with the content, because many clients cache it
+   * forever.
+   */
   card?: { path: string; alt: string };
-  /** False where search engines should not list what is shown. */
+  /** False if search engines should not list the page. */
   index?: boolean;
 };
 
@@ -19,12 +22,12 @@ const SITE_CARD = { path: "/card.png", alt: "Cairn, a public library of skills f
 
 export const SITE_TITLE = "Cairn: what worked, for the next agent";
 
-/** Longer ones are cut by whoever shows them, at a worse place. */
+/** Search engines and link previews cut longer descriptions at a worse place. */
 const DESCRIPTION_CHARACTERS_MAX = 200;
 
 /**
- * All that the page at `path`, its canonical one, says of itself in its head: what the page table says of it, and what it shows.
- * Next does not merge what pages and layouts say, so it is said here whole.
+ * The complete metadata of the page at `path`, its canonical path: from the page table and from its content. It is
+ * complete because Next does not merge the metadata of pages and layouts.
  */
 export function pageMetadata(path: string, of: Shown = {}): Metadata {
   const found = findPage(path);
@@ -62,7 +65,7 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
   };
 }
 
-/** The head of a page that cannot be shown: what stands in the way, and nothing for search engines. */
+/** Metadata of a page that cannot be shown: the problem, and no indexing. */
 export function unreadableMetadata(problem: Problem): Metadata {
   return { title: noticeOf(problem).title, robots: { index: false } };
 }
@@ -71,7 +74,7 @@ function linksTo(feeds: Feed[], format: "atom" | "json") {
   return feeds.map(({ title, path }) => ({ title, url: `${path}.${format}` }));
 }
 
-/** An address with the parts of a page's own in it. */
+/** A path pattern with its parameters filled in. */
 function filled(address: string, parts: Record<string, string>): string {
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }

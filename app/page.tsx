@@ -82,7 +82,7 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
   );
 }
 
-/** The ways in, one line each. */
+/** The ways for agents to connect, one line each. */
 function ForAgents({ base }: { base: string }) {
   return (
     <section aria-labelledby="agents">
@@ -124,7 +124,7 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Three numbers, and where the others are. Nothing before there is anything to count. */
+/** Three figures and a link to the others. Renders nothing while there is nothing to count. */
 function Fares({ window }: { window: Figures["windows"][number] | undefined }) {
   if (!window || window.asked === 0) return null;
   const share = (part: number) => `${Math.round((100 * part) / window.asked)} %`;

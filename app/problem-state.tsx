@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
-/** A whole page in place of what could not be shown. The answer gets the problem's own HTTP status. */
+/** A full page for content that cannot be shown. The response gets the problem's HTTP status. */
 export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {
   const { title, detail, next_step } = noticeOf(problem, wait);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 
-/** What a page is about, in words of schema.org. Nothing in it can end the script that holds it. */
+/** The page's data in schema.org terms. Its content cannot close the script element. */
 export async function StructuredData({ data }: { data: object }) {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");

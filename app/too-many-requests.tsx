@@ -4,7 +4,7 @@ import { Callout } from "@/components/ui/callout";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
-/** In place of what was searched for, below the form that still holds the search: why, when to go on, and how. */
+/** Replaces search results, below the form that keeps the search: the reason, when to continue, and how. */
 export function TooManyRequests({ problem, retry }: { problem: Problem; retry: string }) {
   const { title, detail, next_step } = noticeOf(problem);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);

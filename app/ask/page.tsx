@@ -52,7 +52,7 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
   );
 }
 
-/** What the library would answer; publishes nothing. */
+/** Searches the library without publishing anything. */
 async function look(fields: AskFields): Promise<Loaded<Answered>> {
   const input = contract.input.safeParse({ ...fields, preview: true });
   if (!input.success) return { problem: wrongFields(input.error.issues), value: null };

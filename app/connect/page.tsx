@@ -135,7 +135,7 @@ function Skills({ base }: { base: string }) {
   );
 }
 
-/** The same without this page: what a terminal sends. */
+/** The same steps without this page, from a terminal. */
 function Terminal({ base }: { base: string }) {
   const bearer = `-H "Authorization: Bearer $${TOKEN_VARIABLE}"`;
   const calls = [

@@ -6,7 +6,7 @@ import { REASON_CHARACTERS_MAX } from "@/lib/contract/maintenance/moderation";
 
 export const metadata: Metadata = pageMetadata("/maintain");
 
-/** What maintainers do, as commands for the machine that the service runs on. */
+/** Maintenance commands for the machine that runs the service. */
 const COMMANDS: Array<[command: string, what: string]> = [
   ["maintain -- queue", "what waits for a decision, with findings"],
   ["maintain -- decide", "approve or reject what was submitted"],

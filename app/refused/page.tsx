@@ -9,7 +9,7 @@ export function generateMetadata(): Metadata {
   return unreadableMetadata(refusal().problem);
 }
 
-/** What our server shows a browser whose request was refused before any page saw it. */
+/** The page for a browser request that our server refused before any page was called. */
 export default function RefusedPage() {
   const { problem, canRetry } = refusal();
   return (
@@ -19,7 +19,7 @@ export default function RefusedPage() {
   );
 }
 
-/** A request for this page by its address was not refused: there is nothing at it. */
+/** A direct request for this path was not refused, so the page is not found. */
 function refusal(): NonNullable<ReturnType<typeof refusedBefore>> {
   return refusedBefore() ?? { problem: new Problem("not_found"), canRetry: false };
 }

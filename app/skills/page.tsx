@@ -36,7 +36,7 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 export default async function SkillsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
   const asked = filtersOf(given);
-  // A version is one of a technology: alone it narrows nothing, and the form says so.
+  // A version belongs to a technology. Without one it filters nothing, and the form says so.
   const filters = asked.technology ? asked : { ...asked, version: undefined };
   const input = contract.input.safeParse({
     ...filters,
@@ -121,7 +121,7 @@ function Directory({ listed, filters, isFirst }: { listed: Listed; filters: Filt
   );
 }
 
-/** How many skills there are; where a version rules some out of a long list, how many were looked at. */
+/** The number of skills; if a version excludes some of a long list, the number examined. */
 function countOf(listed: Listed, total: number, filters: Filters, isFirst: boolean): string {
   const isWhole = isFirst && listed.next_cursor === null;
   const count = isWhole ? listed.data.length : total;
@@ -141,7 +141,7 @@ function Results({
   listed: Listed;
   filters: Filters;
   isFirst: boolean;
-  /** How many skills name the technology that was asked for, whatever their versions. */
+  /** The number of skills that name the requested technology, whatever their versions. */
   named: number;
 }) {
   const { data: skills, next_cursor, degraded } = listed;
@@ -188,7 +188,7 @@ function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
   return { key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)), match };
 }
 
-/** Without words there is no match to explain; whether it fits can still be said. */
+/** Without search words there is no match to explain, but the version fit is still shown. */
 function fitOf(skill: Listed["data"][number], { technology, version }: Filters): CardMatch | null {
   if (!technology || !version) return null;
   const version_id = skill.version.version_id;

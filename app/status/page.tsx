@@ -14,7 +14,7 @@ type Readiness = z.infer<(typeof contract)["output"]>;
 
 export const metadata: Metadata = pageMetadata("/status");
 
-/** Index work that has waited this long is worth a word. */
+/** Older index work than this is reported. */
 const LAG_SECONDS_WORTH_SAYING = 60;
 
 export default async function StatusPage() {
@@ -192,7 +192,7 @@ function FigureTable({ figures }: { figures: Figures }) {
   );
 }
 
-/** "62 % (31)"; without threads there is no share. */
+/** Formats "62 % (31)". Without threads there is no share. */
 function share(part: number, whole: number): string {
   return whole === 0 ? "none asked" : `${Math.round((100 * part) / whole)} % (${part})`;
 }

@@ -132,7 +132,7 @@ type Filters = {
   age: ThreadAge | undefined;
 };
 
-/** The filters that an address names; a status or an age that there is none of is left out. */
+/** The filters in a URL. An unknown status or age is ignored. */
 function filtersOf(given: Awaited<Search>): Filters {
   return {
     status: STATUS.safeParse(parameter(given.status)).data,

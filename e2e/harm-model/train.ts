@@ -7,15 +7,17 @@ import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { countTerms, weightInText, windowsOf } from "@/lib/text/safety/harm-model/terms";
 
 /**
- * `npm run train-harm-model`: learns `weights.json` from the labelled texts in `samples/skills/tune`, with the starter library and the
- * documents of the installed npm packages as further harmless texts. It never sees the kept-out texts. The same texts and packages
- * give the same file.
+ * `npm run train-harm-model`: trains `weights.json` on the labelled texts in `samples/skills/tune`, with the starter
+ * library and the documents of the installed npm packages as further harmless texts. It never reads the kept-out texts.
+ * The same texts and packages give the same file.
  */
 const FILE = path.join(PROJECT_ROOT, "lib/text/safety/harm-model/weights.json");
 const TERMS_MAX = 10_000;
-/** How much the training texts count against small weights: the inverse strength of L2 regularisation. */
+/**
+ * The weight of the training texts against the penalty for large weights: the inverse strength of L2 regularisation.
+ */
 const FIT = 10;
-/** A window of a package's document counts less than a labelled text: it is about programs, but no skill. */
+/** A window of a package document counts less than a labelled text: it is about programs, but not a skill. */
 const DOCUMENT_SHARE = 0.3;
 const WINDOWS_PER_DOCUMENT = 3;
 const STEPS = 400;
@@ -56,7 +58,7 @@ function markdownIn(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Both sides count the same. */
+/** Gives both classes the same total weight. */
 function balanced(texts: Text[]): Text[] {
   const sum = (isHarmful: boolean) =>
     texts.reduce((total, text) => total + (text.isHarmful === isHarmful ? text.share : 0), 0);
@@ -64,7 +66,7 @@ function balanced(texts: Text[]): Text[] {
   return texts.map((text) => (text.isHarmful ? { ...text, share: text.share * ratio } : text));
 }
 
-/** Terms that at least two texts hold, with their inverse document frequency. */
+/** Terms that occur in at least two texts, with their inverse document frequency. */
 function idfOf(texts: readonly Text[]): Map<string, number> {
   const holding = new Map<string, number>();
   for (const { counts } of texts) for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);
@@ -146,7 +148,7 @@ function dot({ terms, values }: Row, weights: Float64Array): number {
   return sum;
 }
 
-/** The terms that say most: a large weight, in many texts. */
+/** The most important terms: a large weight, in many texts. */
 function strongest(terms: readonly string[], rows: readonly Row[], { weights }: Model): string[] {
   const mean = new Float64Array(terms.length);
   for (const row of rows)

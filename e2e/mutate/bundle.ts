@@ -3,25 +3,26 @@ import path from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-/** File by file what stands in place of its text. */
+/** Replacement texts by file. */
 export type Sources = ReadonlyMap<string, string>;
 
 /**
- * Test files and all they import as one script that returns `runCases`, with `sources` in place of files and a small `test` in
- * place of Playwright's. Packages stay outside and are loaded once, but for zod, which keeps a table of its own of what it met.
+ * Bundles test files with all their imports into one script that returns `runCases`, with `sources` in place of files
+ * and a small `test` in place of Playwright's. Packages stay external and are loaded once, except zod, which keeps a
+ * registry of its schemas.
  */
 export async function bundle(testFiles: readonly string[], sources: Sources): Promise<string> {
   const { outputFiles } = await build({ ...options(testFiles, sources), write: false });
   return outputFiles[0]?.text ?? "";
 }
 
-/** For each test file the project's files it loads, itself included. */
+/** For each test file, the project files that it loads, including itself. */
 export async function loadedBy(testFiles: readonly string[]): Promise<Map<string, Set<string>>> {
   const loaded = new Map<string, Set<string>>();
   for (const file of testFiles) {
     const { metafile } = await build({ ...options([file], new Map()), write: false, metafile: true });
     const [output] = Object.values(metafile.outputs);
-    // What is imported for its types only leaves no bytes.
+    // Type-only imports leave no bytes.
     const inputs = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     loaded.set(file, new Set(inputs.map(([input]) => input)));
   }
@@ -66,7 +67,7 @@ function replaced(sources: Sources): Plugin {
       onLoad({ filter: /\.tsx?$/ }, ({ path: full }) => {
         const file = path.relative(PROJECT_ROOT, full);
         const text = sources.get(file) ?? readFileSync(full, "utf8");
-        // A bundle stands elsewhere than its parts.
+        // A bundle is in another folder than its parts.
         const contents = text
           .replaceAll("import.meta.dirname", JSON.stringify(path.dirname(full)))
           .replaceAll("import.meta.filename", JSON.stringify(full))

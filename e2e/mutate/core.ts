@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 
 /**
- * Modules whose defects unit tests must notice: those that decide what is secret, what may be published, what a request means
- * and what a search finds, as far as they need no database, no search engine and no socket.
+ * Modules whose defects unit tests must detect: those that decide which text is secret, which may be published, what a
+ * request means and what a search finds, if they need no database, search engine or socket.
  */
 const CORE: Readonly<Record<string, readonly string[] | "all">> = {
   "lib/contract": ["author-in-words", "primitives", "problems", "reporters-in-words"],
@@ -40,7 +40,10 @@ const CORE: Readonly<Record<string, readonly string[] | "all">> = {
   "lib/text/safety/skill": "all",
 };
 
-/** Tables by the constants that hold them. Each row is taken out in turn, and a row that nobody misses fails the command. */
+/**
+ * Tables by the constants that hold them. Each row is removed in turn; if no test fails without a row, the command
+ * fails.
+ */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   "lib/contract/problems.ts": ["problems"],
   "lib/text/safety/secrets/bare-tokens.ts": ["bareTokens"],
@@ -56,7 +59,9 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   "lib/search/query/stem.ts": ["FAMILY_ENDINGS"],
 };
 
-/** Test files and folders that are not run against mutants: they read the whole project, start programs or take the time of a clock. */
+/**
+ * Test files and folders that do not run against mutants: they read the whole project, start programs or measure time.
+ */
 const LEFT_OUT = [
   "e2e/project/architecture.test.ts",
   "lib/platform/deadline.test.ts",
@@ -78,7 +83,7 @@ export function coreModules(): string[] {
 
 function modulesIn(folder: string): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  // A version's number says only that it is another one.
+  // A changed version number shows only that it differs.
   return files
     .filter((name) => name !== "rules-version.ts")
     .sort()

@@ -1,6 +1,6 @@
 import type { Mutant } from "@/e2e/mutate/make-mutants";
 
-/** A change that no test can notice, because nothing anybody can observe is different. */
+/** An equivalent mutant: no test can detect it, because it changes no observable behaviour. */
 export type Equal = { file: string; within: string; before: string; after: string; why: string };
 
 const equals: readonly Equal[] = [
@@ -72,7 +72,7 @@ export function isEqual(mutant: Mutant): boolean {
   return equals.some((row) => matches(row, mutant));
 }
 
-/** Rows of these files that no mutant fits any more. */
+/** Entries for these files that match no mutant any more. */
 export function staleRows(files: readonly string[], mutants: readonly Mutant[]): Equal[] {
   return equals.filter((row) => files.includes(row.file) && !mutants.some((mutant) => matches(row, mutant)));
 }

@@ -1,23 +1,23 @@
 import { parseSync } from "oxc-parser";
 import { regexChanges } from "@/e2e/mutate/regex-changes";
 
-/** One small defect: the text between `start` and `end` of a file is replaced by `after`. */
+/** One small defect: `after` replaces the text between `start` and `end` of a file. */
 export type Mutant = {
   file: string;
   line: number;
-  /** The innermost named function or constant around it, "" at the top of the file. */
+  /** The innermost named function or constant around it, "" at the top level of the file. */
   within: string;
   start: number;
   end: number;
   before: string;
   after: string;
-  /** What is marked to learn which tests run it: a whole statement, or an expression. */
+  /** The instrumented place that shows which tests run it: a whole statement, or an expression. */
   mark: { start: number; end: number; isStatement: boolean };
-  /** The table whose row is taken out. */
+  /** The table whose row is removed. */
   table?: string;
 };
 
-/** The body of a function, where a call is noted. */
+/** A function body, which records calls. */
 export type FunctionBody = { start: number; end: number; isExpression: boolean };
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
@@ -52,11 +52,14 @@ const SWAPPED_METHODS = new Map(
     ceil: "floor",
   }),
 );
-/** Methods that return something like what they are called on. */
+/** Methods whose result resembles their receiver. */
 const LEFT_OUT = ["sort", "filter", "trim", "toLowerCase", "slice", "reverse", "normalize", "toSorted", "replaceAll"];
 const SHORT = 24;
 
-/** Every mutant of a file, and the bodies of its functions. `tables` names the constants whose rows are counted as a table. */
+/**
+ * Every mutant of a file, and the bodies of its functions. `tables` names the constants whose rows are counted as a
+ * table.
+ */
 export function mutantsOf(
   file: string,
   source: string,
@@ -78,7 +81,7 @@ export function mutantsOf(
     mutants.push({ file, line, within, start, end, before, after, mark, ...(table && { table }) });
   };
 
-  // A mark within `a?.b.c()` would end the chain too early: the whole chain is marked.
+  // A mark within `a?.b.c()` would end the chain too early, so the whole chain is marked.
   const visit = (node: Node, within: string, chain: Node | null) => {
     if (node.type.startsWith("TS") && !node.type.endsWith("Expression")) return;
     if (["ImportDeclaration", "ExportAllDeclaration"].includes(node.type)) return;
@@ -93,7 +96,7 @@ export function mutantsOf(
     for (const change of changesOf(node, source)) note(name, change, around);
     for (const [child, key] of childrenOf(node)) {
       if ((key === "key" && node.computed !== true) || key === "source") continue;
-      // The numbers of an order, `a < b ? -1 : 1`, say no more than their signs.
+      // Only the signs of comparator results matter: `a < b ? -1 : 1`.
       if (key !== "test" && isOrder(node, source)) continue;
       visit(child, name, ["callee", "object", "expression"].includes(key) ? around : null);
     }
@@ -161,7 +164,7 @@ function literalChanges(node: Node): Change[] {
   return [];
 }
 
-/** Each element of a list or each entry of an object literal taken out. */
+/** Removes each element of a list or each entry of an object literal. */
 function rowsOf(given: Node, source: string): Change[] {
   let node = given;
   while (["TSAsExpression", "TSSatisfiesExpression", "NewExpression", "CallExpression"].includes(node.type))

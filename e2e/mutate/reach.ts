@@ -5,7 +5,10 @@ import type { TestThread } from "@/e2e/mutate/test-thread";
 
 export type Case = { id: string; file: string; ms: number };
 export type Reach = {
-  /** Tests that run the mutated place, or for what runs when a file is loaded: those that run a function of it, then all that load it. */
+  /**
+   * Tests that run the mutated place. For code that runs when a file loads: tests that run a function of the file, then
+   * all tests that load it.
+   */
   testsFor(mutant: Mutant): Case[];
   tests: number;
   ms: number;
@@ -13,7 +16,10 @@ export type Reach = {
 
 const FILE_LIMIT_MS = 300_000;
 
-/** Runs every test file once, unchanged but for marks in the mutated places, and keeps which test reached which mark. */
+/**
+ * Runs every test file once, unchanged except for marks in the mutated places, and records which test reached which
+ * mark.
+ */
 export async function findReach(
   testFiles: readonly string[],
   loaded: ReadonlyMap<string, ReadonlySet<string>>,
@@ -55,7 +61,7 @@ export async function findReach(
   };
 }
 
-/** Quick files first; within a file the tests keep their order. */
+/** Fast files first; within a file, tests keep their order. */
 function bySpeed(cases: Case[]): Case[] {
   const spent = new Map<string, number>();
   for (const { file, ms } of cases) spent.set(file, (spent.get(file) ?? 0) + ms);
@@ -81,7 +87,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   return insert(source, begins);
 }
 
-/** At one place the ends of what stands before come first, the shortest first, then the beginnings, the longest first. */
+/** At one position, closing texts come first, shortest first, then opening texts, longest first. */
 function insert(source: string, given: Array<[at: number, text: string, width: number]>): string {
   const isEnd = (width: number) => (width > 0 ? 0 : 1);
   const sorted = given.toSorted(([a, , x], [b, , y]) => a - b || isEnd(x) - isEnd(y) || x - y);

@@ -1,8 +1,8 @@
 type Part = { start: number; end: number; after: string };
 
 /**
- * The same regular expression with one part changed: an anchor or an alternative dropped, a bound moved by one, a part that may
- * be missing made necessary, the flag `i` dropped.
+ * The same regular expression with one part changed: an anchor or an alternative removed, a bound moved by one, an
+ * optional part made mandatory, the flag `i` removed.
  */
 export function regexChanges({ pattern, flags }: { pattern: string; flags: string }): string[] {
   const changed = partsOf(pattern).map(({ start, end, after }) => pattern.slice(0, start) + after + pattern.slice(end));
@@ -25,7 +25,7 @@ function isExpression(text: string): boolean {
 
 function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
-  /** For each open group the places where its alternatives begin. */
+  /** For each open group, the positions where its alternatives begin. */
   const groups: number[][] = [[0]];
   const close = (end: number) => {
     const starts = groups.pop() ?? [];

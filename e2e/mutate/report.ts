@@ -2,10 +2,10 @@ import path from "node:path";
 import type { Equal } from "@/e2e/mutate/equal";
 import type { Mutant } from "@/e2e/mutate/make-mutants";
 
-/** `by` is the test that failed; null when none did. */
+/** `by` is the test that failed; null if none did. */
 export type Verdict = { mutant: Mutant; by: string | null; tests: number };
 
-/** Prints killed and survived per folder and every survivor; returns the share of the sample that was killed. */
+/** Prints killed and survived mutants per folder and every survivor; returns the killed share of the sample. */
 export function printReport(given: readonly Verdict[], stale: readonly Equal[]): number {
   const verdicts = given.toSorted(({ mutant: a }, { mutant: b }) => a.file.localeCompare(b.file) || a.start - b.start);
   const sample = verdicts.filter(({ mutant }) => mutant.table === undefined);
@@ -46,7 +46,7 @@ function grouped(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
   return groups;
 }
 
-/** A mutant in one line: file, line, where in it, before -> after. */
+/** A mutant in one line: file, line, enclosing name, before -> after. */
 export function describe({ file, line, within, before, after }: Mutant): string {
   return `${file}:${line} ${within}: ${shown(before)} -> ${after === "" ? "(nothing)" : shown(after)}`;
 }

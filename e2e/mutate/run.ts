@@ -10,14 +10,14 @@ import { describe, printReport, type Verdict } from "@/e2e/mutate/report";
 import { TestThread } from "@/e2e/mutate/test-thread";
 import { chance } from "@/e2e/samples/chance";
 
-/** Milliseconds of the processor for the tests of one mutant, beside four times what they took without it. */
+/** CPU milliseconds for the tests of one mutant, in addition to four times their duration without it. */
 const LIMIT_MS = 3_000;
-/** Tests beyond this many milliseconds are not begun: a change at a place that everything loads would run them all. */
+/** No further tests start after this many milliseconds: a mutant in code that everything loads would run them all. */
 const TESTS_MS_MAX = 5_000;
-/** The same for a row of a table, whose loss must not go unnoticed. */
+/** The same for a table row, whose removal must be detected. */
 const ROW_TESTS_MS_MAX = 60_000;
 
-/** So many tests of a module are tried alone before the others are bundled. */
+/** The number of tests of a module that run alone before the others are bundled. */
 const KILLERS_MAX = 4;
 
 const { values: given } = parseArgs({
@@ -52,14 +52,14 @@ console.log(`${reach.tests} tests of ${concerned.length} files pass unchanged in
 
 const begun = performance.now();
 const verdicts: Verdict[] = [];
-/** By module the tests that killed lately. */
+/** Tests that recently killed mutants, by module. */
 const killers = new Map<string, string[]>();
 let isStopped = false;
 process.once("SIGINT", () => {
   isStopped = true;
 });
 for (const mutant of mutants) {
-  // What was tried until then is reported: the sample comes in the order in which it was drawn.
+  // Report the mutants tried so far: the sample is in the order of drawing.
   if (isStopped) break;
   const verdict = await judge(mutant);
   verdicts.push(verdict);
@@ -75,7 +75,10 @@ const share = printReport(verdicts, stale);
 const lostRows = verdicts.filter(({ mutant, by }) => mutant.table !== undefined && by === null);
 process.exitCode = lostRows.length > 0 || stale.length > 0 || share * 100 < least ? 1 : 0;
 
-/** By whom a mutant is killed: the first test that fails, or the limit. Tests that killed one of its module before come first. */
+/**
+ * The killer of a mutant: the first test that fails, or the limit. Tests that killed a mutant of its module before run
+ * first.
+ */
 async function judge(mutant: Mutant): Promise<Verdict> {
   const cases = within(reach.testsFor(mutant), mutant.table ? ROW_TESTS_MS_MAX : TESTS_MS_MAX);
   const known = killers.get(mutant.file) ?? [];
@@ -113,7 +116,7 @@ function within(cases: readonly Case[], msMax: number): Case[] {
   });
 }
 
-/** One mutant of each module after another, drawn at random: a large module does not crowd out the small ones. */
+/** Takes one mutant of each module in turn, drawn at random, so that large modules do not crowd out small ones. */
 function sampleOf(from: readonly Mutant[], count: number): Mutant[] {
   const roll = chance(seed);
   const left = modules.map((file) => from.filter((mutant) => mutant.file === file));

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-// The real `expect`: only what starts tests is replaced. Loaded by the thread, once for all mutants.
+// The real `expect`: only the test runner is replaced. The thread loads it once for all mutants.
 const { expect } = createRequire(`${process.cwd()}/`)("@playwright/test");
 
 type Body = () => unknown;
@@ -19,7 +19,7 @@ export function beginFile(file: string): void {
   hooks = { before: [], after: [] };
 }
 
-/** What unit tests use of Playwright's `test`. */
+/** The part of Playwright's `test` that unit tests use. */
 const test = Object.assign(
   (title: string, run: Body) => {
     cases.push({ id: [...groups, title].join(" > "), hooks, run });
@@ -39,7 +39,7 @@ const test = Object.assign(
   },
 );
 
-/** Runs the tests named, or all, one after another, and stops at the first that fails when `bail` is set. */
+/** Runs the named tests, or all, sequentially, and stops at the first failure if `bail` is set. */
 export async function runCases(
   only: readonly string[] | null,
   bail: boolean,
@@ -50,7 +50,7 @@ export async function runCases(
   for (const { id, hooks: around, run } of cases) {
     if (wanted && !wanted.has(id)) continue;
     starts(id);
-    // Of the processor: on a busy machine the clock says little.
+    // CPU time, because elapsed time is unreliable on a busy machine.
     const begun = process.cpuUsage();
     const error = await failureOf(around, run);
     const { user, system } = process.cpuUsage(begun);

@@ -7,17 +7,20 @@ type Order = { code: string; only: readonly string[] | null; bail: boolean; seed
 export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };
 
 const LIVES_MAX = 40;
-/** So many times the processor's limit may pass on the clock of a busy machine. */
+/** Elapsed time limit on a busy machine, as a multiple of the CPU limit. */
 const CLOCK_FACTOR = 15;
 
-/** A thread that runs bundles one after another. It is ended when one takes too long, and now and then to free its memory. */
+/**
+ * A thread that runs bundles sequentially. It is ended when a bundle takes too long, and occasionally to free its
+ * memory.
+ */
 export class TestThread {
   private worker: Worker | null = null;
   private runs = 0;
 
   /**
-   * The answer, or why there is none: the milliseconds of the processor were used up, or the thread broke. Tests that wait
-   * for what never comes are ended by the clock, much later.
+   * Returns the answer, or the reason for its absence: the CPU limit was reached, or the thread broke. Tests that wait
+   * forever are ended by elapsed time, much later.
    */
   async run(order: Order, limitMs: number): Promise<Answer | "limit" | "broken"> {
     if (this.runs >= LIVES_MAX) await this.end();

@@ -5,21 +5,21 @@ import { pathToFileURL } from "node:url";
 import { parentPort, threadId } from "node:worker_threads";
 import fc from "fast-check";
 
-// Takes longest to load, and is kept for all bundles.
+// Slowest to load, so it is kept for all bundles.
 createRequire(import.meta.url)("@playwright/test");
 
-// Within the project, so that the packages a bundle names are found.
+// Inside the project, so that packages resolve.
 const folder = path.resolve("node_modules/.cache/mutate");
 mkdirSync(folder, { recursive: true });
 let runs = 0;
 
-/** Runs one bundle of tests and answers with their results and, for each, which marks were reached. */
+/** Runs one bundle of tests; responds with their results and the marks that each test reached. */
 parentPort?.on("message", async ({ code, only, bail, seed, marks = 0 }) => {
   runs += 1;
   fc.configureGlobal({ seed });
   const before = new Set(Reflect.ownKeys(globalThis));
   const env = { ...process.env };
-  // Code that is run all the time sets a byte: what each test reached is read when the next one begins.
+  // Frequently executed code sets a byte; the marks of each test are read when the next one begins.
   globalThis.marks = new Uint8Array(marks);
   const reached = [];
   let current = "";
@@ -36,11 +36,11 @@ parentPort?.on("message", async ({ code, only, bail, seed, marks = 0 }) => {
     begins("");
     parentPort?.postMessage({ results, reached });
   } catch (error) {
-    // The files could not even be loaded.
+    // The files failed to load.
     parentPort?.postMessage({ results: [{ id: "", ms: 0, error: String(error) }], reached: [] });
   }
   rmSync(file, { force: true });
   process.env = env;
-  // What the project keeps once a process ends with the bundle that made it.
+  // Delete the project's process-wide state with the bundle that created it.
   for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) Reflect.deleteProperty(globalThis, key);
 });

@@ -1,4 +1,7 @@
-/** In place of `processor-time.ts`: runs the work once. A mutant that is only slower is killed by the limit, not by a busy machine. */
+/**
+ * Replaces `processor-time.ts` and runs the work once. A mutant that is only slower is killed by the limit rather than
+ * by a busy machine.
+ */
 export async function processorMs(work: () => unknown): Promise<number> {
   await work();
   return 0;

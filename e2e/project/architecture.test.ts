@@ -72,7 +72,7 @@ test("the contract runs in a browser: it imports nothing of Node and no database
 
 test("limits are spent where calls are opened, and for what is no call to an endpoint", () => {
   const spenders = namesOf(sources.filter(({ text }) => /\bspendRate\(/.test(text)));
-  // A guessed token, a message of MCP that calls no tool, and a page that searches.
+  // A guessed token, an MCP message that calls no tool, and a page that searches.
   const others = [
     "lib/server/http/core.ts",
     "lib/server/front/answer-mcp.ts",
@@ -90,7 +90,7 @@ test("one place writes decisions, tells those who hold a skill, and appends to t
 });
 
 test("every page of the table has a file at its path, and every such file a line in the table", () => {
-  // The API has its own table, and one file answers all documents.
+  // The API has its own table, and one file serves all documents.
   const files = namesOf(filesIn("app")).filter(
     (file) => /\/(page|route)\.tsx?$/.test(file) && !/^app\/(api|documents)\//.test(file),
   );

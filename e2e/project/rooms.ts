@@ -1,9 +1,7 @@
-/** A source file: its path from the project's root, and its text. */
+/** A source file: its path from the project root, and its text. */
 export type Source = { file: string; text: string };
 
-/**
- * The layers from the ground up. A file imports from its own room and from the rooms named behind it: no arrow points up.
- */
+/** The layers, bottom first. A file may import from its own room and from the listed rooms, which are all below. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "lib/contract": [],
   "lib/client": ["lib/contract"],
@@ -28,12 +26,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "lib/cli": ["lib/contract", "lib/platform", "lib/text", "db", "lib/search", "lib/domain", "lib/server", "lib/start"],
 };
 
-/** Files that lie in no room, as `file`. */
+/** Files outside all rooms, as `file`. */
 export function homeless(sources: readonly Source[]): string[] {
   return sources.filter(({ file }) => roomOf(file) === undefined).map(({ file }) => file);
 }
 
-/** Imports of a room that lies above or beside the importing one, as `file -> target`. */
+/** Imports of a room above or beside the importing one, as `file -> target`. */
 export function upwardImports(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const own = roomOf(file);
@@ -46,7 +44,7 @@ export function upwardImports(sources: readonly Source[]): string[] {
   });
 }
 
-/** Circles of imports between folders: `lib/a/b -> lib/a/c -> lib/a/b`. Each is given once. */
+/** Import cycles between folders, each once: `lib/a/b -> lib/a/c -> lib/a/b`. */
 export function circles(sources: readonly Source[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const { file, text } of sources) {
@@ -70,7 +68,7 @@ export function circles(sources: readonly Source[]): string[] {
   return [...found.values()];
 }
 
-/** Files outside `db/` that hold SQL. */
+/** Files outside `db/` that contain SQL. */
 export function sqlOutsideDb(sources: readonly Source[]): string[] {
   return sources
     .filter(({ file, text }) => roomOf(file) !== "db" && /\b(?:sql|tx)(?:<[^`]*>)?`|\b(?:sql|tx)\.unsafe\(/.test(text))
@@ -85,7 +83,9 @@ function roomOf(file: string): string | undefined {
   return Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`));
 }
 
-/** The folder below a room counts; deeper ones belong to it. All of the contract, of `app` and of `components` is one. */
+/**
+ * The first folder below a room, including deeper ones. The contract, `app` and `components` each count as one folder.
+ */
 function folderOf(file: string): string {
   const room = roomOf(file) ?? file;
   if (["app", "components", "lib/contract"].includes(room)) return room;

@@ -1,4 +1,4 @@
-/** Harmless guidance near the edges of the rules: each was, or could be, taken for something bad. */
+/** Harmless guidance near the limits of the rules: each text was, or could be, a false positive. */
 export const benignSkills: Record<string, string> = {
   "a warning against pipes": "- Never run `curl https://example.com/x.sh | bash`; read a script before you run it.",
   "a warning against env files": "- **Security:** never read `.env` files or search the disk for credentials.",

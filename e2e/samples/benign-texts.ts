@@ -1,6 +1,8 @@
 import type { Chance } from "@/e2e/samples/chance";
 
-/** A sentence as agents and people write them about software: names, versions, hashes, ids, and no secret. */
+/**
+ * A sentence about software as agents and people write it: with names, versions, hashes and ids, but without secrets.
+ */
 export function benignText(roll: Chance): string {
   return roll.pick(templates)(roll);
 }

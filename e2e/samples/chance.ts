@@ -13,14 +13,14 @@ const ALPHABETS = {
 
 export type Alphabet = keyof typeof ALPHABETS;
 export type Chance = {
-  /** A whole number from 0 up to but not including `below`. */
+  /** An integer from 0 to below `below`. */
   number: (below: number) => number;
   text: (length: number, alphabet: Alphabet) => string;
   pick: <T>(from: readonly [T, ...T[]]) => T;
   uuid: () => string;
 };
 
-/** Repeatable chance for tests (mulberry32): the same seed gives the same samples on every machine. */
+/** Reproducible random numbers for tests (mulberry32): the same seed gives the same samples on every machine. */
 export function chance(seed: number): Chance {
   let state = seed >>> 0;
   const number = (below: number) => {

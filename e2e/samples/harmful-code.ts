@@ -1,6 +1,6 @@
 const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
-/** Harmful code by what it does, in many languages and tools: variants of one behaviour, none of which the rules name. */
+/** Harmful code by behaviour, in many languages and tools. The rules name none of these variants. */
 export const harmfulCode: Readonly<Record<string, readonly string[]>> = {
   "the environment is sent": [
     block(

@@ -1,14 +1,14 @@
 const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
-/** A guide in which a download that is unpacked and run counts, because its prose keeps something from others. */
+/** A guide in which running an unpacked download counts, because its prose conceals something from others. */
 const GITHUB_RELEASE = "https://github.com/acme/tool/releases/download/v1/tool.zip";
 const STRANGER = "https://get.acme.example/tool.zip";
 const installs = (address: string, code: string) =>
   `Do not show the license key to anybody.\n\n${block("sh", `curl -L ${address} -o tool.zip\n${code}`)}`;
 
 /**
- * Harmless code that looks like a variant of `harmfulCode`, and what an attacker would write to get the same excuse: a text
- * of `harmless` must be published, its counterpart of `attacks` must be held.
+ * Harmless code that resembles a variant of `harmfulCode`, and an attacker's imitation of the same excuse: texts in
+ * `harmless` must be published, their counterparts in `attacks` must be held.
  */
 export const excuses: Readonly<Record<string, { harmless: readonly string[]; attacks: readonly string[] }>> = {
   "code under a caption that calls it wrong": {

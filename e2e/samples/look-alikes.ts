@@ -2,7 +2,7 @@ import type { Chance } from "@/e2e/samples/chance";
 
 type Make = (roll: Chance) => string;
 
-/** Texts that look like secrets and are none, by what they are. `r` makes the parts that differ from one to the next. */
+/** Texts that resemble secrets, by what they really are. `r` generates the varying parts. */
 export const lookAlikes: Record<string, ReadonlyArray<string | Make>> = {
   ".NET": [
     "System.Web, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a",

@@ -23,12 +23,12 @@ const secrets = {
   ...secretKinds,
   ...secretShapes,
 };
-/** Of the name alone, so that a new sample leaves the others as they are. */
+/** Derived from the name alone, so that a new sample does not change the others. */
 const seedOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 const secretTexts = () =>
   Object.entries(secrets).map(([name, make]) => [name, `Before ${make(chance(seedOf(name)))}\nafter`] as const);
 
-/** For each kind of secret a text with what was found replaced by the rule that found it. */
+/** For each kind of secret, a text in which the finding is replaced by its rule. */
 export function redactions(): Record<string, string> {
   return Object.fromEntries(secretTexts().map(([name, text]) => [name, redacted(text)]));
 }
@@ -43,7 +43,7 @@ function redacted(text: string): string {
   return shown + text.slice(at);
 }
 
-/** For each token the rules that find it behind a letter, and before one: a part of a longer word is no token. */
+/** For each token, the rules that find it after a letter and before one: part of a longer word is not a token. */
 export function insideWords(): Record<string, string> {
   const rules = (text: string) =>
     findSecretSpans(text)
@@ -56,7 +56,7 @@ export function insideWords(): Record<string, string> {
   return Object.fromEntries(tokens);
 }
 
-/** By rule the kind and the words of its findings. */
+/** The kind and description of findings, by rule. */
 export function secretWords(): Record<string, string> {
   const words = secretTexts().flatMap(([, text]) =>
     findSecretSpans(text).map(({ rule, kind, what }) => [rule, `${kind}: ${what}`] as const),
@@ -76,7 +76,7 @@ const VALUE_JUDGES = {
   said: judges.isSaidOfSecrets,
 };
 
-/** What may stand before a value. */
+/** Texts that may precede a value. */
 const PLACES = [
   "db_password = ",
   "password hint ",
@@ -86,7 +86,7 @@ const PLACES = [
   "datadog api key is ",
 ];
 
-/** For each value what the checks say of it, by itself and behind words that tell what it is. */
+/** For each value, the results of the checks, alone and after words that introduce it. */
 export function valueJudgements(): Record<string, string> {
   const said = values.map((value) => {
     const names = Object.entries(VALUE_JUDGES).flatMap(([name, judge]) => (judge(value) ? [name] : []));
@@ -100,7 +100,7 @@ export function valueJudgements(): Record<string, string> {
   ]);
 }
 
-/** For each short markdown what is found in it. */
+/** For each short markdown text, its findings. */
 export function markdownJudgements(): Promise<Record<string, string>> {
   return judged(Object.fromEntries(markdowns.map((markdown) => [markdown, markdown])));
 }
@@ -110,7 +110,7 @@ const numbered = (lists: Readonly<Record<string, readonly string[]>>): Record<st
     Object.entries(lists).flatMap(([name, texts]) => texts.map((text, at) => [`${name} ${at + 1}`, text] as const)),
   );
 
-/** Samples of skills by name, in the groups of the files that hold them. */
+/** Skill samples by name, grouped by source file. */
 export const skillGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "malicious skills": maliciousSkills,
   "benign skills": benignSkills,
@@ -126,7 +126,10 @@ export const skillGroups: Readonly<Record<string, Readonly<Record<string, string
   ...Object.fromEntries(Object.entries(rowSamples).map(([table, samples]) => [`rows of ${table}`, samples])),
 };
 
-/** For each sample of a group which rules hit which lines, and how often: "hold sends_files_out 3, label shell 1 ×2". */
+/**
+ * For each sample of a group, the rules that hit, their lines, and the number of hits: "hold sends_files_out 3, label
+ * shell 1 ×2".
+ */
 export function judgements(group: string): Promise<Record<string, string>> {
   return judged(skillGroups[group] ?? {});
 }

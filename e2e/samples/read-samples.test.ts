@@ -56,13 +56,13 @@ test("no two texts are the same", () => {
 test("every address is a reserved example in a harmful text", () => {
   const reserved =
     /(^|\.)(example|invalid|test|localhost)$|(^|\.)example\.(com|net|org|de|cn|fr)$|^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/;
-  // Needed by name: what the harm misuses, which is no host of the one who harms.
+  // Required real names: services that attackers misuse but do not own.
   const misused =
     /^(github\.com|gitlab\.com|registry\.npmjs\.org|169\.254\.169\.254|metadata\.google\.internal|0\.0\.0\.0|127\.0\.0\.1)$/;
   const wrong = harmful.flatMap(({ id, markdown }) =>
     [...markdown.matchAll(/\b(?:https?|ftp|ssh|stratum\+tcp):\/\/(?:[^\s/@]+@)?([a-z0-9][a-z0-9.-]*)/gi)]
       .map(([, host = ""]) => host.toLowerCase())
-      // An address may be put together from parts.
+      // An address may be concatenated from parts.
       .filter((host) => !host.endsWith(".") && !reserved.test(host) && !misused.test(host))
       .map((host) => `${id}: ${host}`),
   );

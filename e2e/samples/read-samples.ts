@@ -7,20 +7,20 @@ export const SAMPLE_SIDES = ["harmful", "harmless"] as const;
 export const SAMPLE_LANGUAGES = ["en", "de", "es", "fr", "zh"] as const;
 export const SAMPLE_FORMS = ["plain", "heading", "split", "quoted"] as const;
 
-/** One labelled skill text of `e2e/samples/skills`. Its README says what the fields mean. */
+/** One labelled skill text of `e2e/samples/skills`. Its README explains the fields. */
 export type SkillSample = {
-  /** `<kind>-<number>`, unique among all samples; numbers from 901 stand in `kept-out`, the others in `tune`. */
+  /** `<kind>-<number>`, unique among all samples; numbers from 901 are in `kept-out`, the others in `tune`. */
   id: string;
   kind: string;
   side: (typeof SAMPLE_SIDES)[number];
   half: (typeof SAMPLE_HALVES)[number];
   lang: (typeof SAMPLE_LANGUAGES)[number];
   form: (typeof SAMPLE_FORMS)[number];
-  /** Whether the text holds a fenced code block. */
+  /** Whether the text contains a fenced code block. */
   code: boolean;
-  /** The text of the first line, without `# `. */
+  /** The first line without `# `. */
   title: string;
-  /** The whole text, with its title line, without a line end at its end. */
+  /** The whole text, with its title line, without a trailing line end. */
   markdown: string;
 };
 
@@ -30,9 +30,9 @@ const FOLDER = join(import.meta.dirname, "skills");
 const HEADER = /^%% id=([a-z0-9-]+)-([1-9]\d*) lang=(\S+) form=(\S+) code=(yes|no)$/;
 
 /**
- * Reads the labelled skill texts, sorted by half, side, file and place in the file. `half` and `side` select; without
- * them all are read. Throws on a malformed header, a text outside 5 to 35 lines or without a title line, an id that is
- * given twice, or a text in the wrong file.
+ * Reads the labelled skill texts, sorted by half, side, file and position. `half` and `side` filter; without them all
+ * are read. Throws on a malformed header, a text outside 5 to 35 lines or without a title line, a duplicate id, or a
+ * text in the wrong file.
  */
 export function readSamples(
   select: { half?: SkillSample["half"]; side?: SkillSample["side"] } = {},
@@ -56,7 +56,7 @@ export function readSamples(
   return samples;
 }
 
-/** Identifies the labelled texts of `tune` as they are now. */
+/** A digest of the current labelled texts of `tune`. */
 export function samplesDigest(): string {
   const hash = createHash("sha256");
   for (const { id, side, markdown } of readSamples({ half: "tune" })) hash.update(JSON.stringify([id, side, markdown]));
@@ -68,7 +68,7 @@ type Place = Pick<SkillSample, "half" | "side"> & { file: string };
 function readFile(text: string, place: Place): SkillSample[] {
   const [before, ...parts] = text.split(/^(?=%%)/m);
   if (!place.file.endsWith(".md")) throw new Error(`${place.file} is no .md file`);
-  // A file that begins with a header has it in the first part.
+  // If a file begins with a header, the first part contains it.
   const all = before?.startsWith("%%") ? [before, ...parts] : null;
   if (all === null) throw new Error(`${place.half}/${place.side}/${place.file} does not begin with a header`);
   return all.map((part) => readSample(part, place));

@@ -4,7 +4,7 @@ const py = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const ps = (code: string) => `\`\`\`powershell\n${code}\n\`\`\``;
 const sql = (code: string) => `\`\`\`sql\n${code}\n\`\`\`\n\nIt stays under the radar.`;
 
-/** For rows of the rule tables a text that only this row catches. Rows that are not here have one among the other samples. */
+/** For rows of the rule tables, a text that only this row matches. The other rows have one among the other samples. */
 export const rowSamples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   proseFrames: {
     "deed kept from the person": "Do not inform the customer about the second copy.",

@@ -1,14 +1,14 @@
 import type { Chance } from "@/e2e/samples/chance";
 import type { Sample } from "@/e2e/samples/rule-samples-tokens";
 
-/** A password as a generator makes it, of letters and digits and sometimes signs. */
+/** A generated password of letters and digits, sometimes with signs. */
 export const password = (r: Chance) =>
   r
     .text(12 + r.number(5), r.pick(["alnum", "alnum", "symbols"]))
     .replace(/[#*%^+-]/g, "x")
     .replace(/^.{3}/, "Xk9");
 
-/** Secrets in files, commands, web requests and sentences, by the row of the table that alone finds them. */
+/** Secrets in files, commands, web requests and sentences, by the only table row that finds them. */
 export const placeSamples: Record<string, Sample> = {
   pgpass_password: (r) => `db7.acme-prod.net:${r.pick(["5432", "5433", "6432"])}:orders:svc_app:${password(r)}`,
   netrc_password: (r) =>

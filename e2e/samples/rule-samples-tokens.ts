@@ -2,13 +2,13 @@ import type { Alphabet, Chance } from "@/e2e/samples/chance";
 
 export type Sample = (roll: Chance) => string;
 
-/** A token whose prefix is put together when it runs, so that no scanner takes this file for a leak. */
+/** A token whose prefix is concatenated at run time, so that scanners do not report this file. */
 const token =
   (first: string, second: string, length: number, alphabet: Alphabet, end = ""): Sample =>
   (roll) =>
     `${first}${second}${roll.text(length, alphabet)}${end}`;
 
-/** Tokens of code hosts, registries and build services, by the row of the table that alone finds them. */
+/** Tokens of code hosts, registries and build services, by the only table row that finds them. */
 export const codeSamples: Record<string, Sample> = {
   cairn_token: token("c", "k_", 43, "base64url"),
   cairn_append_key: token("a", "k_", 43, "base64url"),

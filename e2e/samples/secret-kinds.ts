@@ -1,8 +1,8 @@
 import type { Alphabet, Chance } from "@/e2e/samples/chance";
 
 /**
- * Generators of made-up secrets, one for each kind that the checks promise to find. Prefixes are put together when they
- * run, so that no scanner takes this file for a leak.
+ * Generators of fake secrets, one for each kind that the checks promise to find. Prefixes are concatenated at run time,
+ * so that scanners do not report this file.
  */
 export const secretKinds: Record<string, (roll: Chance) => string> = {
   "token of this service": token("c", "k_", 43, "base64url"),

@@ -1,7 +1,7 @@
 import { password } from "@/e2e/samples/rule-samples-places";
 import type { Sample } from "@/e2e/samples/rule-samples-tokens";
 
-/** Ways in which people and programs write secrets down, beside the samples of the table's rows. */
+/** Ways in which people and programs write secrets, in addition to the samples of the table's rows. */
 export const secretShapes: Record<string, Sample> = {
   // Prose in five languages.
   "English: the admin password is": (r) => `the admin password is ${password(r)}`,

@@ -1,4 +1,6 @@
-/** Values that stand where a secret may: words of each kind that the checks know, and values at the bounds of each check. */
+/**
+ * Values in the position of a secret: words of each kind that the checks know, and values at the limits of each check.
+ */
 export const values: readonly string[] = [
   ...`$TOKEN $token ${"$"}{TOKEN} $(token) $_x $1abc %TOKEN% %token_x% %1% a${"$"}{b} {{token}} <token> <1> [TOKEN] [A_B] [AB] [API_KEY] [abc]`.split(
     " ",
@@ -168,7 +170,7 @@ export const values: readonly string[] = [
   ...["abcdefgh-12", "abcdefghi-12", "a-123", "99-red-balloons"],
 ];
 
-/** Base64 after "Basic", without and with padding, and what is none. */
+/** Base64 after "Basic", without and with padding, and invalid base64. */
 export const pairs: readonly string[] = [
   ...[
     "me:kT9#mQ2x",
@@ -214,7 +216,10 @@ const HOSTS = `sh.rustup.rs astral.sh/uv/install.sh astral.sh/ruff/0.8.1/install
   raw.githubusercontent.com/anchore/syft/main/install.sh raw.githubusercontent.com/anchore/grype/main/install.sh
   raw.githubusercontent.com/golangci/golangci-lint/master/install.sh`.split(/\s+/);
 
-/** Commands that fetch and run: the official installers, each beside nearly the same address, and several addresses at once. */
+/**
+ * Commands that fetch and run: the official installers, each with a near copy of its address, and several addresses at
+ * once.
+ */
 export const installers: readonly string[] = [
   ...HOSTS.flatMap((host) => [
     `curl -fsSL https://${host} | sh`,
@@ -239,7 +244,7 @@ export const installers: readonly string[] = [
   "",
 ];
 
-/** Markdown whose links show one site and lead to another, whose addresses are code, and which hides text; each beside its harmless twin. */
+/** Markdown with misleading links, code in addresses, and hidden text; each with its harmless counterpart. */
 export const markdowns: readonly string[] = [
   ..."data:text/html,x javascript:x JAVASCRIPT:x vbscript:x jav\tascript:x java\\script:x https://a.example #a mailto:a@a.example"
     .split(" ")

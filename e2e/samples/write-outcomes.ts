@@ -10,7 +10,7 @@ import {
   valueJudgements,
 } from "@/e2e/samples/outcomes";
 
-/** Writes anew what the tests expect of every sample. What changed in the files is what the change of a rule did. */
+/** Regenerates the expected outcome of every sample. The diff shows the effect of a rule change. */
 const groups: Record<string, Record<string, string>> = {};
 for (const group of Object.keys(skillGroups)) groups[group] = await judgements(group);
 for (const [name, value] of Object.entries({

@@ -2,19 +2,21 @@ import type postgres from "postgres";
 import type { Sql } from "@/db/client";
 
 export type ChangeRecorder = {
-  /** Runs a change in a transaction of its own and notes what it left: log entries, decisions, deliveries, states, marks. */
+  /**
+   * Runs a change in its own transaction and records its effects: log entries, decisions, deliveries, states, marks.
+   */
   step<T>(name: string, change: (tx: Sql) => Promise<T>): Promise<T>;
-  /** What each step left, ids and times normalised. */
+  /** The effects of each step, with ids and times normalised. */
   steps: Record<string, unknown>;
 };
 
-/** Notes what changes leave in a database that nobody else writes to. */
+/** Records the effects of changes in a database without other writers. */
 export function makeChangeRecorder(sql: postgres.Sql): ChangeRecorder {
   const names = new Map<string, string>();
   const seen = { log: "0", decisions: 0, deliveries: new Set<string>(), states: new Map<string, string>() };
   const steps: Record<string, unknown> = {};
 
-  /** An id by its kind and turn, a time by a word: what differs from run to run. */
+  /** Replaces ids by kind and number, and times by a word, because they differ between runs. */
   function normalised<T>(value: T): T {
     const text = JSON.stringify(value)
       .replace(/\b(skl|skv|thr|msg|kop|con|rev|dec|req)_[A-Za-z0-9_-]{22}/g, (id, prefix) => {
@@ -34,7 +36,7 @@ export function makeChangeRecorder(sql: postgres.Sql): ChangeRecorder {
     });
     const log = await sql<{ sequence: string; entry: string }[]>`
       select l.sequence, l.entry from publish_log l where l.sequence > ${seen.log} order by l.sequence`;
-    // In the order of writing: several decisions of one transaction may have the same time, and nothing deletes them.
+    // In write order: several decisions of one transaction may have the same time, and decisions are never deleted.
     const decisions = await sql<{ row: string }[]>`
       select (to_jsonb(d) - 'created_at')::text as row from decisions d order by d.ctid offset ${seen.decisions}`;
     const deliveries = await sql<{ row: string }[]>`

@@ -1,15 +1,15 @@
 import type { Skill } from "@/e2e/support/fixtures";
 import { type Page, pages } from "@/lib/server/pages";
 
-/** What the named parts of addresses stand for, in a test. */
+/** Test values for the parameters of URL patterns. */
 export type Parts = Record<string, string>;
 
-/** The parts that name a skill and a thread. */
+/** The parameters that name a skill and a thread. */
 export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string): Parts {
   return { skill_id, slug, version_id, thread_id, code: "withdrawn" };
 }
 
-/** The address that a pattern of the tables of pages and documents has for these parts. A new part must be said here. */
+/** The URL of a page or document pattern with these values. New parameters must be added here. */
 export function fillPattern(pattern: string, parts: Parts): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts[name];
@@ -18,7 +18,7 @@ export function fillPattern(pattern: string, parts: Parts): string {
   });
 }
 
-/** Pages of the table that show nothing at their own address: they lead on, refuse, or take a form. */
+/** Pages of the table without content of their own: they redirect, refuse, or take a form. */
 export const NOTHING_TO_SEE = new Set(
   Object.entries<Page>(pages)
     .filter(([, { form }]) => form)

@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 
 /**
- * One seed for everything that tests draw at random: that of PROPERTY_SEED, or a new one, which is printed once. With the
- * same seed the same values are drawn again.
+ * One seed for all random values in tests: PROPERTY_SEED, or a new one, which is printed once. The same seed gives the
+ * same values.
  */
 export function seedProperties(): void {
   if (!process.env.PROPERTY_SEED) {
-    // Workers get it from the process that started them.
+    // Workers inherit it from the process that started them.
     process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
     console.log(`PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
   }

@@ -48,7 +48,7 @@ const INPUTS: Record<keyof typeof endpoints, Inputs> = {
     { query: ask, skill_limit: 5, conversation_limit: 3 },
     { query: ask, loaded_versions: skills.map(versionRef) },
   ],
-  // Its search is that of knowledgeSearch, and each call would add a thread that matches the word.
+  // It searches like knowledgeSearch, and each call would add a thread that matches the word.
   startTask: nothing,
   addInsight: nothing,
   sync: ({ skills }) => [{ selected_versions: skills.map(versionRef) }],
@@ -101,7 +101,7 @@ export function endpointLooks(api: Api, sought: Sought): Look[] {
   );
 }
 
-/** Every page and every document of their tables. */
+/** Every page and every document in their tables. */
 export function pageLooks(api: Api, sought: Sought): Look[] {
   const paths = Object.keys(pages).filter((path) => !NOTHING_TO_SEE.has(path));
   const addresses = [...paths, ...documents.map((each) => each.path)].flatMap((pattern) => filled(pattern, sought));
@@ -121,7 +121,7 @@ const LISTS: Record<string, string[]> = {
   "/sitemaps/{file}": ["pages.xml", "skills.xml", "threads.xml"],
 };
 
-/** A pattern with its parts filled in, for each thing that is sought. */
+/** A pattern with its parameters filled in, for each target. */
 function filled(pattern: string, { threads, skills }: Sought): string[] {
   const files = LISTS[pattern];
   if (files) return files.map((file) => pattern.replace("{file}", file));

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { migrate } from "@/db/migrate";
 import { env } from "@/lib/platform/env";
 
-/** A separate database for tests that must be alone. */
+/** A separate database for tests that need isolation. */
 export type ScratchDatabase = { url: string; sql: postgres.Sql; drop(): Promise<void> };
 
 /** An empty one with the newest schema. */

@@ -51,7 +51,7 @@ const filters = process.argv.slice(2).filter((argument) => !PROJECTS.includes(ar
 let chosen = named.length > 0 ? named : PROJECTS;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Repeated at the very end, so that nobody has to search a log of thousands of lines. */
+/** Repeated at the very end, because the log has thousands of lines. */
 const failures: string[] = [];
 const withheld = watchCpuSteal();
 const standstill = watchStandstill();

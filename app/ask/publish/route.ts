@@ -6,7 +6,7 @@ import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { Problem } from "@/lib/platform/errors";
 
-/** Publishes a question from /ask and leads to its thread. The thread's key goes into this browser's cookie, nowhere else. */
+/** Publishes a question from /ask and redirects to its thread. The append key goes only into this browser's cookie. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = refuseForeignForm(request);
   if (refusal) return refusal;

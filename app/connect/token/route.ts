@@ -5,14 +5,16 @@ import { createConnection as contract } from "@/lib/contract/public/connections"
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { Problem } from "@/lib/platform/errors";
 
-/** Makes a token for a browser without scripts and leads to the page that shows it. It is never in an address. */
+/**
+ * Creates a token for a browser without scripts and redirects to the page that shows it. The token is never in a URL.
+ */
 export async function POST(request: Request): Promise<Response> {
   const refusal = refuseForeignForm(request);
   if (refusal) return refusal;
   let form = new URLSearchParams();
   try {
     form = await readForm(request);
-    // What is kept for the page is what was judged, so that places in it fit.
+    // Keep the text that was judged, so that positions in it match.
     form.set("name", (form.get("name") ?? "").trim());
     const input = contract.input.safeParse({
       name: form.get("name"),

@@ -143,7 +143,7 @@ function Fields({ fields, name }: { fields: ReferenceField[]; name: string }) {
   );
 }
 
-/** Descriptions name fields between backticks. */
+/** Descriptions put field names in backticks. */
 function Words({ children }: { children: string }) {
   const [first, ...rest] = children.split(/`([^`]+)`/);
   return (

@@ -6,7 +6,10 @@ import { spendSearch } from "@/lib/server/pages/page-exchange";
 
 export const dynamic = "force-dynamic";
 
-/** Every document on any host of Next; next.config.mjs leads here. Our own server answers them itself. */
+/**
+ * Serves every document on hosts that run plain Next; next.config.mjs rewrites to it. Our own server answers documents
+ * itself.
+ */
 export async function GET(request: Request): Promise<Response> {
   const { target, header } = toApiRequest(request);
   const { pathname, searchParams: search } = new URL(target, request.url);

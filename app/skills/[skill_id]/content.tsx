@@ -12,7 +12,7 @@ import { env } from "@/lib/platform/env";
 import { apiUrl, skillUrl } from "@/lib/platform/urls";
 import { renderVersion } from "@/lib/text/markdown/render";
 
-/** The content of a skill or of one version: everything the page shows is read here. */
+/** The content of a skill or of one version. It reads everything that the page shows. */
 export async function Content({
   opened,
   version,
@@ -29,7 +29,7 @@ export async function Content({
   ]);
   const technologies = technologiesNamed(version, versions);
   const { technology } = subject.reader;
-  // The reader's word for a technology and the skill's may differ; the form offers the skill's.
+  // The reader's name for a technology may differ from the skill's; the form offers the skill's.
   const named = technology && technologies.find((one) => isSameTechnology(one, technology));
   const reader = { ...subject.reader, technology: named ?? technology };
   return (
@@ -59,7 +59,7 @@ export async function Content({
   );
 }
 
-/** What a component of the browser is given goes over the wire: its text is there already, rendered. */
+/** Props of client components are sent over the network. The text is already there, rendered, so it is left out. */
 function factsOf(version: SkillVersion): VersionData {
   const { applicability, review, outcomes, risk_labels, license } = version;
   const { public_references, canonical_url, content_sha256, created_at } = version;

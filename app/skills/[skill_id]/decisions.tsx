@@ -12,7 +12,7 @@ export const decisionsPage = viewPage("decisions", "Decisions", (skill, query) =
   <Decisions opened={skill} query={query} />
 ));
 
-/** Who decided what about a skill, or about the version of a permalink. */
+/** The decisions about a skill, or about the version of a permalink, and their deciders. */
 async function Decisions({ opened: { subject, versions }, query }: { opened: Opened; query: Query }) {
   const { skill_id, version_id, is_permalink } = subject;
   const path = tabPath(subject, "decisions");

@@ -7,32 +7,32 @@ import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { getUsage } from "@/lib/domain/skills/get-usage";
 
-/** A skill for a page and its metadata: read once for both. An id that cannot exist is not found. */
+/** Loads a skill once for a page and its metadata. A malformed id is not found. */
 export const loadSkill = cache(async (skill_id: string) => {
   if (!SkillId.safeParse(skill_id).success) return missing();
   return load((ctx) => getSkill(ctx, { skill_id }));
 });
 
-/** One version, likewise. */
+/** Loads one version, in the same way. */
 export const loadVersion = cache(async (skill_id: string, version_id: string) => {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) return missing();
   return load((ctx) => getSkillVersion(ctx, { skill_id, version_id }));
 });
 
-/** A skill without its content, also when all of it is withdrawn. */
+/** Loads a skill without its content, even if all versions are withdrawn. */
 export const loadOverview = cache(async (skill_id: string) => {
   if (!SkillId.safeParse(skill_id).success) return missing();
   return load((ctx) => getOverview(ctx, { skill_id }));
 });
 
-/** How a version went and where its skill was used. */
+/** Outcomes of a version and the threads that used it. */
 export const loadUsage = cache((skill_id: string, version_id: string) =>
   load((ctx) => getUsage(ctx, { skill_id, version_id })),
 );
 
 type Ref = { kind: "skill"; skill_id: string } | { kind: "skill_version"; skill_id: string; version_id: string };
 
-/** Who decided what about a skill or a version; a page of 25. */
+/** Decisions about a skill or a version, with their deciders; 25 a page. */
 export function loadDecisions(ref: Ref, cursor: string | undefined) {
   return load(async () => {
     const answer = await readSkill(ref, "decisions", { cursor, limit: DECISIONS_SHOWN }, undefined);
@@ -42,7 +42,7 @@ export function loadDecisions(ref: Ref, cursor: string | undefined) {
   });
 }
 
-/** Where a version comes from; of a skill the selected one. */
+/** The provenance of a version; for a skill, of the selected version. */
 export function loadProvenance(ref: Ref) {
   return load(async () => {
     const { data } = await readSkill(ref, "provenance", { cursor: undefined, limit: 1 }, undefined);

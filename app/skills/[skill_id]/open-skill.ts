@@ -7,13 +7,13 @@ import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/cont
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
 export type Query = Record<string, string | string[] | undefined>;
-/** The parts of an address: with a slug the skill's own pages, with a version id those of a permalink. */
+/** URL parameters: with a slug for the skill's own pages, with a version id for those of a permalink. */
 export type Place = { skill_id: string; slug?: string; version_id?: string };
 export type Opened = { subject: Subject; versions: VersionSummary[] };
 
 /**
- * What a view of a skill is about, read for its address. An address with another slug leads to the right one for good; a
- * version that is not of the skill is not found.
+ * Loads the subject of a skill view from its URL. An outdated slug redirects permanently to the current one. A version
+ * of another skill is not found.
  */
 export async function openSkill(place: Place, tab: SkillTab, query: Query): Promise<Loaded<Opened>> {
   const { problem, value } = await loadOverview(place.skill_id);
@@ -40,7 +40,7 @@ export async function openSkill(place: Place, tab: SkillTab, query: Query): Prom
   return { problem: null, value: { subject, versions } };
 }
 
-/** The technology and version that a reader says they have, from the address; nothing where it is too long to be one. */
+/** The reader's technology and version from the URL; undefined if the value is too long. */
 export function readerOf(query: Query): Subject["reader"] {
   const [technology, version] = [parameter(query.technology), parameter(query.version)];
   if (!technology || technology.length > TECHNOLOGY_CHARACTERS_MAX) return {};

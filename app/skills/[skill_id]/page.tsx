@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return problem ? unreadableMetadata(problem) : {};
 }
 
-/** The short address of a skill leads to its full one; of a withdrawn one it says the same as that. */
+/** Redirects the short URL of a skill to its full one. For a withdrawn skill it shows the same page as the full URL. */
 export default async function SkillRedirect({ params, searchParams }: Props) {
   const { skill_id } = await params;
   const { problem, value } = await loadSkill(skill_id);

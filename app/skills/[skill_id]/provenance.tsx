@@ -10,7 +10,7 @@ import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 export const provenancePage = viewPage("provenance", "Provenance", (skill) => <Provenance opened={skill} />);
 
-/** Where a version comes from, which checks it passed, and where it was used. A withdrawn version says so without its text. */
+/** A version's source, its passed checks, and its uses. A withdrawn version is shown as withdrawn, without its text. */
 async function Provenance({ opened: { subject, versions } }: { opened: Opened }) {
   const { skill_id, version_id } = subject;
   const [{ problem, value }, version] = await Promise.all([

@@ -7,7 +7,7 @@ import { RawFile } from "@/components/skills/raw-file";
 import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { unseenIn } from "@/lib/text/markdown/unseen-in";
 
-/** What an agent reads: the file byte for byte, with what the rendered page does not show marked. */
+/** The file byte for byte, as an agent reads it. Marks text that the rendered page does not show. */
 export async function Raw({ place, query }: { place: Place; query: Query }) {
   const { skill_id, version_id } = place;
   const version = version_id ? await loadVersion(skill_id, version_id) : await loadSkill(skill_id);

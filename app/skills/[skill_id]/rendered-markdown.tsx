@@ -2,7 +2,7 @@ import { Callout } from "@/components/ui/callout";
 import { CopyCode } from "@/components/ui/copy-code";
 import type { Rendered } from "@/lib/text/markdown/render";
 
-/** Puts rendered markdown into a page. The only place that trusts HTML, and only what lib/text/markdown made. */
+/** Inserts rendered markdown. This is the only place that trusts HTML, and only HTML made by lib/text/markdown. */
 export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
 import { Problem } from "@/lib/platform/errors";
 
-/** A view of a skill inside its frame; or, where the skill cannot be read, what stands in the way. */
+/** A view of a skill in its frame, or the problem if the skill cannot be read. */
 export function SkillPage({
   opened,
   tab,
@@ -39,8 +39,8 @@ export function SkillPage({
 }
 
 /**
- * The head of a view that is not the content. Search engines are led on and not told to list it: whoever comes from
- * there wants the content.
+ * Metadata of the views beside the content. Search engines may follow their links but not index them, because people
+ * who search want the content.
  */
 export async function viewMetadata(
   place: { skill_id: string; version_id?: string },

@@ -6,7 +6,7 @@ import type { SkillTab } from "@/components/skills/skill-tabs";
 
 type Props = { params: Promise<Place>; searchParams: Promise<Query> };
 
-/** The exports of a page that shows one view of a skill, for the address with a slug and for that of a version alike. */
+/** Exports of a page with one view of a skill, for both the slug URL and the version permalink. */
 export function viewPage(tab: SkillTab, name: string, show: (skill: Opened, query: Query) => ReactNode) {
   return {
     async generateMetadata({ params }: Props): Promise<Metadata> {

@@ -8,7 +8,7 @@ import { Withdrawal } from "@/components/skills/withdrawal";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
-/** The page in place of something that cannot be read: withdrawn with its decision (410), or whatever stands in the way. */
+/** The page for unreadable content: a withdrawal with its decision (410), or another problem. */
 export async function Unreadable({
   problem,
   place,

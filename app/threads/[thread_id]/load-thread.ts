@@ -7,10 +7,10 @@ import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-ver
 import { getPost } from "@/lib/domain/threads/get-post";
 import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
 
-/** Skills that are looked up for one page: the library's first. */
+/** The maximum number of skills looked up for one page, the library's first. */
 const VERSIONS_MAX = 100;
 
-/** A thread for its page and metadata: read once for both. An id that cannot exist is not found. */
+/** Loads a thread once for its page and metadata. A malformed id is not found. */
 export const loadPost = cache(async (thread_id: string) => {
   if (!ThreadId.safeParse(thread_id).success) return missing();
   return load((ctx) => getPost(ctx, { post_id: thread_id }));
@@ -21,14 +21,14 @@ export function loadReplies(thread_id: string, page: number): Promise<Loaded<Rep
   return load((ctx) => pageOfReplies(ctx, { post_id: thread_id, page }));
 }
 
-/** Where the page begins to ask for what comes after it. */
+/** The cursor from which the page polls for later replies. */
 export async function loadPollStart(post_id: string, page: number, replies: Reply[]): Promise<Checkpoint> {
   const start = startAfter(replies);
   const { value: boundary_ids } = await load((ctx) => repliesOfLastMoment(ctx, { post_id, page, replies }));
   return boundary_ids ? { ...start, boundary_ids } : start;
 }
 
-/** The versions that replies name, by id, from one query. What cannot be read is left out. */
+/** The versions that replies name, by id, from one query. Unreadable versions are left out. */
 export async function loadUsedVersions(replies: Reply[]): Promise<Map<string, VersionCard>> {
   const libraryFirst = [...replies].sort(
     (one, other) => Number(other.kind === "library") - Number(one.kind === "library"),

@@ -97,7 +97,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   );
 }
 
-/** The page that an address asks for: the first without a number. Null for what is no number. */
+/** The requested page number; 1 without a number, null if it is not a number. */
 function pageNumber(given: string | undefined): number | null {
   if (given === undefined) return 1;
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null;
@@ -111,7 +111,7 @@ function Unreadable({ thread_id, problem }: { thread_id: string; problem: Proble
   );
 }
 
-/** The versions that the library offered: what an asker most likely tried. */
+/** The versions that the library suggested; the asker most likely tried one of them. */
 function candidatesOf(replies: Reply[], versions: Map<string, VersionCard>) {
   const named = replies
     .filter((reply) => reply.kind === "library")

@@ -17,8 +17,8 @@ export const LIBRARY = path.resolve(import.meta.dirname, "../../../db/library");
 const PASSED_OVER = new Set(["node_modules", ".git"]);
 
 /**
- * Finds the folders under `root` that contain a SKILL.md, at any depth, in path order. Links to folders are followed. A
- * folder reached several ways is read once, under its own path when that is below the root.
+ * Finds the folders under `root` that contain a SKILL.md, at any depth, in path order. Follows links to folders. A
+ * folder reachable by several paths is read once, under its own path if that is below the root.
  */
 export function findSkills(root: string): Found {
   const found: Found = { skills: [], unreadable: [] };

@@ -10,7 +10,7 @@ export type ImportOptions = {
   acceptHeld: boolean;
   /** Also record the review notes in the files. */
   reviewNotes: boolean;
-  /** Ends the run between two skills. */
+  /** Aborts the run between two skills. */
   signal?: AbortSignal;
   onProgress?: (done: number, summary: ImportSummary) => void;
 };
@@ -29,14 +29,14 @@ export type ImportSummary = {
   notes: FileRefusal[];
 };
 
-/** Skills judged and stored concurrently: reading uses one thread, waiting is for the database. */
+/** Skills judged and stored concurrently: judging uses one thread, and the rest of the time is database latency. */
 const AT_ONCE = 6;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Imports every SKILL.md under the roots, each skill in its own transaction. Refusals are listed in the summary with
- * their reasons and stop nothing; only an unreachable database throws. The connection should allow a few transactions
- * at once; with one, skills are stored one after the other.
+ * Imports every SKILL.md under the roots, each skill in its own transaction. A refusal is listed in the summary with
+ * its reason and does not stop the run; only an unreachable database throws. The connection pool should allow a few
+ * concurrent transactions; with one, skills are stored sequentially.
  */
 export async function importFolders(
   sql: postgres.Sql,
@@ -110,7 +110,7 @@ async function importOne(
     summary.refused += 1;
     return;
   }
-  // Copies in several folders are stored one after the other, so that the second finds the first.
+  // Copies in several folders are stored sequentially, so that the second finds the first.
   const stored = await inTurn(newest.skill.markdown, () => store(sql, source_path, versions));
   if (stored.result === "refused") return refuse(stored.reason);
   // Omissions matter only when something was imported.
@@ -119,8 +119,7 @@ async function importOne(
 }
 
 /**
- * Retried when another import stores the same skill at the same time. A text that the database rejects counts as
- * refused.
+ * Retries when another import stores the same skill concurrently. A text that the database rejects counts as refused.
  */
 async function store(sql: postgres.Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
   for (let attempt = 1; ; attempt += 1) {
@@ -128,7 +127,7 @@ async function store(sql: postgres.Sql, source_path: string, versions: Incoming[
       return await inTransaction(sql, (tx) => storeSkill(tx, source_path, versions));
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
-      // Unique violation, serialization failure, deadlock: another writer was first.
+      // Unique violation, serialization failure or deadlock: another writer was first.
       if (/^(23505|40001|40P01)$/.test(error.code) && attempt < ATTEMPTS_MAX) continue;
       if (!/^(22|23|54)/.test(error.code)) throw error;
       return { result: "refused", reason: `the database refuses it: ${error.message}` };
@@ -146,7 +145,7 @@ function count(summary: ImportSummary, stored: Exclude<Stored, { result: "refuse
 
 type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs the work of one key sequentially, in call order. */
+/** Runs the work for each key sequentially, in call order. */
 function makeTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

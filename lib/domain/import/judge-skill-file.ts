@@ -23,7 +23,7 @@ export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Pro
 
 const EVIDENCE_MAX = 3;
 
-/** Rule, line in the file and subject of the first few findings. */
+/** The rule, file line and description of the first few findings. */
 function inWords(findings: SkillFinding[], markdownLine: number): string {
   const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, line, what }) => {
     const place = field === "markdown" ? `line ${line + markdownLine - 1}` : field;
@@ -33,7 +33,7 @@ function inWords(findings: SkillFinding[], markdownLine: number): string {
   return first.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** Other fields that become public, beside title, description and markdown. */
+/** The fields besides title, description and markdown that become public. */
 function textAround({ name, license, applicability, public_references, review, ...skill }: SkillFile): string {
   const versions = applicability.flatMap((entry) => [entry.technology, entry.constraint]);
   const texts = [

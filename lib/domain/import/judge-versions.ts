@@ -3,8 +3,8 @@ import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-
 import type { Incoming } from "@/lib/domain/import/store-skill";
 
 /**
- * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null when the newest is
- * refused: the skill is then not imported at all.
+ * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null if the newest is
+ * refused: the skill is then not imported.
  */
 export async function judgeVersions(
   { older, newest }: ReadSkill,

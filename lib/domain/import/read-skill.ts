@@ -7,9 +7,9 @@ import { parseSkillFile, type SkillFile, sizeRefusal } from "@/lib/domain/skills
 export type FileRefusal = { path: string; reason: string };
 export type ReadFile = { path: string; skill: SkillFile };
 
-/** A skill folder as read: its newest file, the older ones before it, and anything refused or omitted. */
+/** A skill folder as read: its newest file, the older ones before it, and any refused or omitted files. */
 export type ReadSkill = {
-  /** Identifies the skill in a later import; independent of the root's location. */
+  /** Identifies the skill in later imports, independent of the root's location. */
   source_path: string;
   newest: ReadFile;
   older: ReadFile[];
@@ -27,7 +27,7 @@ export function readSkill({
   if ("reason" in newest) return { newest: null, refused: [newest] };
   const { name } = newest.skill;
   const read: ReadSkill = {
-    // The Agent Skills format requires folder = name. Where they differ, the name distinguishes two skills at one path.
+    // The Agent Skills format requires folder = name. If they differ, the name distinguishes two skills with one path.
     source_path: relative.split("/").at(-1) === name ? relative : `${relative} (${name})`,
     newest,
     older: [],
@@ -36,7 +36,7 @@ export function readSkill({
   };
   for (const file of versions) {
     const older = readOne(file);
-    // A folder of that name may hold other texts that are not skills.
+    // A folder of that name may contain other texts that are not skills.
     if ("reason" in older) (older.reason === NO_FRONT_MATTER ? read.notes : read.refused).push(older);
     else if (older.skill.name !== name)
       read.notes.push({ path: file, reason: `not a version of ${name}: its name is ${older.skill.name}` });

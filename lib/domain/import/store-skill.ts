@@ -17,10 +17,10 @@ import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
 import { newId } from "@/lib/platform/ids";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
-/** One version to store, already judged safe. */
+/** A version to store, already judged safe. */
 export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
 
-/** Who decides what an import selects. */
+/** The recorded decider for selections by an import. */
 const IMPORT: Decider = { name: "Import", connection_id: null, log_name: "import" };
 
 export type Stored =
@@ -29,9 +29,9 @@ export type Stored =
   | { result: "refused"; reason: string };
 
 /**
- * Stores one imported skill in the caller's transaction: creates it, adds what is new, or changes nothing. The last of
- * `versions` is the newest and is selected when it is new; the others are older. Maintainers' decisions stand: a
- * withdrawn text stays withdrawn, and their selection is kept.
+ * Stores an imported skill in the caller's transaction: creates it, adds new versions, or changes nothing. The last of
+ * `versions` is the newest; it is selected if it is new. The others are older. Maintainers' decisions are kept:
+ * withdrawn texts stay withdrawn, and their selection stays.
  */
 export async function storeSkill(sql: Sql, source_path: string, versions: Incoming[]): Promise<Stored> {
   const newest = versions.at(-1);
@@ -48,7 +48,7 @@ export async function storeSkill(sql: Sql, source_path: string, versions: Incomi
 }
 
 async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest: Incoming): Promise<Stored> {
-  // Each version is recorded by itself, and feeds come before the log in everybody's order of locks.
+  // Each version is recorded separately, and the global lock order takes feeds before the log.
   await lockFeeds(sql, { skill_id: skill.skill_id, connection_ids: [] });
   const known = await knownVersions(sql, skill.skill_id);
   const base = skill.selected_version_id ?? known.at(-1)?.version_id;
@@ -66,7 +66,7 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
     await publish(sql, skill, last, newest);
     return { result: "new version", versions: added + 1, notes: [] };
   }
-  // The file determines the selection only while no person has.
+  // The file determines the selection only until a person selects a version.
   const follows = skill.selected_by === "import" && !match.withdrawn;
   const wanted = follows ? match.version_id : skill.selected_version_id;
   const selected = added > 0 && last ? last.version_id : skill.selected_version_id;
@@ -116,7 +116,7 @@ async function select(
   await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, details });
 }
 
-/** A file may get its review note after its text was imported. */
+/** Adds a review note that a file got after its text was imported. */
 async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], incoming: Incoming): Promise<void> {
   const { review } = incoming;
   const match = review && known.findLast((other) => isSame(other, incoming));

@@ -16,7 +16,7 @@ import { newId } from "@/lib/platform/ids";
 type Input = InputOf<typeof contract>;
 type Noted = { ref: SkillVersionRef; review: Review };
 
-/** Recording what was checked in a version. The newest note is the one that is shown. */
+/** Records which checks a reviewer made on a version. Readers see the newest note. */
 export const reviewing: Moderation<Input, Noted> = {
   texts: ({ version_checked, note }) => [
     { pointer: "/version_checked", text: version_checked },

@@ -27,8 +27,8 @@ type Input = InputOf<typeof contract>;
 type Decided = { operation: Operation };
 
 /**
- * Moderation a submission in review. Approving publishes and selects; it is refused like the submission itself when the
- * text has been published, or another version selected, meanwhile.
+ * Decides a submission in review. Approval publishes and selects the version. Approval fails, like the submission
+ * itself, if the text has been published or another version selected in the meantime.
  */
 export const submissionModeration: Moderation<Input, Decided> = {
   concerns: async (sql, input) => {
@@ -48,7 +48,8 @@ async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided
     throw new Problem("invalid_transition", { detail: `The submission is ${operation.state}, not in review.` });
   const { submission, request_id } = StoredRequest.parse(operation.request);
   const { ref } = SubmissionInReview.parse(operation.result);
-  // First of all: the decision refers to the skill and would hold its row half, so that of two deciders neither gets it.
+  // Lock the content first. The decision references the skill and takes a share lock on its row, so two concurrent
+  // deciders would deadlock.
   await lockContent(sql, contentSha256(submission.markdown));
   if (submission.kind === "update") await lockSkillSelection(sql, submission.skill_id);
   const decision: Change = {
@@ -71,7 +72,7 @@ async function decide(sql: Sql, decider: Decider, input: Input): Promise<Decided
   return { operation: presentOperation(now) };
 }
 
-/** The submission as the decider has seen the skill. */
+/** The submission with the selection revision that the decider has seen. */
 function observedIn(submission: Submission, { observed_selection_revision: seen }: Input): Submission {
   return submission.kind === "update" && seen !== undefined
     ? { ...submission, observed_selection_revision: seen }

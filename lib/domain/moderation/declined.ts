@@ -4,7 +4,7 @@ import { Problem } from "@/lib/platform/errors";
 
 const DETAIL_CHARACTERS_MAX = 400;
 
-/** The problem of a submission that somebody decided against; the whole reason is in `reason`. */
+/** The problem of a submission that a person rejected; `reason` has the complete reason. */
 export function declined(reason: string, request_id: string): Json {
   const detail = [...reason].slice(0, DETAIL_CHARACTERS_MAX).join("");
   return presentProblem(new Problem("review_declined", { detail, extra: { reason } }), request_id);

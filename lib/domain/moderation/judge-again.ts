@@ -14,22 +14,23 @@ import { log } from "@/lib/platform/log";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
-/** Versions per batch: at most so many texts are judged, and so many rows locked, in one transaction. */
+/** Versions per batch: the maximum number of texts judged and rows locked in one transaction. */
 export const JUDGED_BATCH = 8;
-/** After this a batch takes no further text: a transaction that lasts too long is ended by the database and lost. */
+/** The batch takes no further text after this time, because the database aborts long transactions. */
 const BATCH_MS_MAX = 500;
 
 type Options = {
   rules_version?: number;
-  /** For tests: what judges. */
+  /** Replaces the judge in tests. */
   judge?: (skill: OutdatedRow) => Promise<SkillVerdict>;
 };
 
 /**
- * Judges up to `JUDGED_BATCH` readable versions that older rules judged, in the caller's transaction; returns how many.
- * Stores what the rules say now, and queues for the maintainers what they would hold or refuse. Nothing is withdrawn or
- * hidden. Any number of workers may run it at once: each version is judged by one of them. Lets other work of the
- * process run between two texts, and begins no further one after half a second; those are left to the next batch.
+ * Judges up to `JUDGED_BATCH` readable versions that older rules judged, in the caller's transaction; returns their
+ * number. Stores the current verdict and queues for maintainers the versions that the rules would now hold or refuse.
+ * It does not withdraw or hide anything. Any number of workers may run it concurrently: each version is judged by one
+ * of them. It yields to other work between two texts and starts no further text after half a second; the next batch
+ * takes the rest.
  */
 export async function judgeAgain(sql: Sql, options: Options = {}): Promise<number> {
   const { rules_version = RULES_VERSION, judge = judgeSkill } = options;
@@ -48,7 +49,7 @@ export async function judgeAgain(sql: Sql, options: Options = {}): Promise<numbe
   return judged;
 }
 
-/** A text on which the rules break is for a maintainer, and must not hold up the others. */
+/** If the rules throw on a text, queue it for a maintainer, so that it does not block the others. */
 async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>): Promise<SkillVerdict> {
   try {
     return await judge(row);
@@ -63,7 +64,7 @@ async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>):
   }
 }
 
-/** Returns whether readers see something else than before. */
+/** Returns whether the change is visible to readers. */
 async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict: SkillVerdict): Promise<boolean> {
   const { version_id } = row;
   const { risk_labels, findings } = verdict;
@@ -78,7 +79,7 @@ async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict:
   return !isDeepStrictEqual([risk_labels, checks], [row.risk_labels, row.checks]);
 }
 
-/** The checks with what the rules say now. What was imported has none, and gets none. */
+/** The checks with the current verdict. Imported versions have no checks and get none. */
 function renewed(checks: OutdatedRow["checks"], { verdict, findings }: SkillVerdict): Json[] {
   return asJson(
     checks.map((entry) => (entry.check === "skill_rules" ? { ...entry, result: verdict, findings } : entry)),

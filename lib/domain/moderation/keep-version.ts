@@ -15,8 +15,8 @@ type Input = InputOf<typeof contract>;
 type Kept = { ref: SkillVersionRef; rules_version: number };
 
 /**
- * Keeping a published version although the rules of now would hold or refuse it. It leaves the queue until newer rules
- * judge it. Two who decide at once: one does, the other gets `invalid_transition`.
+ * Keeps a published version that the current rules would hold or refuse. It leaves the queue until newer rules judge
+ * it. Of two concurrent decisions, one succeeds and the other gets `invalid_transition`.
  */
 export const keeping: Moderation<Input, Kept> = { effect: keep };
 

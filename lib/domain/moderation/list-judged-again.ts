@@ -11,7 +11,7 @@ import { versionUrl } from "@/lib/platform/urls";
 const BINDING = { endpoint: "list_queue", filter: { part: "judged_again" } };
 const Position = z.strictObject({ found_at: Timestamp, version_id: VersionId });
 
-/** Published versions that the present rules would hold or refuse, oldest first. Throws `invalid_cursor`. */
+/** Published versions that the current rules would hold or refuse, oldest first. Throws `invalid_cursor`. */
 export async function listJudgedAgain(
   limit: number,
   cursor?: string,

@@ -23,7 +23,10 @@ const BINDING = { endpoint: "list_queue" };
 const LIMIT = 10;
 const Position = z.strictObject({ created_at: Timestamp, operation_ref: OperationRef });
 
-/** What waits for a decision, oldest first. Throws `maintainer_required` and `invalid_cursor`. */
+/**
+ * Submissions that await a decision, oldest first, and versions judged again. Throws `maintainer_required` and
+ * `invalid_cursor`.
+ */
 export async function listQueue(
   ctx: Context,
   input: Input,
@@ -45,7 +48,7 @@ export async function listQueue(
   };
 }
 
-/** The versions that the updates among these build on, by id; withdrawn ones are left out. */
+/** The base versions of the updates among these rows, by id, without withdrawn ones. */
 export async function basesOf(rows: QueueRow[]): Promise<Map<string, BaseRow>> {
   const ids = rows.flatMap((row) => {
     const { submission } = StoredRequest.parse(row.request);
@@ -55,7 +58,7 @@ export async function basesOf(rows: QueueRow[]): Promise<Map<string, BaseRow>> {
   return new Map((await read((sql) => baseVersions(sql, ids))).map((base) => [base.version_id, base]));
 }
 
-/** A row of the queue with the submission whole, and what it changes. */
+/** A queue row with the complete submission and its changes. */
 export function presentQueueItem(row: QueueRow, bases: Map<string, BaseRow>): QueueItem {
   const { submission } = StoredRequest.parse(row.request);
   const { skill_id, slug, selection_revision, selected_version_id } = row;
@@ -103,7 +106,7 @@ function changesOf(row: QueueRow, submission: Submission, bases: Map<string, Bas
   const ref = versionRef({ skill_id, version_id: base_version_id });
   if (!base) return { base: ref, fields: [], unified: "", lines_added: 0, lines_removed: 0, withheld: true };
   const next = { applicability: [], public_references: [], ...submission };
-  // By value: the database keeps the names inside an entry in another order than it was sent in.
+  // Compare by value: the database reorders the keys of an entry.
   const fields = COMPARED.filter((field) => !isDeepStrictEqual(next[field], base[field]));
   const { text: unified, ...lines } = unifiedDiff(
     { name: base_version_id, at: base.created_at.toISOString(), text: base.markdown },

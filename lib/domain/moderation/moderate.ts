@@ -10,23 +10,23 @@ import { Problem } from "@/lib/platform/errors";
 import { type PublicText, requirePublishable } from "@/lib/text/safety/require-publishable";
 
 /**
- * One kind of decision. Locks are taken in the order connections, operations, skills, threads, feeds, outcome counts,
- * publish log; whatever a decision changes beyond its own connection must be named in `concerns`.
+ * One kind of decision. Lock order: connections, operations, skills, threads, feeds, outcome counts, publish log.
+ * `concerns` must name everything that a decision changes beyond its own connection.
  */
 export type Moderation<I extends { reason: string }, A> = {
   /** Other connections whose rows the decision changes (`update`) or whose operations it settles. */
   concerns?: (sql: Sql, input: I) => Promise<string[]>;
   strength?: "share" | "update";
-  /** Texts beside the reason that become public. */
+  /** Texts besides the reason that become public. */
   texts?: (input: I) => Array<{ pointer: string; text: string }>;
-  /** Lets someone decide who is no maintainer. */
+  /** Permits a caller who is not a maintainer. */
   permits?: (sql: Sql, caller: ConnectionRow, input: I) => Promise<boolean>;
   effect: (sql: Sql, decider: Decider, input: I) => Promise<A>;
 };
 
 const OPERATOR: Decider = { name: "Operator", connection_id: null };
 
-/** The verb of a decision: for maintainers (else `maintainer_required`), once per Idempotency-Key. */
+/** The verb of a decision: for maintainers (otherwise `maintainer_required`), once per Idempotency-Key. */
 export function byMaintainer<I extends { reason: string }, A>(
   moderation: Moderation<I, A>,
 ): (ctx: Context, input: I) => Promise<Answered<{ data: A }>> {
@@ -52,7 +52,7 @@ export function byMaintainer<I extends { reason: string }, A>(
   };
 }
 
-/** The same decision, made on the command line. */
+/** The same decision from the command line. */
 export async function byOperator<I extends { reason: string }, A>(moderation: Moderation<I, A>, input: I): Promise<A> {
   await requirePublishable(textsOf(moderation, input));
   return transaction(async (sql) => {

@@ -6,14 +6,14 @@ import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
-/** Refuses everyone but maintainers before the body of a request is read. */
+/** Refuses callers who are not maintainers before the request body is read. */
 export async function authorizeMaintainer(ctx: Context): Promise<void> {
   if (requireConnection(ctx).role !== "maintainer") throw new Problem("maintainer_required");
 }
 
 /**
- * Locks the caller's connection, and those the decision concerns, as the first step of a transaction, and refuses by the
- * caller's mode. Returns the caller as it is now: its role may have changed since the request arrived.
+ * As the first step of a transaction, locks the caller's connection and those that the decision concerns, and refuses
+ * by the caller's mode. Returns the caller's current row: its role may have changed since the request arrived.
  */
 export async function lockCaller(
   sql: Sql,

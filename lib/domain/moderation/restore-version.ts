@@ -18,7 +18,7 @@ type Restored = {
   selection_revision: string;
 };
 
-/** Taking back a withdrawal. The version can be read again; it is selected only by selecting it. */
+/** Reverts a withdrawal. The version becomes readable again; selecting it is a separate decision. */
 export const restoring: Moderation<Input, Restored> = { effect: restore };
 
 export const restoreVersion = byMaintainer(restoring);

@@ -8,7 +8,10 @@ import { Problem } from "@/lib/platform/errors";
 
 type Input = InputOf<typeof contract>;
 
-/** Revoking someone's connection for good. Nothing of it commits after the answer; what waits is cancelled. */
+/**
+ * Revokes a connection permanently. Nothing by this connection commits after the response; its pending operations are
+ * cancelled.
+ */
 export const revoking: Moderation<Input, Revoked> = {
   concerns: async (_sql, input) => [input.connection_id],
   strength: "update",

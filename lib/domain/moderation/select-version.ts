@@ -16,7 +16,10 @@ import { skillUrl } from "@/lib/platform/urls";
 type Input = InputOf<typeof contract>;
 type Selected = { ref: SkillVersionRef; previous: SkillVersionRef | null; selection_revision: string };
 
-/** Selecting a version that exists: maintainers any that is not withdrawn, a skill's author its candidates. */
+/**
+ * Selects an existing version. Maintainers may select any version that is not withdrawn; a skill's author may select
+ * its candidates.
+ */
 export const selecting: Moderation<Input, Selected> = {
   concerns: async (sql, input) => {
     const owner = (await versionState(sql, input.skill_id, input.version_id))?.operation_connection_id;
@@ -34,8 +37,8 @@ export const selectVersion = byMaintainer(selecting);
 
 /**
  * Selects a version and ends the review of its submission, if there is one. Throws `not_found`,
- * `selection_revision_conflict`, and `invalid_transition` for a version that is withdrawn or selected already. Hold the
- * lock of the connection that submitted it.
+ * `selection_revision_conflict`, and `invalid_transition` for a version that is withdrawn or already selected. The
+ * caller must hold the lock of the connection that submitted it.
  */
 export async function selectExisting(sql: Sql, decider: Decider, input: Input): Promise<Selected> {
   const { skill_id, version_id, reason } = input;
@@ -45,7 +48,7 @@ export async function selectExisting(sql: Sql, decider: Decider, input: Input): 
   const skill = await lockSkillSelection(sql, skill_id);
   if (!skill) throw noVersion();
   requireRevision(skill, input.observed_selection_revision);
-  // Read again under the lock: it may have been withdrawn while this waited.
+  // Read again under the lock: it may have been withdrawn while waiting for the lock.
   if ((await versionState(sql, skill_id, version_id))?.withdrawn)
     throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   if (skill.selected_version_id === version_id)

@@ -10,12 +10,15 @@ import { Problem } from "@/lib/platform/errors";
 type Input = InputOf<typeof contract>;
 type Visibility = { thread_id: string; message_id: string; hidden: boolean; thread_hidden: boolean };
 
-/** Hiding a message: no reader finds it from the commit on. Its voice about versions no longer counts, nor do those of a hidden thread. */
+/**
+ * Hides a message from all readers as of the commit. Its outcome report about versions no longer counts; hiding a
+ * thread also excludes the reports in it.
+ */
 export const hiding: Moderation<Input, Visibility> = {
   effect: (sql, decider, input) => setHidden(sql, decider, input, true),
 };
 
-/** Showing a hidden message again. */
+/** Shows a hidden message again. */
 export const showing: Moderation<Input, Visibility> = {
   effect: (sql, decider, input) => setHidden(sql, decider, input, false),
 };

@@ -6,7 +6,7 @@ import { recordChange } from "@/lib/domain/publishing/record-change";
 
 type Input = InputOf<typeof contract>;
 
-/** Opening or closing signup. SIGNUP=closed in the environment stays closed whatever is decided here. */
+/** Opens or closes signup. SIGNUP=closed in the environment overrides this decision. */
 export const settingSignup: Moderation<Input, { open: boolean }> = {
   effect: async (sql, decider, { open, reason }) => {
     await storeSignup(sql, open);

@@ -26,8 +26,9 @@ type Withdrawn = {
 };
 
 /**
- * Withdrawing a version. The selection moves to the newest other version that was ever selected, or to none; either way
- * the selection revision grows, so that nobody builds on the withdrawn one unawares. A candidate's submission is rejected.
+ * Withdraws a version. The selection moves to the newest other version that was ever selected, or to none. The
+ * selection revision grows in both cases, so that updates based on the withdrawn version conflict. A candidate's
+ * submission is rejected.
  */
 export const withdrawing: Moderation<Input, Withdrawn> = {
   concerns: async (sql, input) => {

@@ -9,22 +9,28 @@ import { newId } from "@/lib/platform/ids";
 import { normaliseTechnology } from "@/lib/search/rank/applicability";
 
 export type Publication = {
-  /** A new skill takes its slug from `slug_from` (a name or title), numbered when it is taken; an existing one keeps its own. */
+  /**
+   * A new skill takes its slug from `slug_from` (a name or title), with a number if it is taken. An existing skill
+   * keeps its slug.
+   */
   skill: { kind: "new"; slug_from: string; source_path: string | null } | { kind: "existing"; skill_id: string };
   base_version_id: string | null;
   content: VersionContent;
   risk_labels: string[];
-  /** Which rules judged the text, and gave the labels. What an older version of them judged is judged again. */
+  /** The version of the rules that judged the text and set the labels. Newer rules judge it again. */
   rules_version: number;
-  /** Null for what an import or the starter library brings. The author of a first version is the skill's author. */
+  /** Null for imports and the starter library. The author of the first version is the skill's author. */
   author_connection_id: string | null;
-  /** False publishes a candidate: readable by its id, not offered by search. */
+  /** False publishes a candidate: readable by id, not listed by search. */
   select: boolean;
-  /** When given, another current selection revision is refused. */
+  /** If given, publication fails unless this is the current selection revision. */
   observed_selection_revision?: string;
   review?: ReviewNote | null;
   origin?: VersionOrigin | null;
-  /** Who selects it and why. Without it the author does by publishing, and neither a decision nor a delivery says so. */
+  /**
+   * The decider of the selection and the reason. Without it, the author selects by publishing, and neither a decision
+   * nor a delivery mentions the selection.
+   */
   selected?: { decider: Decider; reason: string };
 };
 
@@ -36,16 +42,16 @@ export type Published = {
   selection_revision: string;
 };
 
-/** A version that is stored and not yet recorded. */
+/** A version that is stored but not yet recorded. */
 export type Stored = Published & { previous_version_id: string | null; has_new_review: boolean };
 
 /**
- * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the search
- * index. The content must have been validated and judged safe. Call it last in the transaction: the log's lock is held
- * until the end.
+ * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the
+ * search index. The content must have been validated and judged safe. Call it last in the transaction: it holds the
+ * log's lock until the end.
  *
- * Throws `not_found` for an unknown skill and `selection_revision_conflict` when the observed revision is not the current
- * one. A base version of another skill and a taken source path are errors of the database.
+ * Throws `not_found` for an unknown skill and `selection_revision_conflict` if the observed revision is not the current
+ * one. A base version of another skill and a taken source path cause database errors.
  */
 export async function publishVersion(sql: Sql, publication: Publication): Promise<Published> {
   const stored = await storeVersion(sql, publication);
@@ -53,7 +59,9 @@ export async function publishVersion(sql: Sql, publication: Publication): Promis
   return stored;
 }
 
-/** The first half of a publication: the version, and its skill when it is the first, numbered under the skill's lock. */
+/**
+ * First half of a publication: stores the version, and its skill if it is the first, numbered under the skill's lock.
+ */
 export async function storeVersion(sql: Sql, publication: Publication): Promise<Stored> {
   const { content, base_version_id, author_connection_id, select, review } = publication;
   const version_id = newId("skv");
@@ -78,7 +86,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
   return { ...place, version_id, has_new_review };
 }
 
-/** The second half: records the publication, its selection and its review note. Call it last in the transaction. */
+/** Second half: records the publication, its selection and its review note. Call it last in the transaction. */
 export async function recordPublication(
   sql: Sql,
   publication: Publication,
@@ -107,7 +115,7 @@ export async function recordPublication(
   await recordChanges(sql, changes);
 }
 
-/** A review note that came with an imported file, as it is recorded. */
+/** The recorded form of a review note from an imported file. */
 export function importedReview(of: { skill_id: string; version_id: string }, note: ReviewNote): RecordedChange {
   const { version_checked, reviewer: name, reviewer_connection_id = null, reviewed_at } = note;
   const reason = "The note came with the imported file.";

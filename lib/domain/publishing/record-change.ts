@@ -6,11 +6,11 @@ import { markDirty } from "@/db/queries/index-dirty";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
 import { newId } from "@/lib/platform/ids";
 
-/** Who decides: a connection, or with null somebody who has none. */
+/** The decider: a connection, or null for a decider without one. */
 export type Decider = {
   name: string;
   connection_id: string | null;
-  /** What the publish log calls a decider without a connection; `operator` when it is missing. */
+  /** The publish log's name for a decider without a connection; `operator` by default. */
   log_name?: string;
 };
 
@@ -18,7 +18,7 @@ type Decided = { reason: string; operation_ref?: string | null };
 type OfVersion = Decided & { skill_id: string; version_id: string };
 type SelectionNow = { selected_version_id: string | null; selection_revision: string };
 
-/** What was changed. All of it is public. `details` is what the decision keeps; the entries of the log are made from it. */
+/** The change. All of it is public. The decision stores `details`; the log entries are derived from it. */
 export type Change =
   | {
       kind: "publication";
@@ -46,13 +46,13 @@ export type Change =
 export type RecordedChange = {
   decider: Decider;
   change: Change;
-  /** The operation that the change ended, outside a request of its connection: the connection is told. */
+  /** The operation that the change ended outside a request of its connection; the connection is notified. */
   ended?: { connection_id: string; operation_ref: string } | null;
-  /** Leaves no decision and tells nobody; the index and the log still learn of it. */
+  /** Records no decision and sends no deliveries; only the index and the log are updated. */
   undecided?: boolean;
 };
 
-/** The changes of a skill, and what those who hold a version of it are told. */
+/** The skill changes and the delivery that each sends to holders of a version. */
 const NEWS = {
   publication: null,
   selection: "selection",
@@ -63,9 +63,9 @@ const NEWS = {
 const isOfSkill = (change: Change): change is Extract<Change, { kind: keyof typeof NEWS }> => change.kind in NEWS;
 
 /**
- * Records a change that this transaction has made: the decision that anyone can read, the deliveries to those who hold
- * the skill or own the operation, the mark for the search index, and the entries of the publish log. Call it last: the
- * log's lock is held until the transaction ends.
+ * Records a change that this transaction has made: the public decision, the deliveries to connections that hold the
+ * skill or own the operation, the mark for the search index, and the publish log entries. Call it last: it holds the
+ * log's lock until the transaction ends.
  */
 export async function recordChange(
   sql: Sql,
@@ -77,8 +77,8 @@ export async function recordChange(
 }
 
 /**
- * The same for several changes of one skill that belong together. The steps follow the order in which every transaction
- * takes its locks: feeds, index marks, publish log.
+ * Records several related changes of one skill. The steps follow the global lock order: feeds, index marks, publish
+ * log.
  */
 export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promise<void> {
   for (const { decider, change, undecided } of recorded) {
@@ -105,7 +105,7 @@ function newsOf(change: Change): SkillNews[] {
   return kind ? [{ kind, skill_id: change.skill_id, version_id: change.version_id }] : [];
 }
 
-/** A selection is entered under the skill, every other change under the version or message that it is about. */
+/** A selection is logged under the skill; every other change under its version or message. */
 function entriesOf(decider: Decider, change: Change): LogEntry[] {
   const by = decider.connection_id ?? decider.log_name ?? "operator";
   switch (change.kind) {

@@ -4,12 +4,12 @@ export const SLUG_CHARACTERS_MAX = 64;
 
 const NUMBERED_MAX = 30;
 
-/** Below a skill's id this word stands for its versions. */
+/** Below a skill's id, this path segment contains its versions. */
 const RESERVED = "versions";
 
 /**
- * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words where there is a
- * choice. A text without a single Latin letter or digit becomes `skill`.
+ * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words if possible. A
+ * text without any Latin letter or digit becomes `skill`.
  */
 export function slugFrom(text: string): string {
   const words = text
@@ -23,8 +23,8 @@ export function slugFrom(text: string): string {
 }
 
 /**
- * The slug to try at the n-th attempt, counted from 1: `name`, `name-2`, `name-3` … and after thirty of them a random
- * ending, so that a name which hundreds share does not need hundreds of attempts.
+ * The slug for the n-th attempt, from 1: `name`, `name-2`, `name-3` … After thirty attempts it gets a random suffix, so
+ * that a name shared by hundreds does not need hundreds of attempts.
  */
 export function slugAttempt(slug: string, attempt: number): string {
   if (attempt === 1) return slug;
@@ -36,6 +36,6 @@ function shortened(slug: string, charactersMax: number): string {
   if (slug.length <= charactersMax) return slug;
   const cut = slug.slice(0, charactersMax);
   const end = slug[charactersMax] === "-" ? charactersMax : cut.lastIndexOf("-");
-  // One very long word is cut where it must be.
+  // A very long word is cut at the limit.
   return (end > charactersMax / 2 ? cut.slice(0, end) : cut).replace(/-+$/, "");
 }

@@ -20,7 +20,7 @@ import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
 import { unpublishable } from "@/lib/text/safety/require-publishable";
 
 export type Judged = {
-  /** The skill that an update is for, its row locked; null for a new one. */
+  /** The skill to update, with its row locked; null for a new skill. */
   skill: SkillSelectionRow | null;
   verdict: SkillVerdict;
   warnings: SubmissionWarning[];
@@ -29,7 +29,7 @@ export type Judged = {
 const ERRORS_MAX = 20;
 
 /**
- * Judges a submission as it would be published now, and locks what a publication would change. Throws the problem that
+ * Judges a submission as if published now and locks the rows that a publication would change. Throws the problem that
  * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
  */
 export async function judgeSubmission(sql: Sql, submission: Submission): Promise<Judged> {
@@ -43,10 +43,10 @@ export async function judgeSubmission(sql: Sql, submission: Submission): Promise
     requireRevision(skill, submission.observed_selection_revision);
     if (changesNothing(base, submission, sha256)) throw new Problem("no_change");
   }
-  // An update may keep the text of its base and change what stands around it.
+  // An update may keep the text of its base and change other fields.
   if (!base?.content_sha256.equals(sha256)) await requireNewText(sql, sha256);
   const verdict = await judgeSkill(submission);
-  // The rules may have changed since it was accepted.
+  // The rules may have changed since the submission was accepted.
   const unpublishables = await unpublishable(publicTexts(submission));
   if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
   return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []) };
@@ -73,7 +73,9 @@ async function requireNewText(sql: Sql, sha256: Buffer): Promise<void> {
   });
 }
 
-/** What the rules of public texts found has its place in the field; what only the judge of skills found has its line. */
+/**
+ * Findings of the public text rules have their position in the field; findings of only the skill judge have their line.
+ */
 function unsafe({ findings }: SkillVerdict, unpublishables: FieldError[]): Problem {
   const rejected = findings.filter((finding) => finding.class === "reject");
   const known = new Set(unpublishables.map((error) => `${"pointer" in error ? error.pointer : ""} ${error.code}`));

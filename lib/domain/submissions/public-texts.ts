@@ -1,7 +1,7 @@
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { PublicText } from "@/lib/text/safety/require-publishable";
 
-/** Every text of a submission that becomes public, with its place in the request. */
+/** All texts of a submission that become public, with their positions in the request. */
 export function publicTexts(submission: Submission): PublicText[] {
   const prose = ["title", "description", "change_summary", "rationale", "supporting_basis"] as const;
   const applicability = (submission.applicability ?? []).flatMap((entry, i) => [

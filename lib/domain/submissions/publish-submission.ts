@@ -17,12 +17,13 @@ import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
 
-/** Who decides that a version is selected, and why. */
+/** The decider who selects a version, and the reason. */
 export type Selector = Decider & { reason: string };
 
 /**
- * Publishes a judged submission and settles its operation, in the caller's transaction: selected by `selector`, which ends
- * the operation; or, with null, as a candidate that waits for a decision. Call it last: it ends with the publish log.
+ * Publishes a judged submission and settles its operation, in the caller's transaction. With a `selector` the version
+ * is selected and the operation ends; with null it becomes a candidate that awaits a decision. Call it last: it ends
+ * with the publish log.
  */
 export async function publishSubmission(
   sql: Sql,
@@ -87,7 +88,7 @@ async function offer(sql: Sql, operation_ref: string, judged: Judged, published:
   if (!settled) throw new Error("The locked operation has left its state.");
 }
 
-/** What anyone may read of the checks that a version passed. */
+/** The public part of the checks that a version passed. */
 function checksOf({ verdict, warnings }: Judged): Json[] {
   return asJson([
     { check: "public_text", result: "passed", what: "secrets and hidden characters" },

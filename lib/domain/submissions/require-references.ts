@@ -4,8 +4,9 @@ import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 
 /**
- * Refuses a submission that names what does not exist: `not_found` for an unknown skill, `unknown_reference` for its base
- * version and its sources, all at once; then `selection_revision_conflict` when another version was selected meanwhile.
+ * Refuses a submission with unknown references: `not_found` for an unknown skill, then `unknown_reference` with all
+ * unknown base versions and sources, then `selection_revision_conflict` if another version was selected in the
+ * meantime.
  */
 export async function requireReferences(sql: Sql, submission: Submission): Promise<void> {
   const skill = submission.kind === "update" ? await skillSelection(sql, submission.skill_id) : null;
@@ -27,7 +28,7 @@ export async function requireReferences(sql: Sql, submission: Submission): Promi
   if (submission.kind === "update" && skill) requireRevision(skill, submission.observed_selection_revision);
 }
 
-/** Throws `selection_revision_conflict` when the observed selection revision is not the current one. */
+/** Throws `selection_revision_conflict` if the observed selection revision is not the current one. */
 export function requireRevision(skill: SkillSelectionRow, observed: string): void {
   if (skill.selection_revision === observed) return;
   throw new Problem("selection_revision_conflict", {

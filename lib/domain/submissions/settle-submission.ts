@@ -11,7 +11,7 @@ import { Problem } from "@/lib/platform/errors";
 
 export type Publishing = "automatic" | "reviewed";
 
-/** What went wrong with which operation: the transaction that held it is lost. */
+/** The error and the operation that failed; the transaction that locked it is lost. */
 export class SettlingFailed extends Error {
   readonly operation_ref: string;
 
@@ -22,9 +22,9 @@ export class SettlingFailed extends Error {
 }
 
 /**
- * Settles the oldest submission that waits, in the caller's transaction; false when none is free. Any number of workers
- * may run it at once. One that dies leaves the submission as it was, for the next one. Throws `SettlingFailed` for what
- * another attempt would hardly change; errors of the connection and of locks pass through.
+ * Settles the oldest pending submission in the caller's transaction; returns false if none is available. Any number of
+ * workers may run it concurrently. If one dies, the submission is unchanged for the next. Throws `SettlingFailed` for
+ * errors that a retry is unlikely to fix; connection and lock errors pass through.
  */
 export async function settleNext(sql: Sql, options: { publishing: Publishing }): Promise<boolean> {
   const taken = await takeSubmission(sql);
@@ -38,7 +38,7 @@ export async function settleNext(sql: Sql, options: { publishing: Publishing }):
   return true;
 }
 
-/** Ends a submission that cannot be settled, so that it does not hold up the others. */
+/** Fails a submission that cannot be settled, so that it does not block the others. */
 export async function failSubmission(sql: Sql, operation_ref: string): Promise<void> {
   const problem = presentProblem(
     new Problem("internal", { detail: "The submission could not be settled." }),

@@ -16,9 +16,9 @@ import { newId } from "@/lib/platform/ids";
 type Answer = { data: { operation: Operation } };
 
 /**
- * Accepts a submission for the worker: its operation is `pending`. Throws `unsafe_text` when a text holds a secret or
+ * Accepts a submission for the worker: its operation is `pending`. Throws `unsafe_text` if a text contains a secret or
  * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version or source, and
- * `selection_revision_conflict` when another version was selected since. Nothing is stored then.
+ * `selection_revision_conflict` if another version has been selected since. In these cases nothing is stored.
  */
 export async function submitSkill(ctx: Context, submission: Submission): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);
@@ -26,7 +26,7 @@ export async function submitSkill(ctx: Context, submission: Submission): Promise
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection_id, "write"),
     effect: async (sql) => {
-      // Inside, after the replay: what has been published since must not refuse the repetition of an accepted request.
+      // Check inside, after the replay: a later publication must not refuse the repetition of an accepted request.
       await requireReferences(sql, submission);
       await ensureFeed(sql, connection_id);
       const operation = await insertOperation(sql, {

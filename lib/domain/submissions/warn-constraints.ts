@@ -2,7 +2,7 @@ import type { SubmissionWarning } from "@/lib/contract/knowledge/submissions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { constraintParses } from "@/lib/search/rank/applicability";
 
-/** A warning for each constraint that does not mean what its scheme says: it is kept and counts as `unknown`. */
+/** A warning for each constraint that is invalid in its version scheme: it is stored and counts as `unknown`. */
 export function warnConstraints(applicability: ApplicabilityEntry[]): SubmissionWarning[] {
   return applicability.flatMap((entry, i): SubmissionWarning[] => {
     if (constraintParses(entry)) return [];

@@ -58,7 +58,7 @@ test("a query of 500 characters takes two milliseconds of the processor, and a m
   const query = text.slice(0, 500);
   for (let warm = 0; warm < 100; warm += 1) findSecrets(query);
   for (let warm = 0; warm < 10; warm += 1) findSecrets(text);
-  // Twenty queries together, because the clock of the processor is coarse.
+  // Twenty queries together, because the CPU clock is coarse.
   const twenty = () => repeat(20, () => [findSecrets(query), findInvisible(query, "prose")]);
   expect(await leastProcessorMs(40, twenty)).toBeLessThan(40);
   expect(await leastProcessorMs(50, () => [findSecrets(text), findInvisible(text, "markdown")])).toBeLessThan(50);

@@ -2,12 +2,12 @@ import { FINDINGS_MAX, type Span } from "@/lib/text/safety/finding";
 import { nameInvisible } from "@/lib/text/safety/name-invisible";
 
 /**
- * Finds characters that a reader does not see or that change the direction of what is read. Allowed are legal emoji
- * sequences, joiners between letters of scripts that need them, and right-to-left letters themselves.
- * Neighbours of one kind make one finding, and there are at most 100. Linear in the length of the text.
+ * Finds characters that readers do not see or that change the text direction. Legal emoji sequences, joiners between
+ * letters of scripts that need them, and right-to-left letters are allowed. Adjacent characters of one kind make one
+ * finding; there are at most 100 findings. Linear in the length of the text.
  *
- * `kind` says what the text is. Prose is one paragraph of plain words; in markdown, a text or emoji selector may also
- * follow a symbol that has no emoji form, because editors write "★" that way.
+ * `kind` is the kind of text. Prose is one paragraph of plain words. In markdown, a text or emoji selector may also
+ * follow a symbol without an emoji form, because editors write "★" that way.
  */
 export function findInvisible(text: string, kind: "prose" | "markdown"): Span[] {
   if (!SUSPECT.test(text)) return [];
@@ -40,9 +40,9 @@ export function findInvisible(text: string, kind: "prose" | "markdown"): Span[] 
   return findings;
 }
 
-// Default_Ignorable_Code_Point is Unicode's own list of what renderers show as nothing. Beside it: controls, line and
-// paragraph separators, interlinear annotation, the object replacement character, noncharacters, and four characters
-// that are blank by design (braille blank, musical null notehead, Khitan filler, Brahmi number joiner).
+// Default_Ignorable_Code_Point is Unicode's list of characters that renderers show as nothing. The class adds controls,
+// line and paragraph separators, interlinear annotation, the object replacement character, noncharacters, and four
+// characters that are blank by design (braille blank, musical null notehead, Khitan filler, Brahmi number joiner).
 const CLASS =
   "[\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u2028\\u2029\\u2065\\u2800\\uFFF0-\\uFFFC\\p{Noncharacter_Code_Point}\\u{1D159}\\u{16FE4}\\u{1107F}\\u{E0000}-\\u{E0FFF}]";
 const SUSPECT = new RegExp(CLASS, "u");
@@ -58,7 +58,7 @@ function isLegal(text: string, index: number, char: string, code: number, kind: 
   return false;
 }
 
-/** U+FE0E or U+FE0F directly after one character that has such a form; after a digit only as a keycap. */
+/** U+FE0E or U+FE0F directly after one character with such a form; after a digit only in a keycap sequence. */
 function isLegalSelector(text: string, index: number, kind: "prose" | "markdown"): boolean {
   const base = before(text, index);
   if (KEYCAP_BASE.test(base))
@@ -66,12 +66,12 @@ function isLegalSelector(text: string, index: number, kind: "prose" | "markdown"
   return EMOJI.test(base) || (kind === "markdown" && SYMBOL.test(base));
 }
 
-/** Anchors made from headings keep the selector of an emoji that was dropped: `(#\uFE0F-install)`. */
+/** Anchors generated from headings keep the selector of a removed emoji: `(#\uFE0F-install)`. */
 function isAnchor(text: string, index: number): boolean {
   return text.startsWith("(#", index - 2);
 }
 
-/** A zero-width joiner between two pictographs, the first perhaps with a selector or a skin tone. */
+/** A zero-width joiner between two pictographs; the first may have a selector or a skin tone. */
 function joinsEmoji(text: string, index: number): boolean {
   let at = index;
   let base = before(text, at);
@@ -83,8 +83,8 @@ function joinsEmoji(text: string, index: number): boolean {
 }
 
 /**
- * A joiner between two letters, marks or digits of one joining script, or an Indic joiner after a virama, where it may
- * also end a word (Unicode Standard, chapter 12; RFC 5892 appendix A is the same idea, stricter).
+ * A joiner between two letters, marks or digits of one joining script, or an Indic joiner after a virama, also at the
+ * end of a word (Unicode Standard, chapter 12; RFC 5892 appendix A has a stricter form of this rule).
  */
 function joinsLetters(text: string, index: number): boolean {
   const left = before(text, index);
@@ -93,15 +93,15 @@ function joinsLetters(text: string, index: number): boolean {
   return JOINING_SCRIPTS.some((script) => script.test(left) && script.test(right));
 }
 
-// England, Scotland and Wales: the only subdivision flags that Unicode recommends for interchange. Any other tag
-// sequence is drawn as a plain black flag and could carry hidden text.
+// England, Scotland and Wales: the only subdivision flags that Unicode recommends for interchange. Other tag sequences
+// render as a plain black flag and could carry hidden text.
 const FLAGS = ["gbeng", "gbsct", "gbwls"].map(
   (name) =>
     `\u{1F3F4}${[...name].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")}\u{E007F}`,
 );
 
 function isInFlag(text: string, index: number): boolean {
-  // A flag is fourteen code units; the base is at most twelve before any of its tags.
+  // A flag has fourteen code units; the base is at most twelve before any of its tags.
   const start = text.lastIndexOf("\u{1F3F4}", index);
   return start >= 0 && index - start <= 12 && FLAGS.some((flag) => text.startsWith(flag, start));
 }
@@ -136,7 +136,7 @@ const SKIN_TONE = /^[\u{1F3FB}-\u{1F3FF}]$/u;
 const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
 const JOINER = /^[\u200B-\u200D]$/;
 const MONGOLIAN = /^\p{Script=Mongolian}$/u;
-// Scripts written without spaces: a zero-width space marks where a line may break.
+// Scripts written without spaces: a zero-width space marks a possible line break.
 const UNSPACED = /^[\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}]$/u;
 const VIRAMA =
   /^[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u17D2\u{11046}\u{110B9}\u{11133}\u{111C0}\u{11235}\u{112EA}\u{11442}\u{114C2}\u{115BF}\u{1163F}\u{116B6}]$/u;

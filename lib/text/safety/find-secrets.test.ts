@@ -173,7 +173,7 @@ test("a text of nothing but the beginnings of one kind of secret is judged in ti
   expect(slow).toEqual([]);
 });
 
-/** Milliseconds of the processor for 32 KiB: the slowest take 25. */
+/** CPU milliseconds for 32 KiB: the slowest take 25. */
 const WORST_MS = 75;
 
 function variants(make: (roll: Chance) => string, seed: number): string[] {

@@ -9,17 +9,17 @@ import { findUrlPasswords } from "@/lib/text/safety/secrets/find-url-passwords";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
 
 /**
- * Finds API keys, tokens, private keys, JWTs, seed phrases, session cookies and passwords in a text, in order, at most 100,
- * and never repeats them. Placeholders, templates and documented example keys are no findings. Pure, synchronous and linear
- * in the length.
+ * Finds API keys, tokens, private keys, JWTs, seed phrases, session cookies and passwords in a text, in order, at most
+ * 100. Findings never repeat the secrets. Placeholders, templates and documented example keys are not reported. Pure,
+ * synchronous and linear in the length.
  */
 export function findSecrets(text: string): Finding[] {
   return findSecretSpans(text).map(({ kind, what, index }) => ({ kind, what, index }));
 }
 
 /**
- * As `findSecrets`, with where each secret ends and which rule found it. Of findings that overlap only the most telling is
- * kept. A secret that blanks or line ends break goes from its first part to its last.
+ * Like `findSecrets`, with the end of each secret and the rule that found it. Of overlapping findings, only the most
+ * specific is kept. A secret broken by blanks or line ends spans from its first part to its last.
  */
 export function findSecretSpans(text: string): Span[] {
   if (text.length < SHORTEST) return [];
@@ -39,12 +39,12 @@ export function findSecretSpans(text: string): Span[] {
   return kept.sort((a, b) => a.index - b.index);
 }
 
-/** The order is the order of trust in the name of the kind: a row of the table says more than an assignment. */
+/** Ordered by confidence in the kind: a table row is more specific than an assignment. */
 function findWhole(text: string): Span[] {
   return [...findByRules(text), ...findKeys(text), ...findUrlPasswords(text), ...findAssignments(text)];
 }
 
-/** What is known by its own shape, whatever stands before it. */
+/** Secrets with a shape of their own, whatever precedes them. */
 const findRows = finderOf(secretRules.filter((rule) => !rule.read));
 const findTokens = (text: string) => [...findRows(text), ...findKeys(text)];
 

@@ -1,15 +1,15 @@
-/** One piece of evidence against a text. It never holds the text itself, so it may be answered and logged. */
+/** One piece of evidence against a text. It never contains the text itself, so it may be returned and logged. */
 export type Finding = {
   /** Stable snake_case id, such as `secret_github_token` or `bidi_control`. */
   kind: string;
-  /** The same in words, to be read after "the text holds": "a GitHub token". */
+  /** The kind in words, to follow "the text holds": "a GitHub token". */
   what: string;
-  /** Where it begins, in UTF-16 code units. */
+  /** Start, in UTF-16 code units. */
   index: number;
 };
 
-/** A finding with its end (exclusive, code units) and the rule that found it. */
+/** A finding with its end (exclusive, code units) and its rule. */
 export type Span = Finding & { end: number; rule: string };
 
-/** More findings than this say nothing new; a hostile text could hold thousands. */
+/** Further findings add no information, and a hostile text could contain thousands. */
 export const FINDINGS_MAX = 100;

@@ -202,5 +202,5 @@ test("hostile skills of 32 KiB are judged in bounded time", async () => {
   }
 });
 
-/** Milliseconds of the processor for 32 KiB: the slowest take 60. */
+/** CPU milliseconds for 32 KiB: the slowest take 60. */
 const WORST_MS = 200;

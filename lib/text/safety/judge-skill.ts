@@ -16,24 +16,27 @@ import type { SkillFinding, SkillFindingClass } from "@/lib/text/safety/skill/sk
 export type { SkillFinding } from "@/lib/text/safety/skill/skill-finding";
 
 export type SkillVerdict = {
-  /** `reject`: refused. `hold`: for a maintainer to decide. `label`: published with labels. `clear`: nothing to say. */
+  /** `reject`: refused. `hold`: a maintainer decides. `label`: published with labels. `clear`: no findings. */
   verdict: "reject" | "hold" | "label" | "clear";
   findings: SkillFinding[];
-  /** Ids of the label and hold rules that hit, sorted: shown beside a version once it is published. */
+  /** Sorted ids of the label and hold rules that hit; shown with a published version. */
   risk_labels: string[];
 };
 
-/** From this score on a text that no rule hits is held. */
+/** From this score on, a text without rule hits is held. */
 const HELD_FROM = 0.75;
-/** Below this score the rules in `UNSURE` only label. */
+/** Below this score, the rules in `UNSURE` only label. */
 const AGREES_FROM = 0.3;
-/** Rules that harmless texts hit more often than one time in eight. They hold only what also reads like harmful skills. */
+/**
+ * Rules that hit harmless texts more often than one time in eight. They hold only texts that the model also scores as
+ * harmful.
+ */
 const UNSURE = new Set(["conceals_from_user", "grants_access", "erases_traces", "destroys_data", "reads_env_file"]);
 
 /**
- * Judges an untrusted skill by fixed rules, which say what hit which line, and by a model that compares its wording with labelled
- * texts. Findings are evidence and no proof of intent: a maintainer decides what is held. Pure; its work grows linearly with the
- * text (a 32 KiB skill: some 30 ms).
+ * Judges an untrusted skill by fixed rules, which report the rule and the line, and by a model that compares its
+ * wording with labelled texts. Findings are evidence, not proof of intent: a maintainer decides about held skills.
+ * Pure; its work grows linearly with the text (a 32 KiB skill: some 30 ms).
  */
 export async function judgeSkill(skill: {
   title: string;
@@ -80,7 +83,9 @@ type Add = (found: {
   once?: boolean;
 }) => void;
 
-/** Adds findings of one field with line and excerpt. A label or notice is given once, with how often it hit. */
+/**
+ * Adds the findings of one field with line and excerpt. A label or notice is reported once, with its number of hits.
+ */
 function collector(field: SkillFinding["field"], text: string, secrets: Span[], findings: SkillFinding[]): Add {
   const excerptOf = excerpts(text, secrets);
   return ({ rule, class: kind, what, offset, line, count = 1, once = kind === "label" || kind === "notice" }) => {
@@ -92,7 +97,7 @@ function collector(field: SkillFinding["field"], text: string, secrets: Span[], 
   };
 }
 
-/** Lines given for one rule; further ones only count. */
+/** Reported lines per rule; further hits only count. */
 const HITS_MAX = 10;
 
 function findInMarkdown(markdown: string, add: Add): void {

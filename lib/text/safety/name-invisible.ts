@@ -1,4 +1,4 @@
-/** The class of an invisible character: a stable id and the words for it. Any code point gets an answer. */
+/** The class of an invisible character: a stable id and a description. Every code point has one. */
 export function nameInvisible(code: number): { kind: string; what: string } {
   const row = RANGES.find(([first, last]) => code >= first && code <= last);
   return row
@@ -6,7 +6,7 @@ export function nameInvisible(code: number): { kind: string; what: string } {
     : { kind: "default_ignorable", what: "a character that renders as nothing" };
 }
 
-// Narrow ranges come before the wide ones that hold them.
+// Narrow ranges precede the wide ones that contain them.
 const RANGES: ReadonlyArray<readonly [number, number, string, string]> = [
   [0x00, 0x1f, "c0_control", "a control character"],
   [0x7f, 0x7f, "c0_control", "a delete character"],

@@ -13,7 +13,9 @@ import {
 } from "@/e2e/samples/outcomes";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
-/** What is expected of every sample. After a change of the rules `npm run safety-outcomes` writes it anew: read what changed. */
+/**
+ * The expected outcome of every sample. After a rule change, `npm run safety-outcomes` regenerates it: review the diff.
+ */
 function expected<T>(name: string): T {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, "../../../e2e/samples", name), "utf8"));
 }
@@ -44,7 +46,7 @@ test("links, hidden text, front matter and labels are found one by one", async (
   expect(await markdownJudgements()).toEqual(expected("markdown-judgements.json"));
 });
 
-/** Samples with a long word beside the secret that is none: an id, a documented key, the address of a tenant. */
+/** Samples with a long word next to the secret that is not secret: an id, a documented key, a tenant's address. */
 const KNOWN_REST: readonly string[] = ["teams_webhook", "AWS secret beside the documented key id"];
 
 test("what is left of a text holds no piece of a secret", () => {
@@ -66,7 +68,7 @@ test("an AWS secret key is found to its end", () => {
 });
 
 const roll = chance(9);
-/** For each rule of secretlint's recommended preset and each of its prefixes a token that it finds. */
+/** For each rule of secretlint's recommended preset and each of its prefixes, a token that it finds. */
 const PRESET: ReadonlyArray<[rule: string, kind: string, ...tokens: string[]]> = [
   [
     "aws",

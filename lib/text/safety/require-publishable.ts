@@ -1,15 +1,15 @@
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { judgePublicText } from "@/lib/text/safety/judge-public-text";
 
-/** A text that would become public, and where it stands in the request. */
+/** A text that would become public, with its position in the request. */
 export type PublicText = ({ pointer: string } | { parameter: string }) & { text: string; form?: "prose" | "markdown" };
 
-/** More say nothing new to somebody who has to correct the text. */
+/** Further errors do not help to correct the text. */
 const ERRORS_MAX = 20;
 
 /**
- * Throws `unsafe_text` (422) when a text holds a secret or invisible characters, naming for each finding its field, its place
- * in it, its kind and the rule, never the text.
+ * Throws `unsafe_text` (422) if a text contains a secret or invisible characters. Reports field, position, kind and
+ * rule of each finding, but never the text.
  */
 export async function requirePublishable(fields: PublicText[]): Promise<void> {
   const errors = await unpublishable(fields);
@@ -17,7 +17,7 @@ export async function requirePublishable(fields: PublicText[]): Promise<void> {
   throw new Problem("unsafe_text", { detail: `The text would be public and ${errors[0]?.detail}.`, errors });
 }
 
-/** What these texts hold that may not become public: an error for each finding, at most 20, in the order of the fields. */
+/** The findings that prevent publication of these texts: one error each, at most 20, in field order. */
 export async function unpublishable(fields: PublicText[]): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const { text, form, ...place } of fields) {
@@ -42,7 +42,7 @@ function countCodePoints(text: string): number {
   return count;
 }
 
-/** For people, who count from one. */
+/** People count from one. */
 function inWords({ start, end }: { start: number; end: number }): string {
   return end - start === 1 ? `character ${end}` : `characters ${start + 1} to ${end}`;
 }

@@ -70,7 +70,7 @@ function otherSamples(): Map<string, string[]> {
   return byRow;
 }
 
-/** Takes the row out of its table for one judgement. */
+/** Removes the row from its table for one judgement. */
 function isMissedWithout(rows: readonly Row[], row: Row, text: string): boolean {
   const table = rows as Row[];
   const at = table.indexOf(row);

@@ -1,5 +1,5 @@
 /**
- * The version of the rules that judge skills: a whole number that grows with every change of a rule. What was published
- * under a smaller number has to be judged again.
+ * The version of the rules that judge skills: an integer, incremented with every rule change. Texts published under a
+ * smaller version must be judged again.
  */
 export const RULES_VERSION = 4;

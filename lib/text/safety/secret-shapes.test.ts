@@ -18,7 +18,7 @@ const SEED = Number(process.env.SECRETS_SEED ?? 20_261_122);
 const tokens = { ...codeSamples, ...cloudSamples, ...serviceSamples };
 const shapes: Record<string, Sample> = { ...tokens, ...placeSamples, ...secretKinds, ...secretShapes };
 
-/** Where a token may stand. What is built of several words keeps its own surroundings. */
+/** Contexts of a token. Shapes of several words keep their own context. */
 const around: Array<(secret: string) => string> = [
   (secret) => secret,
   (secret) => `Why does ${secret} answer 401 since this morning?`,
@@ -98,7 +98,7 @@ test(`recovery phrases of wallets are found in every form (SECRETS_SEED=${SEED})
   report((make, roll) => make(roll), forms);
 });
 
-/** Fails with how many of each shape were missed, and one example. */
+/** Fails with the number of misses for each shape and one example. */
 function report(make: (shape: Sample, roll: Chance, round: number) => string, of: Record<string, Sample>): void {
   const missed: string[] = [];
   let found = 0;

@@ -22,7 +22,7 @@ test("code of many tools is held where it does harm, and published where it does
   expect(await keep(harmlessOfMany, (isHeld) => isHeld), "harmless and held").toEqual([]);
 });
 
-/** The texts whose verdict is as asked, with the rules that hold them. */
+/** The texts with the requested verdict, with the rules that hold them. */
 async function keep(texts: readonly string[], isAsked: (isHeld: boolean) => boolean): Promise<string[]> {
   const kept: string[] = [];
   for (const text of texts) {

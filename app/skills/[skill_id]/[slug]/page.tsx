@@ -50,7 +50,7 @@ export default async function SkillPage({ params, searchParams }: Props) {
   );
 }
 
-/** Without the author, who may be out of reach for a moment, nothing is said rather than something wrong. */
+/** Renders nothing if the author is temporarily unavailable, because incomplete data would be wrong. */
 async function SkillData({ skill }: { skill: Parameters<typeof skillData>[0] }) {
   const { value } = await load((ctx) => getAuthor(ctx, skill));
   return value && <StructuredData data={skillData(skill, value.author)} />;

@@ -7,7 +7,10 @@ import { createReply as contract } from "@/lib/contract/public/replies";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { Problem } from "@/lib/platform/errors";
 
-/** The outcome form of a thread. The key comes from this browser's cookie; the answer is the thread, at the new reply or at the form. */
+/**
+ * The outcome form of a thread. The append key comes from this browser's cookie. It redirects to the new reply or back
+ * to the form.
+ */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ thread_id: string }> },
@@ -42,7 +45,7 @@ export async function POST(
   }
 }
 
-/** A checkbox carries both ids of a version. */
+/** A checkbox value holds both ids of a version. */
 function asRef(value: string) {
   const [skill_id, version_id] = value.split(" ");
   return { kind: "skill_version", skill_id, version_id };

@@ -3,23 +3,24 @@ import model from "@/lib/text/safety/harm-model/weights.json" with { type: "json
 
 export type HarmScore = {
   /**
-   * From 0 to 1: how much the window that is most like harmful skills is like them. 0.5, which says nothing, for a text of fewer than
-   * forty words.
+   * The similarity, from 0 to 1, of the most harmful window to harmful skills. 0.5, the neutral score, for texts of
+   * fewer than forty words.
    */
   score: number;
-  /** The line of that window that counted most, from 1. */
+  /** The line with the largest contribution in that window, from 1. */
   line: number;
 };
 
 const TERMS_MIN = 40;
 
 type Weight = { idf: number; weight: number };
-/** A word of the model: what it says by itself, and in front of another. */
+/** A term of the model: its own weight, and its weights in front of other terms. */
 type Term = { own: Weight | undefined; before: Map<Term, Weight> };
 
 /**
- * Compares a skill with labelled harmful and harmless ones by a linear model over its words (logistic regression;
- * `npm run train-harm-model` makes it). Each half-overlapping window of 45 lines is scored, and the highest counts. A score is no proof and says nothing of intent.
+ * Compares a skill with labelled harmful and harmless ones by a linear model over its words (logistic regression; `npm
+ * run train-harm-model` trains it). Each half-overlapping window of 45 lines is scored, and the highest score counts. A
+ * score is not proof and does not show intent.
  */
 export function scoreHarm(markdown: string): HarmScore {
   const lines = markdown.split("\n");
@@ -34,7 +35,7 @@ export function scoreHarm(markdown: string): HarmScore {
   return { score: best.score, line: heaviestLine(lines, known, best) };
 }
 
-/** The score of neighbouring lines; a word that the model does not know is undefined. */
+/** The score of consecutive lines; undefined stands for words that the model does not know. */
 function scoreOf(lines: ReadonlyArray<ReadonlyArray<Term | undefined>>): number {
   const counts = new Map<Weight, number>();
   let before: Term | undefined;

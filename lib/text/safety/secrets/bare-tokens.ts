@@ -1,8 +1,8 @@
 import { mixesCases, type SecretRule } from "@/lib/text/safety/secrets/rule";
 
 /**
- * Tokens that no fixed text begins: their build alone tells. Each looks through the whole text,
- * if it has 24 letters, digits, hyphens and low lines in a row at all.
+ * Tokens without a fixed prefix, recognised only by their structure. Each rule scans the whole text, if the text has a
+ * run of 24 letters, digits, hyphens and underscores.
  */
 export const bareTokens: readonly SecretRule[] = [
   {

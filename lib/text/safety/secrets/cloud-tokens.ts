@@ -14,7 +14,7 @@ export const cloudTokens: readonly SecretRule[] = [
     shape: new RegExp(`A[KSBC][IC]A[A-Z0-9]{16}${END}`, "y"),
   },
   {
-    // Forty characters of base64 tell nothing by themselves: the name before them does.
+    // Forty base64 characters are not specific: the name before them is required.
     id: "aws_secret_access_key",
     kind: "secret_aws_secret_key",
     what: "an AWS secret access key",

@@ -4,7 +4,7 @@ const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
 const END = "(?![A-Za-z0-9])";
 
-/** Tokens of places that keep, pack and build code. Shapes follow the vendors' documentation. */
+/** Tokens of code hosts, package registries and build services. Shapes follow the vendors' documentation. */
 export const codeTokens: readonly SecretRule[] = [
   {
     id: "cairn_token",

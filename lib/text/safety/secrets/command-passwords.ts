@@ -13,15 +13,15 @@ const option = (id: string, gate: readonly string[], flag: string, read = readWo
   read,
 });
 
-/** `docker build --secret id=npmrc,src=$HOME/.npmrc` says where a secret lies; it holds none. */
+/** `docker build --secret id=npmrc,src=$HOME/.npmrc` names the source of a secret; it does not contain one. */
 const NAMES_A_SOURCE =
   /^["']?(?:id|type|src|source|env)=[\w./~${}-]{1,120}(?:,(?:id|type|src|source|target|dst|env|uid|gid|mode|required)=[\w./~${}-]{1,120}){0,6}["']?$/;
 
-/** What a password is piped to. */
+/** Commands that read a password from a pipe. */
 const READS_PASSWORDS =
   "(?:sudo (?:-[A-Za-z]+ ){0,4}(?:-[A-Za-z]*S|--stdin)|[^|\\n]{0,60}(?:--password-stdin|--passphrase-fd|--with-token|--stdin)|chpasswd|passwd|su |kinit|cryptsetup|smbpasswd)";
 
-/** Passwords that stand in the commands of a shell, a console or SQL. */
+/** Passwords in shell, console or SQL commands. */
 export const commandPasswords: readonly SecretRule[] = [
   option(
     "mysql_password",

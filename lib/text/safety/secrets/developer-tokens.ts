@@ -4,7 +4,7 @@ const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
 const END = "(?![A-Za-z0-9])";
 
-/** Tokens of tools that developers use beside their code. Shapes follow the vendors' documentation. */
+/** Tokens of developer tools beside code hosting. Shapes follow the vendors' documentation. */
 export const developerTokens: readonly SecretRule[] = [
   {
     id: "linear_key",

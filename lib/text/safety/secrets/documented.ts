@@ -1,6 +1,6 @@
 /**
- * Values that published documents give as samples: whoever repeats them tells no secret. Each stands here without its prefix,
- * so that no scanner takes this file for a leak; a finding that holds one whole, and little else, is none.
+ * Sample values from published documents; repeating them leaks nothing. Each is listed without its prefix, so that
+ * scanners do not report this file. A finding that contains one completely, and little else, is dropped.
  */
 const DOCUMENTED = [
   // AWS: access keys of its documentation.
@@ -73,24 +73,24 @@ const DOCUMENTED = [
   "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11",
   "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw",
   "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcs",
-  // Keys of local chains that every installation has.
+  // Keys of local chains, identical in every installation.
   "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2",
   "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78",
   "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab",
   "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b2",
 ];
 
-/** From this length on a value stands for what is longer: the documents give keys of many lines. */
+/** From this length on, a value may be the beginning of a longer one: the documents contain keys of many lines. */
 const WHOLE = 40;
 
 const ANY = new RegExp(DOCUMENTED.map((one) => one.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|"), "g");
 
-/** Where documented values stand, in order. */
+/** Positions of documented values, in order. */
 export function documentedPlaces(text: string): Array<{ index: number; end: number }> {
   return [...text.matchAll(ANY)].map(({ 0: value, index }) => ({ index, end: index + value.length }));
 }
 
-/** Whether a finding is a documented value, with its prefix, its name or the public parts of a token around it. */
+/** Whether a finding is a documented value, including its prefix, its name or the public parts of a token around it. */
 export function isDocumented(
   finding: { index: number; end: number },
   places: ReadonlyArray<{ index: number; end: number }>,

@@ -3,7 +3,7 @@ import { looksMade, mixesCases, readWord, type SecretRule } from "@/lib/text/saf
 
 const B64_32 = "(?<secret>[A-Za-z0-9+/]{43}=)";
 
-/** Secrets as the files of well-known programs hold them. */
+/** Secrets in the file formats of well-known programs. */
 export const fileSecrets: readonly SecretRule[] = [
   {
     id: "pgpass_password",

@@ -8,9 +8,9 @@ import {
 } from "@/lib/text/safety/secrets/judge-value";
 
 /**
- * Finds values that are secrets because of the word before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the
- * client secret is …", and generated values beside the name of a service whose keys have no shape of their own
- * ("datadog key …"). A value must look generated; words, names in code, paths, versions and templates pass.
+ * Finds secrets by the keyword before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the client secret is …".
+ * Also finds generated values next to the name of a service whose keys have no shape of their own ("datadog key …"). A
+ * value must look generated; words, identifiers, paths, versions and templates pass.
  */
 export function findAssignments(text: string): Span[] {
   const spans: Span[] = [];
@@ -20,7 +20,7 @@ export function findAssignments(text: string): Span[] {
     const after = match.index + match[0].length;
     if (HARMLESS_BEFORE.test(text.slice(Math.max(0, match.index - 16), match.index))) continue;
     const value = readValue(text, after);
-    // A long value is read once, however many such words it holds.
+    // Read a long value once, however many keywords it contains.
     if (value && value.text.length > LONG) readTo = value.index + value.text.length;
     if (!value || !isSecretValue(match[0], value)) continue;
     spans.push({
@@ -55,7 +55,7 @@ const KEYWORDS =
 const HARMLESS_BEFORE =
   /(?:page|next|prev|cursor|continuation|public[ _-]?key|partition|primary|foreign|strong[ _-]?name|keyset|csrf|xsrf|sync|resume|cancell?ation|public|publishable|(?<![a-z])(?:max|min|num|non|row|css|sort)|syntax|lexer|design|colou?r|etag|cache|commit|idempotency|dedup\w*|trace|correlation|request)[ _-]?$/i;
 
-/** What stands after a keyword: the rest of a name, a connector, perhaps a quote, the value. */
+/** Reads the text after a keyword: the rest of a name, a connector, an optional quote, the value. */
 function readValue(text: string, at: number): Value | null {
   CONNECTED.lastIndex = at;
   const match = CONNECTED.exec(text);
@@ -63,7 +63,7 @@ function readValue(text: string, at: number): Value | null {
   const [whole, rest = "", connector = "", quote = ""] = match;
   if (HARMLESS_REST.test(rest)) return null;
   const index = at + whole.length;
-  // A quote that is never closed was not a quote.
+  // An unclosed quote is not a quote.
   let value = quote ? (matchAt(QUOTED, text, index) ?? "") : "";
   if (!value) {
     value = matchAt(BARE, text, index) ?? "";
@@ -100,13 +100,13 @@ function isSecretValue(keyword: string, value: Value): boolean {
   const vague = /^(?:token|secret|credential)$/i.test(keyword);
   if (text.length < 16 || (UUID.test(text) && vague)) return false;
   if (!value.strict && !/\d/.test(text)) return false;
-  // Without "is" or "=" between them a token must be one by its looks, and no hash.
+  // Without "is" or "=" between them, the value itself must look like a token and must not be a hash.
   if (!value.strict && (vague ? text.length < 32 || !/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) : text.length < 20))
     return false;
   return looksRandom(text);
 }
 
-// Addresses, paths, mail, hashes and what code refers to by name. A plus or slash inside is fine: base64 has them.
+// URLs, paths, mail addresses, hashes and code references. A plus or slash inside is allowed: base64 has them.
 const NOT_A_VALUE =
   /:\/\/|^\*:\*|^[./~]+[A-Za-z_]|^[/\\]|^[\w.+-]{1,64}@[\w-]{1,64}\.\w|^\$(?:2[aby]|argon2|6|5|1)\$|^(?:sha\d|md5|pbkdf2|scrypt|bcrypt)[-:_$]|^(?:process|import|os|env|config|secrets|vars|github|self|this|ctx|settings)\.|\.(?:ts|js|py|md|json|ya?ml|env|pem|txt)$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -119,7 +119,7 @@ const SAMPLE_UUIDS = new Set([
 const SERVICES =
   /datadog|twilio|mailgun|heroku|vercel|azure|cloudflare|telegram|algolia|mailchimp|cohere|mistral|deepseek|fastly|pagerduty|zendesk|snyk|codecov|amplitude|mixpanel|rollbar|splunk|vault|discord|okta|openai|stripe|github|gitlab|aws|sendgrid/gi;
 
-/** A generated value near the name of a service, when the text between them speaks of a key, token, secret or password. */
+/** A generated value near a service name, if the text between them mentions a key, token, secret or password. */
 function readServiceKey(near: string): { text: string; index: number } | null {
   for (const match of near.matchAll(/(?<![A-Za-z0-9_./+-])[A-Za-z0-9_./+-]{24,90}={0,2}/g)) {
     const between = near.slice(0, match.index);

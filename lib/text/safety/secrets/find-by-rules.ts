@@ -4,16 +4,17 @@ import type { SecretRule, Value } from "@/lib/text/safety/secrets/rule";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
 
 /**
- * Finds what the table describes. One pass looks for every gate; at each, the shapes that may begin there are tried.
+ * Finds the secrets described by the table. One pass looks for all gates; at each gate it tries the shapes that may
+ * begin there.
  *
- * Gates are compared by their first two characters, and a sticky shape costs at most its bound, so the work is linear by
- * construction. (One expression of all gates took several times as long.)
+ * Gates are compared by their first two characters, and a sticky shape costs at most its bound, so the work is linear
+ * by construction. (One expression of all gates took several times as long.)
  */
 export function findByRules(text: string): Span[] {
   return findBy(TABLE, text);
 }
 
-/** As `findByRules`, with some rows of the table. */
+/** Like `findByRules`, with a subset of the rows. */
 export function finderOf(rules: readonly SecretRule[]): (text: string) => Span[] {
   const table = tableOf(rules);
   return (text) => findBy(table, text);
@@ -29,7 +30,7 @@ function findBy({ everywhere, exact, folded }: Table, text: string): Span[] {
   return spans;
 }
 
-/** Tries the shapes whose gate stands at a place of `read`, which is the text, or the text in lower case. */
+/** Tries the shapes whose gate occurs at a position of `read`, which is the text or its lower-case form. */
 function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): void {
   const refused: Refused = new Map();
   let at = 0;
@@ -38,16 +39,19 @@ function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): v
     const starts = startsAt(gates, read, at);
     const span = starts === undefined ? null : spanAt(text, read, at, starts, refused);
     if (span) spans.push(span);
-    // What begins within a secret is a part of it.
+    // A match that begins within a secret is part of it.
     at = span?.index === at ? Math.max(at + 1, span.end) : at + 1;
   }
 }
 
-/** Far more than are kept: a text of nothing else is not read to its end. */
+/** Far more than are kept: a text full of secrets is not read to its end. */
 const SPANS_MAX = 1_000;
 
 type Start = { literal: string; rule: SecretRule };
-/** Up to where a row has refused a long match: what begins within it is the same token, read from a later place. */
+/**
+ * The end of the last long match that a row refused: a match that begins within it is the same token from a later
+ * position.
+ */
 type Refused = Map<SecretRule, number>;
 const LONG = 64;
 
@@ -80,11 +84,11 @@ function secretOf(text: string, match: RegExpExecArray, rule: SecretRule): Value
   return { text: head + secret, index: end - secret.length - head.length };
 }
 
-/** Rules whose gates begin with the same two characters. */
+/** Rules whose gates share their first two characters. */
 type Gate = { starts: Start[]; apart: string[]; inside: string[] };
 /**
- * Gates by their first two characters: no gate is shorter. `plain` holds for two characters below 128 one more than the place of
- * their gate in `gates`, 0 without one; `others` holds the rest.
+ * Gates by their first two characters; every gate has at least two. For two characters below 128, `plain` holds the
+ * index of their gate in `gates` plus one, or 0. `others` holds the rest.
  */
 type Gates = { gates: Gate[]; plain: Uint16Array; others: Map<string, Gate> };
 type Table = { everywhere: readonly SecretRule[]; exact: Gates; folded: Gates };
@@ -122,7 +126,7 @@ function gatesOf(rules: readonly SecretRule[]): Gates {
 const STEM = 2;
 const ASCII = 128;
 
-/** The next place from `at` on whose two characters may begin a gate, or the last place but one. */
+/** The next position from `at` on whose two characters may begin a gate, or the last position but one. */
 function nextStem({ plain, others }: Gates, read: string, at: number): number {
   const last = read.length - 2;
   let first = read.charCodeAt(at);
@@ -134,7 +138,7 @@ function nextStem({ plain, others }: Gates, read: string, at: number): number {
   return Math.max(at, last);
 }
 
-/** The rules that may begin at a place where a gate stands; undefined without one. */
+/** The rules that may begin at this position; undefined if no gate occurs here. */
 function startsAt(gates: Gates, read: string, at: number): Start[] | undefined {
   const gate = gateAt(gates, read, at);
   if (gate === undefined) return undefined;
@@ -152,22 +156,26 @@ function gateAt({ gates, plain, others }: Gates, read: string, at: number): Gate
   return place === 0 ? undefined : gates[place - 1];
 }
 
-/** A letter of English or a digit. */
+/** An ASCII letter or digit. */
 function isAlphanumeric(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** Whether a gate whose first two characters stand at a place goes on there. Compared by hand: `startsWith` takes longer. */
+/**
+ * Whether a gate whose first two characters match continues here. Compared manually, because `startsWith` is slower.
+ */
 function goesOn(read: string, literal: string, at: number): boolean {
   for (let index = 2; index < literal.length; index += 1)
     if (read.charCodeAt(at + index) !== literal.charCodeAt(index)) return false;
   return true;
 }
 
-/** Letters, digits and hyphens in a row that the shapes without a gate have at least. */
+/** The minimum run of letters, digits and hyphens in shapes without a gate. */
 const LONG_WORD = 24;
 
-/** Whether a text has such a row. Of each row at least one character stands at a multiple of its length, so few are looked at. */
+/**
+ * Whether a text has such a run. Every run covers at least one multiple of its length, so few characters are checked.
+ */
 function hasLongWord(text: string): boolean {
   for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
     if (!isWord(text.charCodeAt(at))) continue;
@@ -185,7 +193,7 @@ function isWord(code: number): boolean {
 
 const [HYPHEN, LOW_LINE] = [0x2d, 0x5f];
 
-/** Lower case for ASCII alone: other letters may change their length, and then no place would fit any more. */
+/** Lower-cases only ASCII: other letters may change their length, which would shift all positions. */
 function foldCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());

@@ -1,7 +1,9 @@
 import type { Span } from "@/lib/text/safety/finding";
 import { isMarkedPlaceholder, isPlaceholder, looksRandom } from "@/lib/text/safety/secrets/judge-value";
 
-/** Finds secrets known by their build and not by a prefix: private keys, also in base64, JWTs, Telegram and Discord bot tokens. */
+/**
+ * Finds secrets by structure instead of prefix: private keys, also in base64, JWTs, Telegram and Discord bot tokens.
+ */
 export function findKeys(text: string): Span[] {
   const spans: Span[] = [];
   if (text.includes("PRIVATE") || text.includes("SSH2") || text.includes("PuTTY")) findPrivateKeys(text, spans);
@@ -13,7 +15,7 @@ export function findKeys(text: string): Span[] {
   return spans;
 }
 
-/** Forty characters of base64 near a key id: nothing else of AWS's secret keys tells what they are. */
+/** Forty base64 characters near a key id: AWS secret keys have no other distinguishing mark. */
 function findAwsSecrets(text: string, spans: Span[]): void {
   const ids = [...text.matchAll(/A[KS]IA[A-Z0-9]{16}/g)].map(({ index }) => index);
   let next = 0;
@@ -27,12 +29,12 @@ function findAwsSecrets(text: string, spans: Span[]): void {
 }
 
 const AWS_SECRET = /(?<![A-Za-z0-9+/_.-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g;
-/** In characters: the two stand on one line or on neighbouring ones. */
+/** In characters: both are on the same line or on adjacent ones. */
 const NEAR = 300;
 
 /**
- * A private key counts when forty base64 characters follow its first line, or sixteen in one piece that are no word, and
- * nothing says that some were cut out.
+ * A private key counts if forty base64 characters follow its first line, or sixteen in one piece that are not a word,
+ * and the text does not say that some were removed.
  */
 function findPrivateKeys(text: string, spans: Span[]): void {
   for (const match of text.matchAll(KEY_BEGINS)) {
@@ -59,7 +61,7 @@ const KEY_BEGINS =
   /-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|PuTTY-User-Key-File-\d:/g;
 const KEY_HEADERS = /(?:^|[\n\\])n?[A-Z][A-Za-z-]{2,30}: [^\n\\]{0,100}/g;
 
-/** As the configurations of Kubernetes hold them: the whole file in base64. A certificate is packed in the same way. */
+/** Keys as in Kubernetes configurations: the whole file in base64. Certificates are encoded in the same way. */
 function findPackedKeys(text: string, spans: Span[]): void {
   for (const { 0: packed, index } of text.matchAll(PACKED_FILE)) {
     const whole = packed.slice(0, KEY_BODY_READ).replace(/\s+/g, "");
@@ -76,7 +78,7 @@ function findPackedKeys(text: string, spans: Span[]): void {
   }
 }
 
-/** "-----BEGIN" in base64, and what follows, on one line or several. */
+/** "-----BEGIN" in base64 and the base64 after it, on one line or several. */
 const PACKED_FILE = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{26,}(?:\s{1,20}[A-Za-z0-9+/]{16,})*/g;
 
 function findWebKeys(text: string, spans: Span[]): void {
@@ -105,11 +107,15 @@ function findJwts(text: string, spans: Span[]): void {
   }
 }
 
-// Three parts, or five when encrypted. A part may not start inside a longer word, so each run is read a bounded number of times.
+// Three parts, or five if encrypted. A part must not start inside a longer word, so each run is read a bounded number
+// of times.
 const JWT =
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,1500}\.(?:eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{3,1000}|[A-Za-z0-9_-]{0,4000}\.[A-Za-z0-9_-]{16,1000})(?:\.[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,100})?/g;
 
-/** Telegram: eight to ten digits, a colon, 35 characters. Discord: three parts of fixed lengths. Found by their `:` and `.`. */
+/**
+ * Telegram: eight to ten digits, a colon, 35 characters. Discord: three parts of fixed lengths. Found by their `:` and
+ * `.`.
+ */
 function findBotTokens(text: string, spans: Span[]): void {
   for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {
     if (!isDigit(text.charCodeAt(at - 1))) continue;

@@ -24,25 +24,25 @@ const LISTS = [
   traditionalChinese,
 ]; // prettier-ignore
 
-/** A bit for each list that has the word. */
+/** One bit for each list that contains the word. */
 const lists = new Map<string, number>();
 for (const [place, list] of LISTS.entries()) {
   for (const word of list) lists.set(word, (lists.get(word) ?? 0) | (1 << place));
 }
 
-/** Numbers of words that a phrase may have, the longest first. */
+/** Valid phrase lengths in words, longest first. */
 const LENGTHS = [24, 21, 18, 15, 12];
 const SHORTEST = 12;
 /** A longer run of such words is a word list. */
 const RUN_MAX = 120;
-/** Checksums computed for one text: each takes some ten microseconds. */
+/** Checksums computed per text: each takes some ten microseconds. */
 const CHECKS_MAX = 600;
 
 type Word = { text: string; index: number; end: number; lists: number };
 
 /**
- * Finds the recovery phrases of wallets (BIP-39): 12 to 24 words of one of its lists in a row, also numbered or with commas,
- * whose checksum is right. Phrases of repeated words and word lists in order are samples.
+ * Finds recovery phrases of wallets (BIP-39): 12 to 24 consecutive words of one of its lists, optionally numbered or
+ * separated by commas, with a valid checksum. Phrases of repeated words and ordered word lists are samples.
  */
 export function findSeedPhrases(text: string): Span[] {
   const spans: Span[] = [];

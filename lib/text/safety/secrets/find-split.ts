@@ -2,24 +2,24 @@ import type { Span } from "@/lib/text/safety/finding";
 import { looksRandom } from "@/lib/text/safety/secrets/judge-value";
 import { Reading } from "@/lib/text/safety/secrets/reading";
 
-/** A token may be broken into as many parts. */
+/** The maximum number of parts of a broken token. */
 const PARTS_MAX = 3;
-/** Together they have at least as many characters: shorter ones are words. */
+/** The minimum length of the joined parts: shorter ones are words. */
 const JOINED_MIN = 16;
-/** What may stand between two parts. */
+/** The maximum gap between two parts. */
 const GAP_MAX = 12;
-/** Of a longer word only its ends matter. */
+/** Only the ends of a longer word are read. */
 const PART_READ = 200;
-/** Characters read before and after the words at a break: the name of a value may stand some lines before it. */
+/** Characters read before and after the words at a break: the name of a value may be some lines before it. */
 const SURROUNDINGS = 300;
 
 type Part = { index: number; end: number };
 
 /**
- * Finds secrets that blanks, line ends, or hyphens and backslashes at line ends break into parts. The text is read twice
- * more: every two and three neighbours of which one looks like a part of a token, as one word each, by `findTokens` (what has a
- * shape of its own); and the surroundings of the breaks between parts that are no words, without the breaks, by `findAny`.
- * What they find counts when it goes across a break.
+ * Finds secrets that blanks, line ends, or hyphens and backslashes at line ends break into parts. It reads the text
+ * twice more. `findTokens` (secrets with a shape of their own) reads every two and three adjacent words of which one
+ * looks like part of a token, joined into one word. `findAny` reads the context of the breaks between parts that are
+ * not words, without the breaks. A finding counts if it crosses a break.
  */
 export function findSplit(
   text: string,
@@ -34,7 +34,7 @@ export function findSplit(
   ];
 }
 
-/** The words of a text, without the backslashes that carry a word over a line end. */
+/** The words of a text, without the backslashes that continue a word on the next line. */
 function partsOf(text: string): Part[] {
   return [...text.matchAll(/[^\s\\]+(?:\\[^\s\\]+)*/g)].map(({ 0: word, index }) => ({
     index,
@@ -62,7 +62,7 @@ function readNeighbours(text: string, parts: Part[]): Reading {
   return reading;
 }
 
-/** The surroundings of each break between parts, without the break. */
+/** The context of each break between parts, without the break. */
 function readWithoutBreaks(text: string, parts: Part[]): Reading {
   const reading = new Reading(text);
   let from = 0;
@@ -94,7 +94,7 @@ function readWithoutBreaks(text: string, parts: Part[]): Reading {
   return reading;
 }
 
-/** Whether nothing but blanks, and what carries a word over a line end, stands between two parts of a token. */
+/** Whether only blanks and line continuation marks separate two parts of a token. */
 function isJoinable(text: string, left: Part, right: Part): boolean {
   if (right.index - left.end > GAP_MAX) return false;
   return /[\w+/=.:%~$-]/.test(text.charAt(left.end - 1)) && /[\w+/=.:%~$-]/.test(text.charAt(right.index));
@@ -106,7 +106,7 @@ function looksLikePart(text: string, { index, end }: Part): boolean {
   return /\d/.test(part) && /[A-Za-z]/.test(part);
 }
 
-/** Whether it could be a part of a value and no word of a sentence. */
+/** Whether it could be part of a value rather than a word of a sentence. */
 function isPart(word: string, maySpell: boolean): boolean {
   if (/^[A-Z]?[a-z]+$|^[A-Z]{6,}$|^\d{0,3}$|^\W*$/.test(word)) return false;
   return maySpell || !/^[A-Z]{2,5}$/.test(word);

@@ -9,9 +9,9 @@ import {
 } from "@/lib/text/safety/secrets/judge-value";
 
 /**
- * Finds passwords in addresses (`scheme://user:password@host`, any scheme) and in HTTP authorization (Basic and Bearer
- * headers, `curl -u`). Let pass are templates and marked placeholders, and on this machine and one-word hosts everything that does not
- * look generated.
+ * Finds passwords in URLs (`scheme://user:password@host`, any scheme) and in HTTP authorization (Basic and Bearer
+ * headers, `curl -u`). Templates and marked placeholders pass. For local and one-word hosts, all values that do not
+ * look generated pass.
  */
 export function findUrlPasswords(text: string): Span[] {
   const spans: Span[] = [];
@@ -33,7 +33,7 @@ export function findUrlPasswords(text: string): Span[] {
   return spans;
 }
 
-// The password may hold "@" but no "/" and no "?", else a port and a path would be read as one.
+// The password may contain "@" but not "/" or "?", because a port and a path would be read as a password.
 const AUTHORITY =
   /:\/\/(?<user>[^\s:@/?"'<>`|()[\]]{0,100}):(?<password>[^\s/?"'<>`|[\]]{1,200})@(?<host>[^\s/?#:"'<>`,;()]{0,253})/y;
 
@@ -45,10 +45,7 @@ function isRealPassword(user: string, password: string, host: string): boolean {
   return plain !== user && !isGenericPassword(plain) && (looksRandom(plain) || looksLikePassword(plain));
 }
 
-/**
- * Whether an address shows how addresses are written: `user:password` by these words, or words of that kind at a host that
- * is nobody's.
- */
+/** Whether a URL shows the URL format: the literal words `user:password`, or similar words at an example host. */
 function isPattern(user: string, password: string, host: string): boolean {
   if (/^(?:user(?:name)?|usr|login|name)?$/i.test(user) && /^(?:password|passwd|pass|pwd|pw)$/i.test(password))
     return true;
@@ -64,7 +61,7 @@ function isTemplate(part: string): boolean {
   return /^[$%{[*]|\$\{|\{\{|\$\(|[{}]|^[A-Z][A-Z_]{2,}$|^\.{2,}$/.test(part);
 }
 
-/** Where development databases listen, and names that no network has. Private networks have real passwords. */
+/** Hosts of development databases and names that no network resolves. Private networks have real passwords. */
 function isLocal(host: string): boolean {
   const name = host.toLowerCase();
   return !name.includes(".") || /^(?:127\.|0\.0\.0\.0)|\.(?:example|test|invalid|localhost)$/.test(name);

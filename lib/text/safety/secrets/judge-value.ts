@@ -1,12 +1,14 @@
 /**
- * Whether a value says of itself that it stands for a secret: `YOUR_KEY`, `xxxx`, `${TOKEN}`, AWS's documented keys. Short words
- * are looked for in their usual spellings only, so that a random token is hardly ever taken for one.
+ * Whether a value is marked as a placeholder: `YOUR_KEY`, `xxxx`, `${TOKEN}`, AWS's documented keys. Short words match
+ * only in their usual spellings, so that random tokens rarely match.
  */
 export function isMarkedPlaceholder(value: string): boolean {
   return TEMPLATE.test(value) || BLANKS.test(value) || WORDS.test(value);
 }
 
-/** As `isMarkedPlaceholder`, or what one types to fill a place (`abc123…`, `aaaa…`): for values without a shape of their own. */
+/**
+ * Like `isMarkedPlaceholder`, and also matches filler (`abc123…`, `aaaa…`): for values without a shape of their own.
+ */
 export function isPlaceholder(value: string): boolean {
   if (isMarkedPlaceholder(value) || /(.)\1{5,}/.test(value)) return true;
   if (value.length < SEQUENCE_LENGTH_MAX && SEQUENCES.test(value)) return true;
@@ -17,15 +19,15 @@ const TEMPLATE = /^\$[A-Za-z_{(]|^%[A-Za-z_]{1,60}%$|\$\{|\{\{|<[A-Za-z]|\[[A-Z_
 const BLANKS = /xxxx|XXXX|\*{3,}|\.{3}|…|_{4,}|-{4,}|([0#?])\1{5,}/;
 const WORDS =
   /example|sample|placeholder|your(?:[_-]|key|token|api|secret|pass|own)|my[_-]?(?:secret|token|password|api|key)|change[_-]?(?:me|this)|replace|insert|dummy|redacted|fake|(?:secret|token|key|password)[_-]?(?:here|value|goes)|goes[_-]?here|not[_-]?a[_-]?real/i;
-/** Who fills a place types no more than this; a longer value with a row in it is made up to look like a key, or is one. */
+/** Typed filler is at most this long. A longer value with a sequence in it imitates a key or is one. */
 const SEQUENCE_LENGTH_MAX = 32;
 const SEQUENCES = /123456789|0123456|abcdefg|abc123|qwerty|foobar|deadbeef/i;
 
 /**
- * Whether a value of 12 or more characters looks made by a generator and not by a writer. Two signs: few of its
- * neighbouring letters are common pairs of English, or letters and digits change places too often for names in code.
- * Measured: 0.7 % of random 16-character values are missed, 0.05 % of 32; of 17,000 words and names without a digit in
- * technical texts 0.1 % are taken for random.
+ * Whether a value of 12 or more characters looks generated. Two signs: few of its adjacent letters are common English
+ * pairs, or it alternates between letters and digits too often for an identifier. Measured: 0.7 % of random
+ * 16-character values are missed, 0.05 % of 32; of 17,000 words and names without a digit in technical texts 0.1 % are
+ * taken for random.
  */
 export function looksRandom(value: string): boolean {
   if (!mixesCharacters(value)) return false;
@@ -36,7 +38,7 @@ export function looksRandom(value: string): boolean {
   return share < 0.5 || (value.length >= 16 && runs >= 0.4);
 }
 
-/** As `looksRandom`, for passwords of 8 or more characters: shorter, but known to be one by what stands before them. */
+/** Like `looksRandom`, for passwords of 8 or more characters: shorter, but the text before them identifies them. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 8 || !mixesCharacters(value)) return false;
   if (isWeak(value)) return false;
@@ -45,22 +47,24 @@ export function looksLikePassword(value: string): boolean {
   return share < 0.4 && (countDigits(value) > 0 || runs >= 0.3);
 }
 
-/** Whether a password is the name of its place and no password: `password`, `changeme`, `postgres`. Compared as a whole. */
+/**
+ * Whether a password is only a generic name or default: `password`, `changeme`, `postgres`. Compares the whole value.
+ */
 export function isGenericPassword(value: string): boolean {
   return isMarkedPlaceholder(value) || GENERIC.has(value.toLowerCase());
 }
 
-/** Whether a password is one that examples use: besides the generic ones `hunter2` and `Passw0rd!`. Compared as a whole. */
+/** Whether a password is common in examples: the generic ones, `hunter2` and `Passw0rd!`. Compares the whole value. */
 export function isExamplePassword(value: string): boolean {
   return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || isWeak(value);
 }
 
-/** Nobody types more; generators of passwords stop long before. */
+/** Nobody types longer ones, and password generators produce far shorter ones. */
 const PASSWORD_MAX = 128;
 
 /**
- * Whether a word of a command or a file, where nothing but a password stands, is one: no variable, no documented example,
- * and not a plain word.
+ * Whether a word is a password, at a position in a command or file that only holds passwords: not a variable, a
+ * documented example or a plain word.
  */
 export function isTypedPassword(value: string): boolean {
   if (
@@ -74,7 +78,7 @@ export function isTypedPassword(value: string): boolean {
   return looksLikePassword(value) || looksRandom(value) || (/\d/.test(value) && /[A-Za-z]/.test(value));
 }
 
-/** Whether a word after "the password is" is one: generated, or chosen by a person with digits and signs. */
+/** Whether a word after "the password is" is a password: generated, or chosen by a person with digits and signs. */
 export function isToldPassword(value: string): boolean {
   if (
     value.length < 8 ||
@@ -90,12 +94,12 @@ export function isToldPassword(value: string): boolean {
   return looksLikePassword(value) || isChosenPassword(value);
 }
 
-/** Whether a word says how a secret is made or kept: "GPG-encrypted", "SHA-256-hashed", "12-digit". */
+/** Whether a word describes how a secret is made or stored: "GPG-encrypted", "SHA-256-hashed", "12-digit". */
 export function isSaidOfSecrets(value: string): boolean {
   return SPEAKS.test(value);
 }
 
-/** How often letters and digits follow each other. */
+/** The number of changes between letters and digits. */
 function switches(value: string): number {
   return value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g)?.length ?? 0;
 }
@@ -107,7 +111,7 @@ function isChosenPassword(value: string): boolean {
   );
 }
 
-/** Base64 of `user:password`, as registries and HTTP take it, with a password that is no example. */
+/** Base64 of `user:password`, as in registries and HTTP, with a password that is not an example. */
 export function isBasicPair(value: string): boolean {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.length % 4 === 1) return false;
   const pair = Buffer.from(value, "base64").toString("latin1");
@@ -122,7 +126,7 @@ export function isBasicPair(value: string): boolean {
   );
 }
 
-/** Variables, addresses, paths, mail, hashes and what code refers to by name. */
+/** Variables, URLs, paths, mail addresses, hashes and code references. */
 const STANDS_FOR = new RegExp(
   [
     /^\$?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
@@ -140,7 +144,7 @@ const STANDS_FOR = new RegExp(
     .map(({ source }) => source)
     .join("|"),
 );
-/** What a sentence says of a password: how it is made, stored or counted. */
+/** Descriptions of a password in a sentence: how it is generated, stored or counted. */
 const SPEAKS =
   /-(?:encoded|encrypted|hashed|protected|based|only|digits?|bits?|bytes?|characters?|chars?|compliant|style|like|derived|safe|free|long|level|way|day|managed|synced|escaped|quoted|signed|compatible|generated|specific|wide|stored|salted|kodiert|codiert|verschlüsselt|stellig)$|^(?:sha|md|aes|rsa|utf|base|iso|rfc|tls|ssl|oauth|ipv|http|rc|argon|pbkdf|hmac|ed|ecdsa|curve|windows|win|python|php|node|java|postgres|mysql|oracle|x|s|k|p|es|hs|rs|ps)-?_?\d+[a-z]{0,4}(?:[-_/].*)?$|^[A-Za-z]{1,8}-?\d{1,2}$|^\d+-[a-z-]+$/i;
 
@@ -148,7 +152,10 @@ function mixesCharacters(value: string): boolean {
   return value.replace(/[^A-Za-z]/g, "").length >= 2 && new Set(value).size >= Math.min(8, value.length);
 }
 
-/** `share`: common pairs among neighbouring letters, 0 where there are under three pairs. `runs`: words and numbers per character. */
+/**
+ * `share`: common pairs among adjacent letters, 0 if there are under three pairs. `runs`: words and numbers per
+ * character.
+ */
 function readLetters(value: string): { share: number; runs: number } {
   let pairs = 0;
   let common = 0;
@@ -172,7 +179,7 @@ function countClasses(value: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((one) => one.test(value)).length;
 }
 
-/** Reads the usual disguises back: `P@ssw0rd` is "password". */
+/** Reverts common substitutions: `P@ssw0rd` is "password". */
 function plainLetters(value: string): string {
   return value
     .toLowerCase()
@@ -183,7 +190,7 @@ function plainLetters(value: string): string {
     .replace(/[1!]/g, "i");
 }
 
-/** Whether a password is made of words that weak passwords are made of, and nothing else but a few digits at the end. */
+/** Whether a password consists only of words from weak passwords and a few trailing digits. */
 function isWeak(value: string): boolean {
   const plain = plainLetters(value);
   let at = 0;
@@ -196,7 +203,7 @@ function isWeak(value: string): boolean {
   return at > 0 && /^[\d\W_oieas]{0,8}$/.test(plain.slice(at));
 }
 
-// The longest first: what is read is not read again.
+// Longest first, because matches do not overlap.
 const WEAK_WORD = new RegExp(
   `(?:${(
     "administrator adminstrator contrasena motdepasse temporary kennwort password passwort battery complex correct default initial secreta welcome change geheim hunter letmei passwd qwerty random secret secure sesame staple strong admin clave first guest horse login passw super token demo here long love mein open pass root safe some temp test this user very word your abc bar baz dev foo key let mon new old pwd str sup the top you db in is me mi my pw i"

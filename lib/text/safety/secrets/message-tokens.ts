@@ -2,7 +2,7 @@ import { looksMade, mixesCases, type SecretRule } from "@/lib/text/safety/secret
 
 const U = "[A-Za-z0-9_-]";
 
-/** Tokens and addresses of services that send messages. Shapes follow the vendors' documentation. */
+/** Tokens and webhook URLs of messaging services. Shapes follow the vendors' documentation. */
 export const messageTokens: readonly SecretRule[] = [
   {
     id: "slack_xoxb",

@@ -4,7 +4,7 @@ const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
 const END = "(?![A-Za-z0-9])";
 
-/** Keys of model providers and of what stands around models. Shapes follow the vendors' documentation. */
+/** Keys of model providers and related tools. Shapes follow the vendors' documentation. */
 export const modelTokens: readonly SecretRule[] = [
   {
     id: "anthropic_key",

@@ -4,7 +4,7 @@ const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
 const END = "(?![A-Za-z0-9])";
 
-/** Tokens of services that move money. Shapes follow the vendors' documentation. */
+/** Tokens of payment services. Shapes follow the vendors' documentation. */
 export const paymentTokens: readonly SecretRule[] = [
   {
     id: "stripe_sk_live",

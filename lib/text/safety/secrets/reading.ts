@@ -1,10 +1,10 @@
 import type { Span } from "@/lib/text/safety/finding";
 
-/** Parts of a text, put together anew, that know where they came from. */
+/** Reassembled parts of a text that keep their original positions. */
 export class Reading {
   private readonly out: string[] = [];
   private length = 0;
-  /** Where each piece begins in the reading, and where in the text. */
+  /** The start of each piece in the reading and in the text. */
   private readonly pieces: Array<{ at: number; from: number; length: number }> = [];
   private readonly joins: number[] = [];
 
@@ -29,12 +29,12 @@ export class Reading {
     this.length += end - from;
   }
 
-  /** Says that a break was left out here. */
+  /** Marks an omitted break at this position. */
   join(): void {
     this.joins.push(this.length);
   }
 
-  /** Adds parts as one word that nothing else touches, with or without the hyphens that end them. */
+  /** Adds parts as one separate word, with or without the hyphens that end them. */
   addWord(parts: ReadonlyArray<{ index: number; end: number }>, keepsHyphens: boolean): void {
     for (const [place, { index, end }] of parts.entries()) {
       const isLast = place === parts.length - 1;
@@ -44,13 +44,13 @@ export class Reading {
     this.separate();
   }
 
-  /** Keeps what follows apart from what stands before. */
+  /** Separates the following text from the preceding text. */
   separate(): void {
     this.out.push(SEPARATOR);
     this.length += SEPARATOR.length;
   }
 
-  /** Findings in the reading that go across a break, at their places in the text. */
+  /** Findings that cross a break, at their positions in the text. */
   across(spans: Span[]): Span[] {
     return spans.flatMap((span) => {
       const join = this.joins[below(this.joins.length, (at) => (this.joins[at] ?? 0) <= span.index)];
@@ -67,7 +67,7 @@ export class Reading {
 
 const SEPARATOR = " \u0000 ";
 
-/** How many of the first `length` places, which are in order, hold. */
+/** The number of the first `length` positions, which are in order, for which `holds` is true. */
 function below(length: number, holds: (place: number) => boolean): number {
   let low = 0;
   let high = length;

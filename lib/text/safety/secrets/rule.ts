@@ -5,39 +5,39 @@ export type Value = { text: string; index: number };
 
 /** One row of the table of secrets. */
 export type SecretRule = {
-  /** Unique; answers name it in `rule`. */
+  /** Unique; responses name it in `rule`. */
   id: string;
-  /** The code of the finding in answers. Several rows may share it. */
+  /** The finding code in responses. Several rows may share it. */
   kind: string;
-  /** In words, to be read after "holds". */
+  /** A description to follow "holds". */
   what: string;
   /**
-   * Fixed texts of two or more characters at which the shape is tried, not inside words. None: the shape is global, and has 24 letters,
-   * digits, hyphens and low lines in a row.
+   * Literals of two or more characters at which the shape is tried, not inside words. If empty, the shape is global and
+   * has 24 consecutive letters, digits, hyphens and underscores.
    */
   gate: readonly string[];
-  /** The gate may stand inside a word, because the token begins before it. */
+  /** The gate may occur inside a word, because the token begins before it. */
   inside?: true;
-  /** The gate is lower case and stands for any case of ASCII letters. */
+  /** The gate is lower case and matches any case of ASCII letters. */
   folded?: true;
   /**
-   * Sticky, tried at each gate. One character class after another with bounded repeats, so its work is bounded too. The
-   * secret is the group `secret` at its end, or all of it, or with `read` what stands after it. The group `head` in a look
-   * behind is its part before the gate.
+   * Sticky, tried at each gate. A sequence of character classes with bounded repeats, so its work is bounded too. The
+   * secret is the group `secret` at its end, or the whole match, or with `read` the text after it. The group `head` in
+   * a lookbehind is the part before the gate.
    */
   shape: RegExp;
-  /** Reads the secret after a shape that describes only what stands before it. */
+  /** Reads the secret after a shape that describes only the text before it. */
   read?: (text: string, at: number) => Value | null;
-  /** Whether the secret is one. A secret that begins with its gate is given without it. */
+  /** Confirms the secret. A secret that begins with its gate is passed without it. */
   check?: (secret: string) => boolean;
 };
 
-/** Has digits or looks random: keeps names and slugs out. */
+/** Has digits or looks random: excludes names and slugs. */
 export function looksMade(secret: string): boolean {
   return /\d/.test(secret) || looksRandom(secret);
 }
 
-/** As `looksMade`, and in both cases. */
+/** Like `looksMade`, and has both cases. */
 export function mixesCases(secret: string): boolean {
   return /[a-z]/.test(secret) && /[A-Z]/.test(secret) && looksMade(secret);
 }
@@ -48,8 +48,8 @@ const BARE = /[!#-%*-:=?-[\]-_a-z~]{1,160}/y;
 const WORD_MAX = 160;
 
 /**
- * The word at a place of a command, a file or a sentence: in quotes up to where they close, else up to a blank or a
- * character that ends a word in a shell, without the punctuation of a sentence.
+ * The word at a position in a command, file or sentence: in quotes up to the closing quote, otherwise up to a blank or
+ * a character that ends a shell word, without sentence punctuation.
  */
 export function readWord(text: string, at: number): Value | null {
   OPENING.lastIndex = at;
@@ -70,11 +70,11 @@ export function readWord(text: string, at: number): Value | null {
   return readBare(text, at);
 }
 
-/** As `readWord`, without quotes. */
+/** Like `readWord`, without quotes. */
 export function readBare(text: string, at: number): Value | null {
   BARE.lastIndex = at;
   const found = BARE.exec(text)?.[0].replace(/[.,:!?…]+$/, "");
-  // A call or a type goes on where a word ends.
+  // A call or a type continues after the word.
   if (!found || /[({<]/.test(text.charAt(at + found.length))) return null;
   return { text: found, index: at };
 }

@@ -13,7 +13,7 @@ import { toldSecrets } from "@/lib/text/safety/secrets/told-secrets";
 import { webSecrets } from "@/lib/text/safety/secrets/web-secrets";
 import { workspaceTokens } from "@/lib/text/safety/secrets/workspace-tokens";
 
-/** The whole table. Where several rows begin at one place, the first that fits names the finding. */
+/** The whole table. If several rows match at one position, the first names the finding. */
 export const secretRules: readonly SecretRule[] = [
   ...codeTokens,
   ...developerTokens,

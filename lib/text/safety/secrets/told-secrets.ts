@@ -61,29 +61,29 @@ const TOKEN = [
   "キー",
 ]; // prettier-ignore
 
-/** Up to eight words between the name and what says that the value follows; a sentence ends there. */
+/** Up to eight words between the name and the phrase that introduces the value; they do not cross a sentence end. */
 const WORDS = "(?:[ \\u00a0][^\\s:=;!?。，]{1,30}(?<![.])){0,8}?";
 const SAYS =
   "(?:is|was|equals|remains|becomes|reads|lautet|ist|war|bleibt|heißt|heisst|es|era|sigue siendo|será|est|était|reste|sera|è|é|är|wynosi|(?:changed|set|reset|rotated) to|(?:gesetzt|geändert) auf|(?:cambiada|establecida) a)";
 const ADVERBS =
   "(?:[ ](?:now|currently|still|simply|just|always|set to|jetzt|nun|aktuell|derzeit|immer|noch|weiterhin|ahora|actualmente|siempre|todavía|maintenant|actuellement|toujours|désormais)){0,2}";
 const CONNECTOR = `(?:["'\\])]{0,2}\\s{0,3}(?::=|->|=>|[:=：→])\\s{0,3}|[ \\u00a0]{1,3}${SAYS}${ADVERBS}(?:\\s?[:：])?\\s{1,3}|[^\\u0000-\\u0020，。；,;：:=@/]{0,16}?(?:是|为|為|改成|改为|设为|设置为|は)[ ]?[：:]?[ ]{0,3}|[\\u3400-\\u9fff（）]{0,12}[：:][ ]{0,3})`;
-/** What gives a token its place or its use, and not its name. */
+/** Words that describe the place or use of a token instead of its name. */
 const NO_SECRET =
   "(?<!(?<![a-z])(?:page|next|prev|cursor|continuation|csrf|xsrf|sync|resume|cancellation|public|publishable|max|min|num|syntax|design|colou?r|css|commit|idempotency|non|public ?key|sort|partition|primary|foreign|cache|object|row|öffentlicher |pública |publique )[ _-]?)";
 
 const shapeOf = (names: string[], before = "") =>
   new RegExp(`${before}(?:${names.join("|")})(?:s|en|e)?(?![a-z0-9_-]{2})${WORDS}${CONNECTOR}`, "iuy");
 
-/** In both cases, with a digit or random: nothing but the value itself says here that it is one. */
+/** Both cases, with a digit or random: only the value itself shows that it is a secret. */
 function isMixed(secret: string): boolean {
   return /[a-z]/.test(secret) && /[A-Z]/.test(secret) && (/\d/.test(secret) || looksRandom(secret));
 }
 
-/** An id more often than a secret. */
+/** A UUID is more often an id than a secret. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Secrets that a sentence tells, in the languages that questions are asked in most: "the admin password is …". */
+/** Secrets stated in sentences, in the most common languages of questions: "the admin password is …". */
 export const toldSecrets: readonly SecretRule[] = [
   {
     id: "told_password",

@@ -4,7 +4,7 @@ import type { SecretRule } from "@/lib/text/safety/secrets/rule";
 const A_COOKIE = { kind: "secret_session_cookie", what: "a session cookie" };
 const COOKIE_VALUE = "(?<secret>[A-Za-z0-9%._~+/:|-]{16,1500}={0,2})";
 
-/** Session cookies, authorization headers and secrets in addresses. */
+/** Session cookies, authorization headers and secrets in URLs. */
 export const webSecrets: readonly SecretRule[] = [
   {
     id: "session_cookie",

@@ -4,7 +4,7 @@ const A = "[A-Za-z0-9]";
 const U = "[A-Za-z0-9_-]";
 const END = "(?![A-Za-z0-9])";
 
-/** Tokens of services for documents, maps, campaigns and sign-in. Shapes follow the vendors' documentation. */
+/** Tokens of document, map, campaign and sign-in services. Shapes follow the vendors' documentation. */
 export const workspaceTokens: readonly SecretRule[] = [
   {
     id: "notion_ntn",

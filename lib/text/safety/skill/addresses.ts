@@ -1,4 +1,4 @@
-/** Addresses of services that pass on what is sent to them to anyone who made an inbox there. */
+/** Services that pass received data to anyone who opened an inbox there. */
 const CAPTURES = [
   "webhook.site",
   "requestbin",
@@ -60,10 +60,10 @@ const SHORTENERS = [
   "t.co/",
 ] as const;
 
-/** What an address is to the rules. */
+/** The kinds of address that the rules distinguish. */
 export type AddressKind = "capture" | "paste" | "shortener" | "bare" | "local" | "outside";
 
-/** The kind of an http address, or of one that is written without its scheme. */
+/** The kind of an http address, or of one without its scheme. */
 export function kindOfAddress(address: string): AddressKind {
   const plain = address.toLowerCase().replace(/^[a-z]+:\/\/(?:[^\s@/]{1,60}@)?(?:www\.)?/, "");
   const host = plain.replace(/[/?#].*$/, "");
@@ -83,7 +83,7 @@ export function kindOfAddress(address: string): AddressKind {
   return "outside";
 }
 
-/** Whether an address gives out the credentials of the machine it is asked from. */
+/** Whether an address returns the credentials of the machine that requests it. */
 export function isMetadataService(address: string): boolean {
   return /169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200/.test(address);
 }

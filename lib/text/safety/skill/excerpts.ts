@@ -4,7 +4,7 @@ import { nameInvisible } from "@/lib/text/safety/name-invisible";
 
 const EXCERPT_MAX = 80;
 
-/** Lines of a text as excerpts: trimmed, short, with `secrets` masked and hidden characters spelled out. */
+/** Lines of a text as excerpts: trimmed and shortened, with `secrets` masked and hidden characters spelled out. */
 export function excerpts(
   text: string,
   secrets: readonly Span[],
@@ -23,7 +23,7 @@ export function excerpts(
         shown += `${withoutLastWord(text.slice(at, Math.max(at, secret.index)))}[secret]`;
         at = secret.end;
       }
-      // What is left of the word that held the secret goes too: a pattern may have ended early.
+      // Drop the rest of the word that contained the secret, because a pattern may end early.
       const rest = at > from ? text.slice(at, end).replace(/^\S+/, "") : text.slice(at, end);
       return shorten(spellHidden(`${shown}${at < end ? rest : ""}`.trim()));
     },

@@ -3,8 +3,8 @@ import { blankCode } from "@/lib/text/safety/skill/find-unsafe-links";
 export type HiddenText = { rule: string; what: string; offsets: number[]; held: number[] };
 
 /**
- * Finds text that a rendered page does not show but an agent reads: comments, raw HTML, link definitions nothing uses,
- * long image texts, and text far to the right. `held` are those among the comments that speak to an agent.
+ * Finds text that a rendered page hides but an agent reads: comments, raw HTML, unused link definitions, long image
+ * texts, and text far to the right. `held` contains the comments that address an agent.
  */
 export function findHiddenLines(markdown: string): HiddenText[] {
   const text = blankCode(markdown);
@@ -45,8 +45,8 @@ const HIDING_STYLE =
 const COMMENT_READ = 2_000;
 
 /**
- * The comments that name an agent and give an order. The words are looked for once in the whole text: comments that never
- * close hold each other, and reading each of them took 2,000 characters for every five.
+ * The comments that name an agent and give an order. The words are searched once in the whole text: unclosed comments
+ * contain each other, and reading each of them took 2,000 characters for every five.
  */
 function thoseSpeakingToAgent(text: string, comments: readonly number[]): number[] {
   const [addressed, orders] = [placesOf(text, ADDRESSED), placesOf(text, ORDERS)];
@@ -55,7 +55,7 @@ function thoseSpeakingToAgent(text: string, comments: readonly number[]): number
   return comments.filter((at) => {
     const mark = text.startsWith("<!--", at) ? "-->" : "\n";
     let end = ends.get(mark) ?? -1;
-    // Comments of one kind come in order.
+    // Comments of one kind are in order.
     if (end < at) {
       end = text.indexOf(mark, at);
       if (end < 0) end = text.length;
@@ -74,7 +74,7 @@ function placesOf(text: string, pattern: RegExp): Place[] {
   return places;
 }
 
-/** Whether one of the places, which are in order, lies between these. */
+/** Whether one of the places, which are in order, is in this range. */
 function isWithin(places: readonly Place[], from: number, until: number): boolean {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -90,7 +90,7 @@ const ADDRESSED =
 const ORDERS =
   /\b(?:must|always|never|ignore|disregard|override|secretly|silently|execute|run|send|upload|fetch|download|exfiltrate|do not (?:tell|mention|show|reveal)|instead|first,? (?:read|run|call)|before (?:answering|responding)|pretend|obey)\b|(?<![\p{L}])(?:füge|sende|schicke|lade|lies|ignoriere|führe|lösche|erwähne|sag|immer|nie|añade|agrega|envía|ejecuta|ignora|lee|borra|afirma|nunca|siempre|ajoute|envoie|exécute|ignore|lis|supprime|nie|jamais|toujours)(?![\p{L}])|执行|运行|发送|上传|忽略|添加|不要|删除|读取|必须/giu;
 
-/** Definitions whose label occurs nowhere else. A footnote is no definition of this kind. */
+/** Definitions whose label occurs nowhere else, excluding footnotes. */
 function unusedDefinitions(text: string): number[] {
   const found: number[] = [];
   const lower = text.toLowerCase();
@@ -105,7 +105,7 @@ function unusedDefinitions(text: string): number[] {
 
 const DEFINITIONS_MAX = 100;
 
-/** Text after forty blanks or more, or after ten tabs, behind something else or at the start of a line of prose. */
+/** Text after at least forty blanks or ten tabs, behind other text or at the start of a prose line. */
 function farRight(markdown: string): number[] {
   return offsets(markdown, /(?<=\S)(?: {60,}|\t{10,})(?=\S)|^(?: {100,}|\t{20,})(?=\S)/gm);
 }

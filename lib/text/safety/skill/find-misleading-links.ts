@@ -1,8 +1,8 @@
 import { blankCode } from "@/lib/text/safety/skill/find-unsafe-links";
 
 /**
- * Places of links that show the address of one site and lead to another, and of addresses whose real site stands behind an
- * `@` ("https://github.com@elsewhere.example"), outside code.
+ * Positions outside code of links that show the address of one site and lead to another, and of addresses whose real
+ * host follows an `@` ("https://github.com@elsewhere.example").
  */
 export function findMisleadingLinks(markdown: string): number[] {
   if (!markdown.includes("://")) return [];
@@ -10,7 +10,7 @@ export function findMisleadingLinks(markdown: string): number[] {
   const found: number[] = [];
   for (const { index, 1: shown = "", 2: address = "" } of markdown.matchAll(LINK)) {
     if (found.length === LINKS_MAX) break;
-    // What is shown may stand in a code span; a link in code is none.
+    // The shown text may contain a code span, but a link inside code is not a link.
     if (prose.charAt(index) === "[" && isElsewhere(siteOf(shown), siteOf(address))) found.push(index);
   }
   for (const { index } of prose.matchAll(BEHIND_AT)) {

@@ -1,11 +1,11 @@
-/** Places of links, images and definitions whose address is `data:`, `javascript:` or `vbscript:`, outside code. */
+/** Positions outside code of links, images and definitions with a `data:`, `javascript:` or `vbscript:` address. */
 export function findUnsafeLinks(markdown: string): number[] {
   if (!/(?:data|script|&#|%6|\\)/i.test(markdown)) return [];
   const found: number[] = [];
   const text = blankCode(markdown);
   for (const match of text.matchAll(DESTINATION)) {
     if (found.length === LINKS_MAX) break;
-    // Entities, escapes, tabs and breaks are taken out the way a browser would before it reads the scheme.
+    // Remove entities, escapes, tabs and breaks, as a browser does before it reads the scheme.
     const plain = decodeEntities(match[1] ?? "")
       .replace(/[\s\\\p{Cc}]/gu, "")
       .toLowerCase();
@@ -19,7 +19,7 @@ const LINKS_MAX = 20;
 const DESTINATION =
   /(?:\]\(\s{0,10}<?|^ {0,3}\[[^\]\n]{1,200}\]:\s{0,10}<?|<(?=[a-z&\\]{2}[^\s<>]{0,300}>)|\b(?:href|src|action|formaction|data|poster|xlink:href)\s{0,4}=\s{0,4}["']?\s{0,10})([^\s)>"'][^)>"'\n]{0,80})/gim;
 
-/** The text with code blocks and code spans blanked out, every other character in its place. */
+/** Replaces code blocks and code spans with blanks; all other characters keep their positions. */
 export function blankCode(markdown: string): string {
   let fence = "";
   return markdown

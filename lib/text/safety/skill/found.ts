@@ -1,20 +1,20 @@
-/** One hit of a row of a rule table, at an offset of the text that was judged. */
+/** One hit of a rule table row, with its offset in the judged text. */
 export type Found = {
-  /** The row that hit, for the tests: every row has a sample that only it catches. */
+  /** The row that hit, for the tests: each row has a sample that only it matches. */
   row: string;
   /** Stable snake_case id, shown to readers. */
   rule: string;
   what: string;
   at: number;
-  /** Counts only beside prose that hides something or speaks for a stranger. */
+  /** Counts only next to prose that conceals something or relays a stranger. */
   weak?: boolean;
-  /** Only shown: the text forbids it. */
+  /** Shown only: the text forbids the action. */
   notice?: true;
-  /** For a download that is run: words that hold its addresses. */
+  /** For a download that is run: words that contain its addresses. */
   addresses?: string;
 };
 
-/** What each rule says in words, to be read after "the skill has". */
+/** The description of each rule, to follow "the skill has". */
 export const ruleWords: Readonly<Record<string, string>> = {
   download_and_run: "a download that is run unseen",
   encoded_code: "an encoded text that is fed to a decoder and run",

@@ -1,6 +1,6 @@
 /**
- * Whether a markdown text begins with a metadata block (`---` or `+++`, a key, and the closing line). A rule at the top
- * of a text, or a block that is never closed, is none.
+ * Whether a markdown text begins with a metadata block (`---` or `+++`, a key, and the closing line). A thematic break
+ * at the top and an unclosed block do not count.
  */
 export function hasFrontMatter(markdown: string): boolean {
   const lines = markdown

@@ -30,7 +30,7 @@ const SHELL = new Set([
 const POWERSHELL = new Set(["powershell", "pwsh", "ps1", "ps", "posh"]);
 const PROGRAM =
   /^(?:js|javascript|ts|typescript|jsx|tsx|mjs|cjs|node|python|py|python3|ipython|rb|ruby|php|perl|pl|go|golang|rust|rs|java|kotlin|kt|swift|c|cpp|cs|csharp|lua|deno|bun|r|scala|groovy|gradle|kts|jenkinsfile|jenkins|zig|nim|crystal|haskell|hs|ocaml|clojure|clj|erlang|fsharp|fs|d|v|gdscript|starlark|bazel|cmake|meson|tcl|expect|autohotkey|ahk|jsonnet|mjs|elixir|ex|exs|cts|mts|astro|coffee|coffeescript|matlab|octave|nix|powerquery|vbscript|vba|vue|svelte|html|vb|vbs|applescript|dart|objc|solidity|sol)$/;
-/** Configuration in which some keys hold commands. */
+/** Configuration languages in which some keys hold commands. */
 const SETTINGS =
   /^(?:ya?ml|json|jsonc|json5|toml|ini|conf|systemd|desktop|service|xml|plist|hcl|terraform|tf|properties|cfg|editorconfig)$/;
 const COMMAND_KEYS =
@@ -38,7 +38,7 @@ const COMMAND_KEYS =
 
 type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
-/** Judges blocks of code of one text. Values are shared, because data is carried from one block to the next. */
+/** Judges the code blocks of one text. Values are shared, because data flows from one block to the next. */
 export function codeJudge(
   report: (found: Found) => void,
 ): (language: string, text: string, at: number, inProse?: boolean) => void {
@@ -51,7 +51,7 @@ export function codeJudge(
     for (const hit of values.marks.marksIn(text)) add({ row: hit.row, rule: hit.rule, at: at + hit.at });
   };
   let program = "";
-  /** Judges the parts of one program that stand in several blocks; what one block shows by itself is not told again. */
+  /** Judges a program whose parts are in several blocks, without repeating findings of single blocks. */
   const joinProgram = (text: string, at: number) => {
     const joined = `${program}\n${text}`;
     const { marks } = values;
@@ -78,11 +78,11 @@ export function codeJudge(
         followShell(text, "powershell", values, add, at, depth);
     } else if (PROGRAM.test(language)) {
       followCode(text, language, values, add, at, depth);
-      // Forms and documents of settings also stand inside programs.
+      // Forms and configuration documents also occur inside programs.
       if (/<form|Principal|ClusterRoleBinding|mcpServers|maven\s{0,2}\{|^\s{0,4}source\s{1,2}["']http:/m.test(text))
         judgeSettingMarks(text, at);
       if (depth === 0) {
-        // Parts of one program stand in several blocks.
+        // Parts of one program are in several blocks.
         joinProgram(text, at);
       }
     } else if (SETTINGS.test(language)) judgeSettings(text, at, depth);
@@ -135,7 +135,7 @@ export function codeJudge(
         judge("sh", code >= 0 ? (listed[code + 1] ?? "") : listed.slice(0, 20).join(" "), at, depth + 1);
       }
     }
-    // The scripts of a package have any name.
+    // Package scripts may have any name.
     const hasScripts = /"scripts"\s{0,3}:\s{0,3}\{/.test(text);
     let offset = 0;
     let block: { indent: number; lines: string[]; at: number; end?: string } | null = null;
@@ -153,7 +153,7 @@ export function codeJudge(
         const pair = /^\s{0,60}(?:- )?["']?([\w.-]{1,40})["']?\s{0,4}[:=]\s{0,4}(.*)$/.exec(line);
         if (pair) key = pair[1] ?? "";
         const value = pair ? (pair[2] ?? "") : (/^\s{0,60}-\s{1,4}(.*)$/.exec(line)?.[1] ?? "");
-        // A part of a list from which its key was cut off.
+        // A list fragment without its key.
         if (key === "" && STARTS_COMMAND.test(value)) judge("sh", unquote(value), at + offset, depth + 1);
         else if (COMMAND_KEYS.test(key) || (hasScripts && /^["']/.test(value))) {
           const end = /^<<[-~]?["']?(\w{1,30})["']?\s*$/.exec(value)?.[1];
@@ -192,7 +192,7 @@ export function codeJudge(
     judge("sh", lines.join("\n"), at, depth + 1);
   }
   return (language, text, at, inProse = false) => {
-    // One word in a sentence is a name.
+    // A single word in a sentence is a name.
     if (inProse && !/[\s(]/.test(text.trim())) return;
     whole = text;
     const told = inProse ? null : ORDER_IN_COMMENT.exec(text);
@@ -214,7 +214,7 @@ const INLINE_PAIRS = /(?<![\w-])["']?([\w-]{1,40})["']?\s{0,3}:\s{0,3}("(?:[^"\\
 const STARTS_COMMAND =
   /^["']?(?:curl|wget|nc|ncat|scp|rsync|ssh|bash|sh|python3?|node|export|env|printenv|echo|cat|git|gh|aws|docker|kubectl|npm|npx|pip)\s/;
 
-/** What a line may show that a comment calls wrong. The other rules always count. */
+/** Rules for code that a comment may show as wrong. All other rules always count. */
 const MAY_BE_SHOWN = new Set([
   "switches_off_tls",
   "foreign_packages",

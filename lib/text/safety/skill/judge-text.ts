@@ -5,12 +5,12 @@ import type { FrameHit } from "@/lib/text/safety/skill/prose/frames/find-frames"
 import { judgeProse, languageOfText, type ProsePart } from "@/lib/text/safety/skill/prose/judge-prose";
 import { type Block, readBlocks } from "@/lib/text/safety/skill/read-blocks";
 
-/** A hit with the line of the text it stands in, from 1. */
+/** A hit with its line in the text, from 1. */
 export type PlacedFound = Found & { line: number };
 
 /**
- * Judges a text by what its code does and what its prose asks for, section by section. Pure; its work grows linearly with
- * the text.
+ * Judges a text section by section, by the behaviour of its code and the requests of its prose. Pure; its work grows
+ * linearly with the text.
  */
 export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
   const found: PlacedFound[] = [];
@@ -38,7 +38,7 @@ export function judgeText(text: string, isTitle: boolean): PlacedFound[] {
     const starts: Array<{ block: Block; from: number }> = [];
     let from = 0;
     for (const block of section) {
-      // A quoted example of an attack in a text that says how it must be answered.
+      // A quoted example of an attack, in a text that says how to respond to it.
       const isPayload = isSample && /^\s{0,3}>/.test(lines?.[block.line - 1] ?? "");
       if ((block.kind === "prose" || isProseFence(block)) && !isPayload) {
         parts.push({ text: block.text, offset: from, heading: block.heading, item: block.item });
@@ -99,13 +99,13 @@ const SAMPLE_HEADING =
 const EXPECTED =
   /\b(?:expected|correct)\s(?:result|behaviou?r|answer|response|outcome)|erwartet|richtige[sr]? (?:ergebnis|verhalten|antwort)|(?:resultado|comportamiento)s? (?:correcto|esperado)|(?:résultat|comportement)s? (?:correct|attendu)|(?:预期|正确)(?:结果|行为|反应|做法)/iu;
 
-/** An address outside of the machine. */
+/** An address outside the machine. */
 const NAMES_ADDRESS = /https?:\/\/(?!localhost|127\.|\[::1)|[\w.+-]{1,60}@[\w-]{1,60}\.\w|[\w-]\.(?:example|invalid)\b/;
-/** Programs, places and names that a text touches which runs, sends or keeps something. */
+/** Programs, places and names in texts that run, send or store something. */
 const TOUCHES_RISKS =
   /\b(?:curl|wget|rsync|ftp|scp|crontab|systemd|systemctl|launchctl|ssh|nsenter|sudo|rm -rf|iptables|docker run)\b|\/etc\/|\.(?:bashrc|zshrc|profile)\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|_(?:TOKEN|KEY|SECRET|PASSWORD|DIGEST)\b|base64|[./]env\b|[\w.+-]{1,60}@[\w-]{1,60}\.\w/;
 
-/** Blocks from one heading to the next; a long section is cut. */
+/** Blocks from one heading to the next; long sections are cut. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {
   const sections: Block[][] = [];
   let open: Block[] = [];
@@ -120,7 +120,7 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
   return sections;
 }
 
-/** Forms of text that are no sentence and no command. */
+/** Forms of text that are neither a sentence nor a command. */
 export const textMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp }> = [
   {
     row: "picture with a hole",

@@ -1,6 +1,6 @@
 import { PRIVATE_PATH, SECRET_PATH, TREE_PATH } from "@/lib/text/safety/skill/taint";
 
-/** What a path leads to, as far as the rules care. */
+/** The kinds of path target that the rules distinguish. */
 export type PathKind =
   | "secret"
   | "mounted secret"
@@ -19,7 +19,7 @@ export type PathKind =
 
 type PathRow = { kind: PathKind; parts: readonly string[]; besides?: RegExp };
 
-/** Parts of paths (lower case, forward slashes); the first row that fits names the kind. */
+/** Parts of paths (lower case, forward slashes); the first matching row determines the kind. */
 const rows: readonly PathRow[] = [
   {
     kind: "start-up file",
@@ -176,7 +176,7 @@ const rows: readonly PathRow[] = [
     ],
     besides: /\.pub$|known_hosts|authorized_keys|\.ssh\/config$|example|sample|template/,
   },
-  // What a container is given for its own use: reading it is ordinary, sending it on is not.
+  // Secrets mounted for a container's own use: reading them is ordinary, sending them is not.
   { kind: "mounted secret", parts: ["/run/secrets/"] },
   { kind: "history", parts: ["_history", ".zsh_history", "fish_history", "consolehost_history"] },
   {
@@ -225,12 +225,12 @@ const rows: readonly PathRow[] = [
 ];
 
 const PATH_SIGN = /[./\\~$%_]/;
-/** Asked first, because most words are no path that matters. */
+/** Checked first, because most words are not relevant paths. */
 const ANY_PART = new RegExp(
   rows.flatMap(({ parts }) => parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("|"),
 );
 
-/** What a path leads to. `text` may be any word; one that is no such path gives "". */
+/** The kind of a path's target. `text` may be any word; for other words the result is "". */
 export function kindOfPath(text: string): PathKind {
   if (text.length > 300 || !PATH_SIGN.test(text)) return "";
   const path = text

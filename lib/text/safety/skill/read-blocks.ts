@@ -1,23 +1,23 @@
-/** A piece of a text that is judged as one: a block of code, or a paragraph, list item, table row or heading of prose. */
+/** A unit of judgement: a code block, or a paragraph, list item, table row or heading of prose. */
 export type Block = {
   kind: "prose" | "code";
   /** The first word after the fence, lower case; empty for prose and for code without one. */
   language: string;
   /** Its lines, joined by line feeds, without quote and list marks. */
   text: string;
-  /** The line of the text it begins at, from 1. */
+  /** Its first line in the text, from 1. */
   line: number;
   heading: boolean;
-  /** An item of a list or a row of a table. */
+  /** A list item or a table row. */
   item: boolean;
 };
 
-/** The longest piece of prose that is read as one; longer paragraphs are cut at a line. */
+/** The maximum length of a piece of prose; longer paragraphs are cut at a line. */
 const PROSE_MAX = 4_000;
 
 /**
- * Splits markdown into blocks. Quote marks, list marks and comment marks are taken off, because what they hold is read by
- * an agent all the same. Fences are taken leniently, at any indent. Linear.
+ * Splits markdown into blocks. Quote, list and comment markers are removed, because agents read their content too.
+ * Fences are recognised at any indent. Linear.
  */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
@@ -51,7 +51,7 @@ export function readBlocks(markdown: string): Block[] {
       continue;
     }
     const heading = /^#{1,6}\s/.test(trimmed);
-    // Code by indent: after a blank line, outside of lists.
+    // Indented code: after a blank line, outside lists.
     if (INDENTED.test(line) && (open?.kind === "code" || (open === null && !blocks.at(-1)?.item))) {
       open ??= { kind: "code", language: "", lines: [], line: index + 1, heading: false, item: false };
       open.lines.push(line.trim());

@@ -1,4 +1,4 @@
-/** What a skill makes an agent do. Ordinary, but a reader may want to know it before loading the skill. */
+/** Ordinary actions that a skill makes an agent perform; a reader may want to know them before loading the skill. */
 export const labelRules: ReadonlyArray<{ id: string; what: string; pattern: RegExp }> = [
   {
     id: "role_override",
@@ -31,6 +31,6 @@ export const labelRules: ReadonlyArray<{ id: string; what: string; pattern: RegE
   },
 ];
 
-/** Languages of code blocks that are commands for a shell. */
+/** Languages of code blocks that contain shell commands. */
 export const SHELL_FENCE =
   /^[ \t]{0,12}(?:[-*+>]\s{1,4}|\d{1,9}[.)]\s{1,4})?(?:`{3,}|~{3,})\s{0,3}\{?\.?(?:bash|sh|zsh|fish|shell|shell-session|console|terminal|powershell|pwsh|ps1|bat|cmd|dos)\b/im;

@@ -1,25 +1,25 @@
 import { isMisspelled } from "@/lib/text/safety/skill/shell/popular-packages";
 
-/** A rule about a whole piece of configuration: every pattern must occur. */
+/** A rule about a whole configuration block: every pattern must occur. */
 export type SettingRule = {
   row: string;
   rule: string;
   all: readonly RegExp[];
   not?: RegExp;
-  /** Ordinary by itself: counts only beside prose that hides something or speaks for a stranger. */
+  /** Ordinary by itself: counts only next to prose that conceals something or relays a stranger. */
   weak?: true;
 };
 
-/** Signs between a key and its value in YAML, JSON, HCL and INI, with the quotes around both. */
+/** Signs between a key and its value in YAML, JSON, HCL and INI, including the quotes around both. */
 const IS = String.raw`["']?\s{0,4}(?::|=>?)\s{0,4}["']?`;
 const key = (name: string, value: string, flags = "i") => new RegExp(`(?:${name})${IS}(?:${value})`, flags);
 const OUTSIDE = String.raw`https?:\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|[\w-]{1,40}[:/]|[\w.-]{1,80}\.(?:local|internal|test|svc)\b)`;
-/** A host that nobody takes for a registry of a company. */
+/** A host that does not look like a company's registry. */
 const STRANGE = String.raw`(?![$<{]|[^"'\s<]{0,100}(?:\.(?:corp|internal|local|test|lan)\b|artifactory|nexus|jfrog\.io|codeartifact|pkg\.dev|mirror|pkgs\.dev\.azure))`;
 const PLAIN = String.raw`http:\/\/(?!localhost|127\.|10\.|192\.168\.)${STRANGE}`;
 const FROM = `${OUTSIDE}${STRANGE}`;
 
-/** Marks of settings that are dangerous by themselves, in YAML, JSON, TOML, INI, HCL and XML. */
+/** Settings that are dangerous by themselves, in YAML, JSON, TOML, INI, HCL and XML. */
 export const settingMarks: readonly SettingRule[] = [
   { row: "all secrets", rule: "prints_secrets", all: [/toJSON\(\s{0,3}secrets\s{0,3}\)/i] },
   {
@@ -229,7 +229,7 @@ export const settingMarks: readonly SettingRule[] = [
   },
 ];
 
-/** Statements of databases; the ones without `firm` are ordinary by themselves. */
+/** Database statements; those without `firm` are ordinary by themselves. */
 export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern: RegExp; firm?: true }> = [
   {
     row: "audit changed",
@@ -273,7 +273,7 @@ export const statementMarks: ReadonlyArray<{ row: string; rule: string; pattern:
   { row: "dropped", rule: "destroys_data", pattern: /\bdrop\s{1,4}(?:database|schema|table)\b|\btruncate\b/i },
 ];
 
-/** Rows of people that a statement writes into a file: its path, or "". */
+/** The path of a file into which a statement writes rows about people, or "". */
 export function fileOfRows(statement: string): string {
   if (!queriesPeople(statement)) return "";
   return (
@@ -290,7 +290,7 @@ const PERSONAL =
 const PEOPLE_TABLE =
   /^\s{1,4}\*\s{1,4}from\s{1,4}["`[]?\w{0,20}(?:users?|customers?|clients?|kunden|clientes|patients?|employees?|members?|accounts?|payments?|orders)\b/i;
 
-/** Whether a text queries what identifies people: two such columns, or all columns of a table of people. */
+/** Whether a text queries personal identifiers: two such columns, or all columns of a table of people. */
 export function queriesPeople(text: string): boolean {
   let count = 0;
   for (const { index } of text.matchAll(/\bselect\b/gi)) {
@@ -304,7 +304,7 @@ export function queriesPeople(text: string): boolean {
   return false;
 }
 
-/** A list of dependencies in a manifest that names a package which is written almost like a popular one: its offset, or -1. */
+/** The offset of a dependency list in a manifest with a misspelled popular package name, or -1. */
 export function misspelledDependency(text: string): number {
   const list = /\bdependencies["']?\s{0,3}[:=]\s{0,3}([[{])|\[(?:tool\.poetry\.)?dependencies\]/.exec(text);
   if (!list) return -1;

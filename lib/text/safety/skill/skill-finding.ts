@@ -1,7 +1,11 @@
-/** What a finding means for a submission: refused, kept for a maintainer, published with a label, or only shown. */
+/**
+ * The consequence of a finding for a submission: refused, held for a maintainer, published with a label, or only shown.
+ */
 export type SkillFindingClass = "reject" | "hold" | "label" | "notice";
 
-/** One piece of evidence a reader can check: which rule, where, and a short excerpt that never repeats a secret. */
+/**
+ * One piece of evidence that a reader can check: the rule, the place, and a short excerpt that never repeats a secret.
+ */
 export type SkillFinding = {
   /** Stable snake_case id, such as `download_and_run`. */
   rule: string;
@@ -9,10 +13,10 @@ export type SkillFinding = {
   field: "title" | "description" | "markdown";
   /** Counted from 1, within the field. */
   line: number;
-  /** In words, to be read after "the skill has" or "holds". */
+  /** A description to follow "the skill has" or "holds". */
   what: string;
-  /** At most 80 characters of the line, secrets and hidden characters replaced. Empty for the front of a block. */
+  /** At most 80 characters of the line, with secrets and hidden characters replaced. Empty for a front matter block. */
   excerpt: string;
-  /** How often the rule hit, where only its first line is given. */
+  /** The number of hits, if only the first line is reported. */
   count: number;
 };

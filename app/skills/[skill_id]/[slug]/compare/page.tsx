@@ -27,7 +27,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const view = parameter(query.view) === "unified" ? "unified" : "split";
   const pair = opened.value && choosePair(opened.value.versions, { from, to });
   const path = opened.value ? tabPath({ ...opened.value.subject, is_permalink: false }, "compare") : "";
-  // Named the wrong way round: the address says old to new, too.
+  // The versions are in the wrong order: redirect, so that the URL is old to new, too.
   if (pair && from && to && pair.from !== from)
     redirect(address(path, { ...pair, view: view === "unified" ? view : undefined }));
   const compared = pair && (await load(() => showComparison(place.skill_id, pair.from, pair.to)));

@@ -5,7 +5,10 @@ import { pageContext } from "@/lib/domain/page-context";
 import { pageOfMessage } from "@/lib/domain/threads/page-of-replies";
 import { Problem } from "@/lib/platform/errors";
 
-/** Leads to a message on whichever page of its thread it stands; to the thread, or what is said in its place, when it cannot be seen. */
+/**
+ * Redirects to a message on its page of the thread. If the message is not visible, redirects to the thread or its
+ * replacement.
+ */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ thread_id: string; message_id: string }> },

@@ -2,7 +2,7 @@ import * as taint from "@/lib/text/safety/skill/taint";
 
 type CallRow = { row: string; call: RegExp; gives: number; not?: RegExp };
 
-/** Calls and names whose value must not leave the machine, or is code of others. Tried against a name with its dots. */
+/** Calls and names whose value must not leave the machine, or is third-party code. Matched against a dotted name. */
 export const sourceCalls: readonly CallRow[] = [
   {
     row: "request",
@@ -46,11 +46,11 @@ export const sourceCalls: readonly CallRow[] = [
   },
 ];
 
-/** Calls that read the file whose path they are given. */
+/** Calls that read the file at a given path. */
 export const readCalls =
   /(?:^|\.)(?:Open|OpenFile|os\.Open|ioutil\.ReadFile|readAsText|readAsBytes|readAsString|readAsStringSync|newInputStream|FileInputStream|FileReader|BufferedReader|File\.ReadAllText|readText|readBytes|readLines|contentsOfFile|File\.open|File\.readlines|IO\.readlines|IO\.binread|File\.binread|fread|readfile|include_bytes|(?:safe_|unsafe_)?load_file|load_json|read_json|read_file|ReadLines|ReadAllLines|open_file|Files\.readString|Files\.readAllBytes|Files\.readAllLines|Files\.list|Files\.walk|ReadDir|WalkDir|filepath\.Walk|os\.ReadDir|Dir\.glob|Dir\.children|Dir\.entries|globSync|fg\.sync|fast_glob|glob\.sync|iterdir|fs\.cp|zip|add_file|addLocalFolder|addLocalFile|make_tarfile|attach|attach_file|loads_file|open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
 
-/** Calls that hand what they are given to another machine. */
+/** Calls that send their arguments to another machine. */
 export const sendCalls: readonly { row: string; call: RegExp }[] = [
   {
     row: "http client",
@@ -95,19 +95,19 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
   },
 ];
 
-/** Names under which a program reads what a stranger's request brought. */
+/** Names for the input of an untrusted request. */
 export const requestNames =
   /^(?:(?:self\.|flask\.|ctx\.|this\.)?req(?:uest)?|ctx|c|r|exchange|event)\.(?:query|body|headers?|params|args|form|values|json|cookies|get_json|GET|POST|COOKIES|META|rawBody|data|queryStringParameters|URL\.Query|FormValue|PostFormValue|Header\.Get|Query|Param|QueryParam|getParameter|getHeader|getCookies|QueryString|Form|queryParams|header|get_data|cookies\.get|args\.get|headers\.get|form\.get|GET\.get|POST\.get|env|raw_post)\b|^(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|params|\$request\.(?:input|query|get|header|cookie)|cookies)$/;
 
-/** What runs code, or a whole command line, that it is given first. */
+/** Calls that run code, or a complete command line, from their first argument. */
 export const requestRunners =
   /^@?(?:eval|exec|Function|execSync|(?:child_process|cp)\.(?:exec|execSync)|(?:\w{1,20}\.)?execFile(?:Sync)?|execa(?:Sync)?|os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|Popen|system|popen|shell_exec|passthru|proc_open|IO\.popen|Kernel\.system|Open3\.capture[23]e?|instance_eval|class_eval|module_eval|binding\.eval|vm\.(?:runInThisContext|runInNewContext|runInContext)|exec\.Command|exec\.CommandContext|ProcessBuilder|Runtime\.getRuntime|Process\.Start|assert|create_function|include|require_from_string|pickle\.loads|yaml\.unsafe_load|Marshal\.load|unserialize|ScriptEngine\.eval|engine\.eval|loadstring|Deno\.Command|Bun\.spawn|spawn|spawnSync)$/;
 
-/** What removes a file, or a folder with all that is in it. */
+/** Calls that remove a file, or a folder with its contents. */
 export const deleteCalls =
   /(?:^|\.)(?:rmtree|rmSync|rm|rm_rf|rm_r|remove_dir_all|RemoveAll|removeSync|rmdirSync|rmdir|emptyDirSync|emptyDir|Delete|deleteRecursively|deleteDirectory|unlinkSync|unlink|remove|rimraf|remove_entry_secure|removeItem|os\.remove|Deno\.remove|fs\.remove|delete)$/;
 
-/** Calls that run what they are given. `command` ones run a command line, the others code. */
+/** Calls that run their arguments. `command` ones run a command line, the others code. */
 export const runCalls: readonly { row: string; call: RegExp; command: boolean }[] = [
   {
     row: "evaluates",
@@ -126,11 +126,11 @@ export const runCalls: readonly { row: string; call: RegExp; command: boolean }[
   },
 ];
 
-/** Calls that keep what they are given in a file. */
+/** Calls that write their arguments to a file. */
 export const writeCalls =
   /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy|shot|screenshot|imwrite)$/;
 
-/** Marks of a program that is dangerous by itself. */
+/** Marks of a program that are dangerous by themselves. */
 export const codeMarks: ReadonlyArray<{
   row: string;
   rule: string;
@@ -161,7 +161,7 @@ export const codeMarks: ReadonlyArray<{
     row: "certificates off",
     rule: "switches_off_tls",
     all: [
-      // A database connection inside one's own network is often set up so.
+      // Database connections inside a private network are often configured like this.
       /(?<!(?:ssl|connect|tls|Connector)["']?\s{0,2}[:=(]{1,2}\s{0,2}\{\s{0,3})rejectUnauthorized["']?\s{0,2}[:=]\s{0,2}false|NODE_TLS_REJECT_UNAUTHORIZED["']?\]?\s{0,2}[:=]\s{0,2}["']?0|\bverify\s{0,2}=\s{0,2}False\b|_create_unverified_context|InsecureSkipVerify\s{0,2}:\s{0,2}true|SSL_VERIFYPEER\s{0,2}(?:,|=>)\s{0,2}(?:false|0)|VERIFY_NONE|\bCERT_NONE|ServerCertificateValidationCallback|ServerCertificateCustomValidationCallback|disable_warnings\(.{0,60}InsecureRequest|danger_accept_invalid_certs\(true|setHostnameVerifier\(.{0,60}true|AutoAddPolicy\(\)|verify_ssl\s{0,2}[=:]\s{0,2}False|check_hostname\s{0,2}=\s{0,2}False|insecureHTTPParser/,
     ],
   },

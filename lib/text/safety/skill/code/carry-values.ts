@@ -10,7 +10,7 @@ const LITERALS_MAX = 400;
 const OPENS =
   /(?:^|\.)(?:open|Create|createWriteStream|File\.new|File\.open|fopen|OpenFile|OpenWrite|FileOutputStream|FileWriter)$/;
 
-/** A name that is given a value holds what the value may hold. */
+/** Propagates the taint of a value to the name it is assigned to. */
 export function assign(program: Program, at: number): void {
   const end = program.endOf(at + 1);
   keepLiteral(program, at, end);
@@ -28,7 +28,7 @@ export function assign(program: Program, at: number): void {
   for (const name of names) program.add(name, held & ~taint.PARAMETER);
 }
 
-/** Remembers a name that is given a fixed text, also one that is put together from texts. */
+/** Remembers a name's fixed text, including concatenated texts. */
 function keepLiteral(program: Program, at: number, end: number): void {
   const name = program.tokens[at - 1];
   const { literals } = program.values;
@@ -40,7 +40,7 @@ function keepLiteral(program: Program, at: number, end: number): void {
     else if (token?.kind === "name" && literals.has(token.text.toLowerCase()))
       text += literals.get(token.text.toLowerCase());
     else if (token?.text !== "+" && token?.text !== "." && token?.kind !== "line") {
-      // Of a path that is put together the part that tells is kept.
+      // For a concatenated path, keep the significant part.
       const place = program.tokens.slice(at + 1, end).find((one) => one.kind === "text" && isTrustedPlace(one.text));
       if (place) literals.set(name.text.toLowerCase(), place.text);
       return;
@@ -49,7 +49,7 @@ function keepLiteral(program: Program, at: number, end: number): void {
   if (text.length > 0 && text.length < 300) literals.set(name.text.toLowerCase(), text);
 }
 
-/** Remembers under which path a file was opened that is written later. */
+/** Remembers the path of a file opened now and written later. */
 function keepOpened(program: Program, at: number, end: number): void {
   for (let index = at + 1; index < Math.min(end, at + 30); index += 1) {
     const path = program.tokens[index + 2];
@@ -60,14 +60,14 @@ function keepOpened(program: Program, at: number, end: number): void {
   }
 }
 
-/** The names of a Ruby block, `each do |one|`, take what it goes through. */
+/** The parameters of a Ruby block, `each do |one|`, take the taint of the iterated value. */
 export function block(program: Program, at: number): void {
   const held = heldIn(program, program.startOf(at), at - 1) & ~taint.PARAMETER;
   for (let index = at + 1; index < at + 8 && program.text(index) !== "|"; index += 1)
     if (program.isName(index)) program.add(program.text(index), held);
 }
 
-/** Remembers the names of a function's parameters and how far its body goes. */
+/** Remembers the parameter names of a function and the end of its body. */
 export function define(program: Program, at: number): void {
   const name = program.text(at + 1);
   const open = program.text(at + 1) === "(" ? at + 1 : at + 2;
@@ -81,7 +81,7 @@ export function define(program: Program, at: number): void {
   if (program.parameters.length < 60) program.parameters.push({ name, until: body > 0 ? body : close + 120, names });
 }
 
-/** Names of a function that is handed to a call take what the call is about. */
+/** Parameters of a callback take the taint of the callee, its receiver and the files that the call reads. */
 export function callbacks(program: Program, token: Token, at: number, from: number, end: number): void {
   const held =
     (program.get(token.text) |
@@ -120,7 +120,7 @@ function pathsRead(program: Program, token: Token, from: number, end: number): n
   return program.name(token.text).reads ? taint.contentsOf(pathsIn(program, from, end)) : 0;
 }
 
-/** Remembers what is written to a file under the name of the file. */
+/** Remembers the content written to a file, under the file's name. */
 export function keepWrites(program: Program, token: Token, at: number, from: number, end: number): void {
   if (!program.name(token.text).call.writes) return;
   const owner = token.text.includes(".") ? program.get(token.text) & taint.WATCHED : 0;
@@ -132,7 +132,7 @@ export function keepWrites(program: Program, token: Token, at: number, from: num
       (/retrieve|download/i.test(token.text) ? sourceAt(program, token, at) : 0)) &
     (taint.REMOTE | taint.DECODED | taint.PRIVATE);
   if (held === 0) return;
-  // The path the text is kept under: a name or a text of the same statement.
+  // The target path: a name or a text in the same statement.
   for (let index = start; index < Math.min(end, start + 80); index += 1) {
     const one = program.tokens[index];
     const file = one?.kind === "text" ? program.literal(one.text).file : "";

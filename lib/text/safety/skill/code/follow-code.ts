@@ -17,7 +17,7 @@ const HASH_COMMENTS = /^(?:py|python|python3|rb|ruby|php|perl|pl|r|elixir|ipytho
 const PYTHON = /^(?:py|python|python3|ipython)$/;
 const DO_SHELL_SCRIPT = /^do shell script (.{1,300})$/;
 
-/** Follows data through a program in JavaScript, Python or a language like them and reports what it must not do. */
+/** Follows data through a program in JavaScript, Python or a similar language and reports forbidden flows. */
 export function followCode(
   source: string,
   language: string,
@@ -26,7 +26,7 @@ export function followCode(
   base: number,
   depth: number,
 ): void {
-  // Comments that are commands.
+  // Comments that contain commands.
   if (depth < 2)
     for (const line of source.slice(0, COMMENTS_READ).matchAll(/^\/\/go:generate (.{4,400})$/gm))
       values.scripts("sh", line[1] ?? "", base + line.index, depth + 2);
@@ -36,7 +36,7 @@ export function followCode(
   for (const { row, rule, at } of values.marks.marksIn(source)) report({ row, rule, at: base + at });
 }
 
-/** Reads the whole program once. What it does is reported in the last round only, when all values are known. */
+/** Reads the whole program once. Findings are reported only in the last round, when all values are known. */
 function followRound(program: Program, last: boolean): void {
   for (let at = 0; at < program.tokens.length; at += 1) {
     const token = program.tokens[at];
@@ -104,7 +104,10 @@ function readName(program: Program, token: Token, at: number, last: boolean): vo
   } else keepWrites(program, token, at, from, end);
 }
 
-/** AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog …)`. */
+/**
+ * AppleScript: `set x to the clipboard`, `set x to do shell script "…"`, `set x to text returned of (display dialog
+ * …)`.
+ */
 function setTo(program: Program, at: number): void {
   const name = program.text(at + 1);
   const rest = program.tokens

@@ -6,10 +6,10 @@ import * as taint from "@/lib/text/safety/skill/taint";
 
 const EXPRESSION_MAX = 160;
 const PATH_PARTS_MAX = 200;
-/** What nobody must be asked for. */
+/** Data that a program must never ask for. */
 const SEED =
   /seed|recovery (?:words?|phrase)|mnemonic|\b(?:12|24|twelve)\b.{0,12}(?:words|palabras|mots|wörter)|助记词|恢复词/i;
-/** Options of a request where tokens belong. */
+/** Request options in which tokens are expected. */
 const BESIDE_BODY = new Set(["headers", "auth", "Authorization", "cookies", "env", "cert", "agent"]);
 const WHOLE_ENVIRONMENT = new Set(["process.env", "os.environ"]);
 const WHOLE_HOME_PATH = /^(?:~\/?|\/|[A-Z]:\\{1,2})$/;
@@ -17,7 +17,7 @@ const ALL_OF_IT = /^(?:\*{1,2}(?:\/\*)?|\.|node:os|os)$/;
 const LISTS_FOLDER = /\.iterdir$|\.rglob$|\.glob$|\.children$/;
 const WALKS_FOLDER = /(?:listdir|scandir|readdirSync|walk|glob|Dir\.glob|ReadDir|join)$/;
 
-/** What the tokens between two places may hold. */
+/** The possible taint of the tokens between two positions. */
 export function heldIn(program: Program, from: number, to: number): number {
   let held = 0;
   const end = Math.min(to, from + EXPRESSION_MAX);
@@ -40,7 +40,7 @@ export function heldIn(program: Program, from: number, to: number): number {
       if (name.reads && close > at) held |= taint.contentsOf(pathsIn(program, at + 2, close));
     }
   }
-  // A path that is put together from parts: `join(home, ".config", "gcloud")`, `home + "/.ssh/id_rsa"`, `home / ".aws"`.
+  // A concatenated path: `join(home, ".config", "gcloud")`, `home + "/.ssh/id_rsa"`, `home / ".aws"`.
   if (end - from > 2) held |= pathsIn(program, from, end) & (taint.SECRET_PATH | taint.PRIVATE_PATH);
   if (held & (taint.SECRET_PATH | taint.PRIVATE_PATH | taint.TREE_PATH) && hasRead(program, from, end)) {
     if (held & taint.SECRET_PATH) held |= taint.SECRET;
@@ -56,7 +56,7 @@ function hasRead(program: Program, from: number, to: number): boolean {
   return false;
 }
 
-/** What the paths between two places lead to, also a path that is put together from parts. */
+/** The taint of the paths between two positions, including concatenated paths. */
 export function pathsIn(program: Program, from: number, to: number): number {
   let held = 0;
   program.budget -= Math.min(to - from, PATH_PARTS_MAX);
@@ -86,7 +86,7 @@ export function pathsIn(program: Program, from: number, to: number): number {
   return held;
 }
 
-/** What a request sends beside its headers, where tokens belong. */
+/** The taint of the data that a request sends outside its headers, where tokens are expected. */
 export function heldWithout(program: Program, from: number, end: number): number {
   let held = 0;
   for (let at = from; at < Math.min(end, from + EXPRESSION_MAX); at += 1) {
@@ -103,7 +103,7 @@ export function heldWithout(program: Program, from: number, end: number): number
   return held;
 }
 
-/** Marks a value as the whole home folder if nothing in the expression leads further down; takes the mark off if so. */
+/** Marks a value as the whole home folder if the expression names no path below it; otherwise clears the mark. */
 export function homeIn(program: Program, from: number, end: number, held: number): number {
   let isHome = false;
   for (let at = from; at < Math.min(end, from + 24); at += 1) {
@@ -120,14 +120,14 @@ export function homeIn(program: Program, from: number, end: number, held: number
   return isHome ? held | taint.WHOLE_HOME : held & ~taint.WHOLE_HOME;
 }
 
-/** The whole environment as a value of any option. */
+/** The whole environment as the value of any option. */
 export function environmentIn(program: Program, from: number, end: number): number {
   for (let at = from; at < Math.min(end, from + 60); at += 1)
     if (WHOLE_ENVIRONMENT.has(program.text(at)) && /^[,})]$/.test(program.text(at + 1))) return taint.ENVIRONMENT;
   return 0;
 }
 
-/** What the call before a `.method` gave. */
+/** The taint of the call before a `.method`. */
 export function chainBefore(program: Program, at: number): number {
   if (!program.text(at).startsWith(".")) return 0;
   const end = at - 1;

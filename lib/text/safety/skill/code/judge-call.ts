@@ -8,31 +8,34 @@ import type { Token } from "@/lib/text/safety/skill/code/read-tokens";
 import { kindOfPath, type PathKind } from "@/lib/text/safety/skill/path-kinds";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** A call of a program: the place of its name, and of its arguments up to `end`. */
+/** A call in a program: the position of its name, and of its arguments up to `end`. */
 export type Call = { token: Token; at: number; from: number; end: number };
 
 const FUNCTION_HEAD_TOKENS = 12;
 const ADDRESS_TOKENS = 60;
-/** Stores that are opened for something else than reading. */
+/** Calls on secret stores that do not read them. */
 const NOT_READ = /\.(?:connect|load|add|write)$/;
 const BROWSER_STORE = /browser|chrome|rookie|CryptUnprotect|CredEnumerate|findCredentials|cookiecheat/i;
 const NAME_SERVICE = /dns|socket|gethost|Lookup|getaddress|resolve(?:Txt|4)?$/;
-/** Calls that send only where an address stands in them. */
+/** Calls that send data only if they contain an address. */
 const ASK_ADDRESS = new Set(["posted", "builder", "address built"]);
 const MODEL_SERVICE =
   /^https:\/\/(?:api\.(?:openai|anthropic|mistral|groq|deepseek|cohere)\.\w+|generativelanguage\.googleapis\.com|openrouter\.ai|api\.github\.com|gitlab\.com)\//;
-/** What a message of others brought. */
+/** Input from a message by another person. */
 const ASKED =
   /^(?:m|msg|message|update|evt?|event|packet|interaction|payload|frame|mail|email|comment|issue|req|request|ctx|body)\b[\w.]*\.(?:content|payload|text|data|body|query|params|command|cmd|args?|message|slice|decode)\b/i;
 const RUNS_SOMETHING_ELSE = /^(?:open|run|load|compile|assert|setTimeout|sh|spawn|\.exec|evaluate)$/;
 const RUNNER_OWNERS = /^(?:child_process|cp|shell|shelljs|ssh|os|vm)\./;
-/** Names of runners that more often do something else: those that count with a download among their arguments, and those that never do. */
+/**
+ * Runner names that usually mean something else: names that count only with a download in their arguments, and names
+ * that never count.
+ */
 const RUN_DOWNLOADS = new Set(["load", "compile", "assert", "setTimeout"]);
 const RUN_OTHERS = new Set(["open", "run", ".exec", "evaluate"]);
 const KNOWN_MODULES =
   /^https:\/\/(?:deno\.land\/(?:std|x)|jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|ga\.jspm\.io|esm\.run|cdnjs\.cloudflare\.com|www\.gstatic\.com|js\.stripe\.com)\//;
 
-/** Judges what a call reads, sends and runs. */
+/** Judges the data that a call reads, sends and runs. */
 export function judgeCall(program: Program, call: Call): void {
   keepWrites(program, call.token, call.at, call.from, call.end);
   judgeReading(program, call);
@@ -147,7 +150,7 @@ function judgeImport(program: Program, { at, from, end }: Call): void {
   if (heldIn(program, from, Math.min(end, from + 6)) & taint.REMOTE) program.ran(at, taint.REMOTE);
 }
 
-/** Whether a function is written at this place, as in `page.evaluate(async (url) => …)`: code that the reader sees. */
+/** Whether a function is written here, as in `page.evaluate(async (url) => …)`: its code is visible to the reader. */
 function isFunction(program: Program, from: number): boolean {
   if (/^(?:async|function)$/.test(program.text(from))) return true;
   for (let at = from; at < from + FUNCTION_HEAD_TOKENS; at += 1) {
@@ -157,7 +160,7 @@ function isFunction(program: Program, from: number): boolean {
   return false;
 }
 
-/** The first address between two places, also one that was given a name before. */
+/** The first address between two positions, including one assigned to a name earlier. */
 function addressIn(program: Program, from: number, end: number): string {
   for (let at = from; at < Math.min(end, from + ADDRESS_TOKENS); at += 1) {
     const token = program.tokens[at];
@@ -170,7 +173,7 @@ function addressIn(program: Program, from: number, end: number): string {
   return "";
 }
 
-/** Whether the keys that a call sends go to the services that gave them out. */
+/** Whether a call sends keys only to their own services. */
 function isOwn(program: Program, from: number, end: number): boolean {
   const address = addressIn(program, from, end);
   for (let at = from; at < Math.min(end, from + 120); at += 1) {
@@ -188,12 +191,12 @@ function writes(program: Program, text: string, from: number, end: number): bool
   return false;
 }
 
-/** Whether the paths between two places are of one kind and none is a store of keys. */
+/** Whether all paths between two positions are of one kind and none is a key store. */
 function onlyOf(program: Program, only: PathKind, from: number, end: number): boolean {
   let seen = false;
   for (let at = from; at < Math.min(end, from + 160); at += 1) {
     const token = program.tokens[at];
-    // A path that was given a name before counts for the rarer kind only.
+    // A path assigned to a name earlier counts only for the rarer kind.
     const named = only === "mounted secret" ? program.values.literals.get(token?.text.toLowerCase() ?? "") : undefined;
     const path = token?.kind === "text" ? token.text : (named ?? "");
     const kind = kindOfPath(path);

@@ -10,7 +10,7 @@ const RUNS_COMMANDS =
 const LEAVES =
   /\.src$|location\.href$|^location$|\.(?:extra|tags|contexts|breadcrumbs|attributes|metaData|customData)$/;
 
-/** A call that removes what it is given, where that is the whole home folder or each thing in it. */
+/** Judges a call that removes the whole home folder or everything in it. */
 export function judgeDelete(program: Program, token: Token, from: number, end: number): void {
   if (!program.name(token.text).call.deletes) return;
   const owner = token.text.slice(0, token.text.lastIndexOf("."));
@@ -27,7 +27,7 @@ export function judgeDelete(program: Program, token: Token, from: number, end: n
   if (isWhole) program.report({ row: "code: home removed", rule: "destroys_data", at: program.base + token.start });
 }
 
-/** A text that is written where a shell, an agent or the system runs or obeys it. */
+/** Judges a text written to a place where a shell, an agent or the system runs or obeys it. */
 export function judgeWrite(program: Program, token: Token, at: number, from: number, end: number): void {
   if (!program.name(token.text).call.places) return;
   let place = "";
@@ -50,9 +50,9 @@ export function judgeWrite(program: Program, token: Token, at: number, from: num
   if (rule) program.report({ row: "code: trusted place written", rule, at: program.base + token.start });
 }
 
-/** A runner of code or commands that is given what a request brought. */
+/** Judges a runner of code or commands with input from a request. */
 export function judgeRequest(program: Program, token: Token, at: number, from: number, end: number): void {
-  // `/a/.exec(text)` is a pattern that is tried.
+  // `/a/.exec(text)` only matches a pattern.
   if (!program.name(token.text).call.runsRequest || program.text(at - 1) === ".") return;
   const name = token.text.replace(/^@/, "");
   const isCode = !RUNS_COMMANDS.test(name);
@@ -71,7 +71,7 @@ export function judgeRequest(program: Program, token: Token, at: number, from: n
     program.report({ row: "code: request run", rule: "back_door", at: program.base + token.start });
 }
 
-/** A property of a page or of a report, before the sign of its assignment at `at`, that leaves the machine with what it is given. */
+/** Judges an assignment at `at` to a property of a page or a report that sends its value off the machine. */
 export function judgeTarget(program: Program, at: number, end: number, held: number): void {
   if (
     program.isName(at - 1) &&

@@ -3,7 +3,7 @@ import type { Program } from "@/lib/text/safety/skill/code/program";
 import type { Token } from "@/lib/text/safety/skill/code/read-tokens";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** Command lines of one program that are read; further ones are not. */
+/** The maximum number of command lines read per program. */
 const SCRIPTS_MAX = 200;
 const INTERPRETER =
   /^(?:.*[\\/])?(?:ba|z|da)?sh$|^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell|deno|bun|cmd|osascript|lua)(?:\.exe)?$/i;
@@ -23,7 +23,7 @@ const BARE_CALLS = new Set([
   "executable",
 ]);
 
-/** Judges the command line that a call starts, and what is put into it. */
+/** Judges the command line that a call starts, and its input. */
 export function judgeCommand(program: Program, at: number, from: number, until: number): void {
   // Builders take their words one by one: `Command::new("sh").arg("-c").arg(text)`.
   const end = BUILDERS.test(program.text(at)) ? Math.max(until, program.endOf(until + 1)) : until;
@@ -73,7 +73,7 @@ export function judgeCommand(program: Program, at: number, from: number, until: 
     );
 }
 
-/** Command lines that a language runs without brackets: `do shell script "…"`, `sh '…'`, `commandLine "…"`. */
+/** Command lines in languages that run them without brackets: `do shell script "…"`, `sh '…'`, `commandLine "…"`. */
 export function bareCommand(program: Program, token: Token, at: number): void {
   const { text } = token;
   let index = at + 1;

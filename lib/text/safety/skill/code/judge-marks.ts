@@ -1,17 +1,17 @@
 import { codeMarks } from "@/lib/text/safety/skill/code/calls";
 import { programMarks } from "@/lib/text/safety/skill/code/program-marks";
 
-/** A mark of a program that is dangerous by itself, at an offset of the program. */
+/** A mark of a program that is dangerous by itself, with its offset in the program. */
 export type MarkHit = { row: string; rule: string; at: number };
 
-/** Programs whose marks are remembered: a block is asked for alone and with the blocks before it. */
+/** Number of programs in the cache: a block is judged alone and with the blocks before it. */
 const REMEMBERED = 6;
 
-/** Looks for marks in programs, and remembers those of the last few. */
+/** Finds marks in programs and caches the last few programs. */
 export class MarkReader {
   private readonly recent = new Map<string, readonly MarkHit[]>();
 
-  /** The marks of a program, in the order of the tables. */
+  /** The marks of a program, in table order. */
   marksIn(source: string): readonly MarkHit[] {
     const known = this.recent.get(source);
     if (known !== undefined) return known;

@@ -4,14 +4,14 @@ import type { Program } from "@/lib/text/safety/skill/code/program";
 import type { Token } from "@/lib/text/safety/skill/code/read-tokens";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** What a name gives out at its place. */
+/** The taint that a name provides at its position. */
 export function sourceAt(program: Program, token: Token, at: number): number {
   let held = 0;
   const next = program.text(at + 1);
   const name = program.name(token.text);
   for (const { row, gives } of name.sources) {
     if (row === "whole environment") {
-      // One variable is ordinary; the whole is not.
+      // One variable is ordinary; the whole environment is not.
       if (next === "[" || next === "." || /^\.\w/.test(next)) continue;
       if (token.text === "dict" && !/environ/.test(program.text(at + 2))) continue;
       if (/getenv$/i.test(token.text) && !(next === "(" && program.text(at + 2) === ")")) continue;
@@ -38,7 +38,7 @@ export function sourceAt(program: Program, token: Token, at: number): number {
   return held | startedAt(program, name, at) | keyAt(program, name, at);
 }
 
-/** What the command prints that a call starts. */
+/** The taint of the output of the command that a call starts. */
 function startedAt(program: Program, name: NameTraits, at: number): number {
   if (!name.startsCommand || program.text(at + 1) !== "(") return 0;
   const known = program.started.get(at);
@@ -54,7 +54,7 @@ function startedAt(program: Program, name: NameTraits, at: number): number {
   return held;
 }
 
-/** A single variable of the environment that holds a key of a service. */
+/** A single environment variable that holds a service key. */
 function keyAt(program: Program, name: NameTraits, at: number): number {
   const next = program.text(at + 1);
   if (name.looksUpVariable && (next === "[" || next === "(")) {
@@ -64,7 +64,7 @@ function keyAt(program: Program, name: NameTraits, at: number): number {
   return name.isKey ? taint.PIPELINE_SECRET : 0;
 }
 
-/** `env: process.env`, `env={**os.environ, …}`: handed to a child, not read out. */
+/** `env: process.env`, `env={**os.environ, …}`: passed to a child process, not read out. */
 function isOptionNamed(program: Program, at: number, name: string): boolean {
   for (let index = at - 1; index > at - 9 && index >= 0; index -= 1) {
     const text = program.text(index);
@@ -74,7 +74,7 @@ function isOptionNamed(program: Program, at: number, name: string): boolean {
   return false;
 }
 
-/** Whether the first text after a name is an address of this machine or a path of the same site. */
+/** Whether the first text after a name is a local address or a path of the same site. */
 export function isLocal(program: Program, at: number): boolean {
   for (let index = at + 1; index < at + 6; index += 1) {
     const token = program.tokens[index];

@@ -15,7 +15,7 @@ import { HOME_VARIABLES, PERSONAL_FOLDERS, SOURCE_PATTERN } from "@/lib/text/saf
 import { queriesPeople } from "@/lib/text/safety/skill/settings-rules";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** Questions to the person at the keyboard. */
+/** Prompts to the person at the keyboard. */
 const ASKS =
   /(?:^|\.)(?:prompt|input|ask|question|preguntar|pregunta|frage|fragen|demander|getpass|text|password|readline|gets|Prompt)$/;
 const NAMES_HOME =
@@ -23,24 +23,24 @@ const NAMES_HOME =
 const ONE_VARIABLE = /^(?:process\.env|Bun\.env|import\.meta\.env)\.(\w{4,60})$/;
 const LOOKS_UP_VARIABLE =
   /^(?:process\.env|os\.environ|ENV|\$_ENV|\$_SERVER|(?:os|System|Deno\.env|os\.environ|ENV|std\.env|env|Environment)\.(?:get|getenv|Getenv|LookupEnv|fetch|var|GetEnvironmentVariable)|getenv|env)$/;
-/** What is added to a list or a text makes the whole of it so. */
+/** Calls that add a value to a list or text, which taints the whole. */
 const COLLECTS = /\.(?:append|push|add|extend|concat|update|set|put|insert|appendFormat|AppendLine)$/;
 const WRITES_ELSE =
   /(?:^|\.)(?:copy|copy2|copyfile|copyFileSync|cp|AppendAllText|appendText|writeText|puts|print|append)$/;
 const STARTS = runCalls.find(({ command }) => command);
-/** What runs the code it is given, by the last part of its name. */
+/** Calls that run given code, by the last part of the name. */
 const EVALUATES =
   /(?:^|\.)(?:eval|evaluate|evaluateScript|executeScript|evaluateJavaScript|runInThisContext|runInNewContext|runInContext|loadstring|instance_eval|class_eval|module_eval|parseClass|defineClass|AddScript|InvokeScript|EvaluateAsync|CompileAssemblyFromSource|compileFunction|LoadFrom|Assembly\.Load|eval_file|evalfile|parse_eval|eval_string|code_eval|dostring|dofile)$/;
-/** What builds objects out of bytes and runs code of them while it does. */
+/** Deserialisers that run code from their input. */
 const REVIVES =
   /^(?:pickle|cPickle|dill|cloudpickle|joblib|marshal|jsonpickle|shelve|Marshal|node_serialize|serialize)\.(?:loads?|decode|unserialize)$|^(?:yaml\.(?:unsafe_load|full_load)|unserialize|BinaryFormatter\.Deserialize|readObject)$|\.readObject$/;
 
-/** What a name of a program tells by itself. A program repeats its names, so each is tried against the tables once. */
+/** Properties of a name by itself. Programs repeat names, so each is matched against the tables once. */
 export class NameTraits {
   readonly lower: string;
   /** The part before the first dot. */
   readonly first: string;
-  /** The same in lower case; empty for a name without a dot, or one that begins with it. */
+  /** The first part in lower case; empty for a name without a dot or with a leading dot. */
   readonly owner: string;
   readonly reads: boolean;
   readonly asks: boolean;
@@ -49,7 +49,7 @@ export class NameTraits {
   readonly isPersonalFolder: boolean;
   readonly sources: typeof sourceCalls;
   readonly startsCommand: boolean;
-  /** The name is a variable of the environment that holds a key: `process.env.NPM_TOKEN`. */
+  /** The name is an environment variable that holds a key: `process.env.NPM_TOKEN`. */
   readonly isKey: boolean;
   readonly looksUpVariable: boolean;
   private asCall: CallTraits | undefined;
@@ -70,7 +70,7 @@ export class NameTraits {
     this.looksUpVariable = LOOKS_UP_VARIABLE.test(text);
   }
 
-  /** What the name tells where it is called. */
+  /** Properties of the name as a call. */
   get call(): CallTraits {
     this.asCall ??= new CallTraits(this.text);
     return this.asCall;
@@ -102,13 +102,13 @@ class CallTraits {
   }
 }
 
-/** What a text of a program tells by itself. */
+/** Properties of a program text by itself. */
 export class TextTraits {
-  /** Bits of `taint` for the path it names. */
+  /** Bits of `taint` for the path in the text. */
   readonly path: number;
-  /** The file it names, as `lastName` says. */
+  /** The file in the text, as returned by `lastName`. */
   readonly file: string;
-  /** Bits of `taint` for what it names or asks for, its path apart. */
+  /** Bits of `taint` for everything in the text except its path. */
   readonly held: number;
   readonly isSourcePattern: boolean;
   readonly namesHome: boolean;

@@ -1,8 +1,8 @@
-/** What a branch gives that lets somebody in as administrator. */
+/** A branch that grants administrator access. */
 const ADMIN = String.raw`(?:find_?[aA]dmin|[aA]dmins?\s{0,2}\[|[sS]uper_?[uU]ser|[iI]s_?[aA]dmin|[aA]dmin_?(?:[uU]ser|[sS]ession|[pP]rincipal|[lL]ogin)|[gG]rant_?[aA]ccess|[rR]ole["'\]]{0,3}\s{0,3}(?::|=(?!=)|\(|,)\s{0,3}["']?(?:admin|ADMIN|root|owner)|["'](?:ROLE_)?(?:admin|ADMIN|root|superuser)["']|admin:\s?true)`;
 const SECRET_NAME = String.raw`(?:\b[pP]assw\w{0,12}|\bpass|\bpwd?|\bpin|\bkennwort|\bclave|\bcontrase\w{1,4}|[hH]eaders?(?:\.get)?\s{0,2}[[(]\s{0,2}["'][\w-]{2,40}["']\s{0,2}[\])])`;
 const HASHED = String.raw`(?:[hH]ash|[sS][hH][aA]\d{0,3}|[mM][dD]5|[dD]igest|hexdigest|[bB]?[cC]rypt|[sS]crypt)\w{0,16}\([^\n]{0,100}\)(?:\.(?:hex)?digest\([^)\n]{0,12}\))?`;
-/** A part of a request that equals what nobody would type by chance. */
+/** A request parameter compared with a value that users would not type by chance. */
 const ASKED_FOR = String.raw`\b(?:query|cookies|params|body|headers)\.\w{1,30}\s{0,3}={2,3}\s{0,3}["'](?=[^"'\n\d]{0,59}\d)[\w-]{6,60}["']`;
 /** A fixed text, or the name of a constant. */
 const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}["']|[A-Z][A-Z0-9_]{0,40}\b)`;
@@ -10,8 +10,8 @@ const FIXED = String.raw`(?:={2,3}|\.equals\(|\beq\b)\s{0,3}(?:["'][^"'\n]{3,90}
 type Mark = { row: string; rule: string; all: readonly RegExp[]; not?: RegExp };
 
 /**
- * Marks of programs of any language whose parts may stand in several blocks: every pattern must occur. They are tried on
- * the program without its comments. None of them is innocent with the others beside it.
+ * Marks of programs in any language whose parts may be in several blocks: every pattern must occur. They are matched
+ * against the program without its comments. A program that matches all patterns of a row is never harmless.
  */
 export const programMarks: readonly Mark[] = [
   {

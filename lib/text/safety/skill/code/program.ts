@@ -5,28 +5,28 @@ import * as taint from "@/lib/text/safety/skill/taint";
 import type { Values } from "@/lib/text/safety/skill/values";
 
 const BUDGET = 300_000;
-/** A statement is read so far. */
+/** Maximum tokens read per statement. */
 const STATEMENT_MAX = 160;
 const START_MAX = 80;
 const NAME = /^[\p{L}_$@][\p{L}\w$.@]{0,80}$/u;
 const GOES_ON_BEFORE = /^(?:[=+,.&|([{\\]|=>|:=)$/;
 const NEXT_SIGNS = new Set([".", "?", "+", "|"]);
 
-/** A program as tokens, with what is known of its names while it is followed. */
+/** A program as tokens, with the known values of its names during the analysis. */
 export class Program {
-  /** For each opening bracket the place of its closing one, else -1. */
+  /** For each opening bracket, the position of its closing one, otherwise -1. */
   readonly closes: Int32Array;
   readonly parameters: Array<{ name: string; until: number; names: Set<string> }> = [];
-  /** Functions of the program that send what they are given. */
+  /** Functions of the program that send their arguments. */
   readonly senders = new Set<string>();
-  /** What the command gives out that is started at a place. */
+  /** The output taint of commands, by the position that starts them. */
   readonly started = new Map<number, number>();
-  /** Files by the name they were opened under. */
+  /** Paths of opened files, by the name of their handle. */
   readonly opened = new Map<string, string>();
   scriptsRead = 0;
-  /** The function whose body is read. */
+  /** The function whose body is being read. */
   returning = "";
-  /** Tokens that are looked at in all: what nests without end is not followed to its end. */
+  /** Maximum number of tokens visited in total, to bound deeply nested programs. */
   budget = BUDGET;
   private readonly ends: Int32Array;
   private readonly starts: Int32Array;
@@ -61,7 +61,7 @@ export class Program {
     return this.tokens[at]?.kind === "name";
   }
 
-  /** Where a token stands in the judged text. */
+  /** The position of a token in the judged text. */
   offset(at: number): number {
     return this.base + (this.tokens[at]?.start ?? 0);
   }
@@ -86,7 +86,7 @@ export class Program {
     return traits;
   }
 
-  /** What a name holds, or the name before its first dot. */
+  /** The taint of a name, or of the name before its first dot. */
   get(name: string): number {
     const { lower, owner } = this.name(name);
     const { variables } = this.values;
@@ -101,7 +101,7 @@ export class Program {
     variables.set(name.toLowerCase(), (variables.get(name.toLowerCase()) ?? 0) | held);
   }
 
-  /** Where the statement that holds a token ends: a line end or ";" outside of brackets. */
+  /** The end of the statement around a token: a line end or ";" outside brackets. */
   endOf(at: number): number {
     const known = this.ends[at];
     if (known !== undefined && known >= 0) return known;
@@ -127,7 +127,7 @@ export class Program {
     return Math.min(this.tokens.length, at + STATEMENT_MAX);
   }
 
-  /** Where the statement that holds a token begins. */
+  /** The start of the statement around a token. */
   startOf(at: number): number {
     const known = this.starts[at];
     if (known !== undefined && known >= 0) return known;
@@ -142,7 +142,7 @@ export class Program {
     return Math.max(0, at - START_MAX);
   }
 
-  /** Reports what is sent at a token. */
+  /** Reports data sent at a token. */
   sent(at: number, held: number): void {
     const only = held & taint.PRIVATE & ~taint.SOURCE_TREE;
     this.report({
@@ -152,7 +152,7 @@ export class Program {
     });
   }
 
-  /** Reports what is run at a token. */
+  /** Reports code run at a token. */
   ran(at: number, held: number): void {
     const isDecoded = (held & taint.DECODED) !== 0;
     this.report({
@@ -163,7 +163,7 @@ export class Program {
   }
 }
 
-/** Words of languages and modules, which hold nothing. */
+/** Language keywords and modules, which hold no values. */
 const WORDS = new Set([
   "const",
   "let",

@@ -1,12 +1,9 @@
-/** A token of a program: a name with its dots (`os.environ`), a text, a number, or one sign. */
+/** A token of a program: a dotted name (`os.environ`), a text, a number, or one sign. */
 export type Token = { kind: "name" | "text" | "number" | "sign" | "line"; text: string; start: number };
 
 const TOKENS_MAX = 12_000;
 
-/**
- * Reads a program of any of the common languages as tokens. Comments are left out; what is never closed ends with its
- * line. Linear.
- */
+/** Tokenises a program in any common language. Comments are left out; an unclosed text ends with its line. Linear. */
 export function readTokens(source: string, hashComments: boolean, depth = 0): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -52,7 +49,7 @@ export function readTokens(source: string, hashComments: boolean, depth = 0): To
         at = end + 1;
       }
     } else if (char === "%" && /^%[wWiI][[({]/.test(source.slice(at, at + 3))) {
-      // Ruby's list of words.
+      // Ruby's word list.
       const close = CLOSING[source.charAt(at + 2)] ?? "]";
       const end = source.slice(at, at + 2_000).indexOf(close, 3);
       push("sign", "[", at);
@@ -82,7 +79,7 @@ export function readTokens(source: string, hashComments: boolean, depth = 0): To
           ? two
           : char;
       if ((char === "." || two === "?.") && /^[)\]]$/.test(tokens.at(-1)?.text ?? "")) {
-        // A method of what a call returned: its name keeps the dot.
+        // A method of a call's result: its name keeps the dot.
         const name = /^\??\.\s{0,40}[\p{L}_$][\p{L}\w$]{0,80}(?:\.[\p{L}_$][\p{L}\w$]{0,80}){0,4}/u.exec(
           source.slice(at, at + 300),
         )?.[0];
@@ -99,7 +96,7 @@ export function readTokens(source: string, hashComments: boolean, depth = 0): To
   return joinModules(tokens);
 }
 
-/** `require("https").get` and `__import__("os").system` become the one name they stand for. */
+/** Joins `require("https").get` and `__import__("os").system` into one name. */
 function joinModules(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -127,12 +124,12 @@ const NAME = /^[\p{L}_$@][\p{L}\w$]*(?:(?:\?\.|\.|::|->)[\p{L}_$][\p{L}\w$]*){0,
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
 
-/** Texts in the holes of texts in holes are read once more. */
+/** Maximum nesting of interpolated texts within interpolations. */
 const HOLES_DEEP = 2;
 const HOLES_MAX = 40;
 const HOLE_LENGTH_MAX = 240;
 
-/** How a text marks the expressions in it: `${a}`, `#{a}`, `\\(a)`, and `{a}` where a letter before the quote says so. */
+/** The interpolation syntax of a text: `${a}`, `#{a}`, `\\(a)`, and `{a}` after a prefix letter before the quote. */
 function holesOf(quote: string, before: Token | undefined, at: number): RegExp | null {
   const isPrefixed =
     before?.kind === "name" &&
@@ -143,7 +140,7 @@ function holesOf(quote: string, before: Token | undefined, at: number): RegExp |
   return quote === "`" ? /\$\{/g : /[$#]\{|\\\(|\$(?=[A-Za-z_])/g;
 }
 
-/** Reads the expressions in the holes of a text as parts that are joined to it. */
+/** Reads interpolated expressions as parts concatenated to the text. */
 function pushHoles(
   source: string,
   from: number,
@@ -175,7 +172,7 @@ function pushHoles(
   }
 }
 
-/** The length of an expression up to the bracket that closes its hole, which must stand within the piece. */
+/** The length of an expression up to the bracket that closes its interpolation, which must be within the piece. */
 function lengthOfHole(inside: string): number {
   let open = 0;
   for (let at = 0; at < inside.length; at += 1) {

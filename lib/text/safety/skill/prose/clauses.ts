@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/text/safety/skill/prose/dictionary";
 import type { Unit } from "@/lib/text/safety/skill/prose/split-prose";
 
-/** Whether a form that may be a verb is a noun where it stands: behind an article, or with a German capital. */
+/** Whether a possible verb is a noun here: after an article, or with a German capital. */
 export function isNounHere(units: Unit[], from: number, language: Language): boolean {
   const before = units[from - 1]?.text ?? "";
   const unit = units[from];
@@ -35,7 +35,7 @@ const NOUNS = {
   ),
 } as const;
 
-/** English words before a noun. */
+/** English words that precede a noun. */
 export const DETERMINERS = new Set(
   "the a an this that these those your our its their his her my each every any no some of in at on under per for with".split(
     " ",
@@ -48,7 +48,7 @@ export const BUT = new Set(
   ),
 );
 
-/** Places of words that tell of the past by their ending. */
+/** Positions of words with a past tense ending. */
 export function pastWords(units: Unit[], language: Language): number[] {
   const ending = PAST_ENDINGS[language];
   if (!ending) return [];
@@ -62,7 +62,7 @@ const PAST_ENDINGS: Partial<Record<Language, RegExp>> = {
   fr: /(?:aient|èrent|irent|urent)$|^(?:était|avait|furent|fut)$/,
 };
 
-/** For each word the place its clause begins at. */
+/** For each word, the position where its clause begins. */
 export function clauseStarts(units: Unit[]): number[] {
   const starts: number[] = [];
   let start = 0;
@@ -75,7 +75,7 @@ export function clauseStarts(units: Unit[]): number[] {
   return starts;
 }
 
-/** The place behind the last word of a clause. */
+/** The position after the last word of a clause. */
 export function clauseEnd(units: Unit[], to: number): number {
   for (let at = to; at < units.length; at += 1) {
     const unit = units[at];
@@ -85,7 +85,7 @@ export function clauseEnd(units: Unit[], to: number): number {
   return units.length;
 }
 
-/** Whether only objects and a joining word stand between two verbs. */
+/** Whether only objects and a conjunction separate two verbs. */
 export function isJoined(units: Unit[], to: number, from: number): boolean {
   let joined = false;
   for (let at = to; at < from; at += 1) {

@@ -8,12 +8,12 @@ import { chinese } from "@/lib/text/safety/skill/prose/lexicon-zh";
 
 export type Language = "en" | "de" | "es" | "fr" | "zh";
 
-/** A node of phrases by words: what ends here, and how it goes on. */
+/** A trie node of phrases by words: the concepts that end here, and the next words. */
 export type Node = { concepts: Concept[]; next: Map<string, Node> };
 
 const node = (): Node => ({ concepts: [], next: new Map() });
 
-/** A word without accents, in lower case. */
+/** A word in lower case, without accents. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
   return /[^ -~]/.test(lower) ? lower.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "") : lower;
@@ -91,7 +91,7 @@ function buildCharacters(lexicon: Lexicon): Node {
 
 export const dictionary = (language: Language): Node => roots[language];
 
-/** Words that only one of the languages has, to tell which one a paragraph is written in. */
+/** Words that exist in only one of the languages, to detect the language of a paragraph. */
 const marks: Readonly<Record<Exclude<Language, "zh">, ReadonlySet<string>>> = {
   en: new Set("the and of to is are with for that this from it you your be on by as or not when".split(" ")),
   de: new Set(
@@ -118,7 +118,7 @@ const languagesOf = new Map<string, Array<(typeof LANGUAGES)[number]>>();
 for (const language of LANGUAGES)
   for (const word of marks[language]) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
-/** The language most of the words belong to; English where nothing tells. */
+/** The language of most words; English by default. */
 export function languageOf(words: readonly string[], hasHan: boolean): Language {
   const counts = { en: 0, de: 0, es: 0, fr: 0 };
   for (const word of words.slice(0, 400)) for (const language of languagesOf.get(word) ?? []) counts[language] += 1;

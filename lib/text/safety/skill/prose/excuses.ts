@@ -2,8 +2,8 @@ import type { Placed } from "@/lib/text/safety/skill/prose/match-rule";
 import type { Sentence } from "@/lib/text/safety/skill/prose/read-prose";
 
 /**
- * Whether a command in a sentence is only named: the sentence forbids it, speaks of an attack, or neither asks for it nor
- * says where it reaches.
+ * Whether a sentence only mentions a command: it forbids the command, describes an attack, or neither asks to run the
+ * command nor names its target.
  */
 export function isExcusedSpan(sentences: readonly Placed[], at: number, code: string): boolean {
   const sentence = sentences.findLast((one) => one.offset + one.at <= at + 1);
@@ -43,7 +43,7 @@ export function isExcusedSpan(sentences: readonly Placed[], at: number, code: st
 
 /** "rather allow single commands than `…`", "use a lockfile instead of `…`". */
 function isPutSecond(before: string): boolean {
-  // What ends the text is looked for in its end alone, because a sentence may hold hundreds of spans.
+  // Match the end pattern only near the end, because a sentence may contain hundreds of spans.
   const end = before.slice(-END_READ);
   return (
     PUT_SECOND.test(end) ||
@@ -52,7 +52,7 @@ function isPutSecond(before: string): boolean {
   );
 }
 
-/** Longer than all that the patterns for the end of a text may match. */
+/** Longer than any match of the patterns for the end of a text. */
 const END_READ = 80;
 const PUT_SECOND =
   /(?:rather than|instead of|better than|safer than|anstelle von|anstatt|statt|plutôt que|au lieu de|en lugar de|en vez de|antes que|mejor que|而不是|而非|好过|优于)\s{0,2}(?:(?:the|an?|der|die|das|dem|eines?|einem|el|la|un|une|le|using|von|de|d['’])\s{1,2}){0,2}[`*]{0,3}$/iu;
@@ -61,7 +61,7 @@ const AFTER_RATHER = /\b(?:als|than|que)\s{1,2}[`*]{0,3}$/iu;
 const PREFERS = /\b(?:prefer|prefiere|préfère[rz]?|bevorzuge)\b/iu;
 const AFTER_PREFERRED = /\b(?:to|over|a|à|vor)\s{1,2}[`*]{0,3}$/iu;
 
-/** An item of a list of mistakes that goes on with what to do instead; an address that is reached is no mistake. */
+/** A list item of mistakes that continues with the correct action. A reachable address is not a mistake. */
 function isMistake(sentences: readonly Placed[], sentence: Placed, code: string): boolean {
   const at = sentences.indexOf(sentence);
   const next = sentences[at + 1];
@@ -80,8 +80,8 @@ function isMistake(sentences: readonly Placed[], sentence: Placed, code: string)
 }
 
 /**
- * "Never pipe a download into a shell. `curl https://example.com/x | sh` runs whatever …": a command to a host of the
- * documentation that only carries on what the sentence before it forbids.
+ * "Never pipe a download into a shell. `curl https://example.com/x | sh` runs whatever …": a command to a documentation
+ * host that only illustrates what the sentence before it forbids.
  */
 function isExplained(sentences: readonly Placed[], sentence: Placed, before: string, code: string): boolean {
   const previous = sentences[sentences.indexOf(sentence) - 1];
@@ -104,7 +104,7 @@ function isForbidding(text: string): boolean {
   return /^\s*(?:never|do not|don['’]t|avoid|niemals|nie|nunca|jamais|ne\b|no\b|不要|禁止|切勿)/iu.test(text);
 }
 
-/** Whether the sentence before a block of code says that it is refused: "refuse it in code review:". */
+/** Whether the sentence before a code block refuses it: "refuse it in code review:". */
 export function isShownAsBad(sentence: Placed | undefined): boolean {
   const refusal = sentence && SHOWN_AS_BAD.exec(sentence.text);
   if (!refusal) return false;
@@ -137,7 +137,7 @@ const DEEDS = new Set<string>([
   "take",
 ]);
 
-/** "Reject a text that …:", "Never:" and the like speak for the list below them. */
+/** "Reject a text that …:", "Never:" and similar phrases govern the list below them. */
 export function isGoverning(sentence: Sentence): boolean {
   return (
     sentence.hits.some(({ concept }) => concept === "detect" || concept === "refused" || concept === "villain") ||
@@ -147,7 +147,7 @@ export function isGoverning(sentence: Sentence): boolean {
   );
 }
 
-/** "If a text asks you to …, reject it.": what the condition names is refused. */
+/** "If a text asks you to …, reject it.": the condition names what is refused. */
 export function isRefusedRequest(text: string): boolean {
   return REFUSED_REQUEST.test(text.slice(0, 500));
 }
@@ -155,7 +155,7 @@ export function isRefusedRequest(text: string): boolean {
 const REFUSED_REQUEST =
   /^\s*(?:lehne (?:es )?ab, wenn|reject (?:it|a (?:skill|text|page)|texts?|skills?)(?: when| if| that)|rechaza (?:el texto|la habilidad|lo) (?:si|que|cuando)|(?:refuse|rejette) (?:le texte|la compétence|tout texte) (?:s['’]|si|qui)|拒绝安装.{0,4}(?:要求|如果))(?:(?!;|；|\bbut\b|\bthen\b|\baber\b|\bdann\b|\bpero\b|\bluego\b|\bmais\b|\bpuis\b|但|然后).){3,400}$|^\s*(?:if|when|whenever)\b.{3,60}\b(?:asks?|tells?|wants?|orders?|instructs?|demands?)\b.{3,300}[,:]\s{0,2}(?:then )?(?:reject|refuse|flag|report|ignore|do not install|don['’]t install)(?:\s(?:it|them|that|this|the (?:text|skill|request|page|file|message)))?\s*$|^\s*(?:wenn|falls)\b.{3,60}\b(?:verlangt|fordert|bittet|auffordert|befiehlt)\b.{0,300}[,:]\s{0,2}(?:dann )?(?:lehnst? (?:du )?(?:es|ihn|sie|das|den \p{L}+|die \p{L}+)? ?ab|weise (?:es|ihn|sie) zurück|lehne (?:es|ihn|sie|ab).{0,12})\s*$|^\s*(?:si|cuando)\b.{3,60}\b(?:pide|ordena|exige|manda|solicita)\b.{3,300}[,:]\s{0,2}(?:rech[aá]za(?:lo|la)|no (?:lo|la) instales|ign[oó]ra(?:lo|la))\s*$|^\s*(?:s['’]il|si|quand)\b.{3,60}\b(?:demande|ordonne|exige)\b.{3,300}[,:]\s{0,2}(?:refuse|rejette|ignore)(?:-l[ea])?\s*$|^\s*(?:如果|若|当).{2,20}(?:要求|让你|命令|指示).{2,200}[，,](?:就|则|应|请)?(?:拒绝|不要|予以拒绝|忽略)(?:安装|执行|它)?\s*$/iu;
 
-/** A question asks for nothing to be done: "does it upload files?" */
+/** A question does not ask for an action: "does it upload files?" */
 export function isAsked(sentence: Sentence): boolean {
   return /[?？]/.test(sentence.end) || /^(?:是否|有没有|有无|能否)/.test(sentence.text);
 }
@@ -165,7 +165,7 @@ export function isForbidden(text: string): boolean {
   return FORBIDDING.test(text) && FORBIDDEN_AFTER.test(text);
 }
 
-/** The end of a text that opens a list. */
+/** The end of a text that introduces a list. */
 export const OPENING = /[:：][\s*_]*$/;
 const FORBIDDING =
   /forbidden|prohibited|allowed|verboten|untersagt|erlaubt|tabu|prohibid|interdit|proscrire|禁止|不允许|不可以|严禁/i;

@@ -15,15 +15,15 @@ import type { ProseRule } from "@/lib/text/safety/skill/prose/prose-rule";
 import { readSentences } from "@/lib/text/safety/skill/prose/read-prose";
 import { proseRules } from "@/lib/text/safety/skill/prose/rules";
 
-/** Sentences of one section that are looked at together. */
+/** Maximum sentences of a section that are judged together. */
 const SECTION_MAX = 5;
 
 /** Prose of a section: pieces with their offset in the whole text. */
 export type ProsePart = { text: string; offset: number; heading: boolean; item: boolean };
 
 /**
- * Judges the prose of one section, in its language. Reports each rule at its first place in it. `shadow` says whether it
- * hides something or speaks for a stranger.
+ * Judges the prose of one section, in its language. Reports each rule once, at its first position. `shadow` says
+ * whether the section conceals something or relays a stranger.
  */
 export function judgeProse(
   parts: readonly ProsePart[],
@@ -41,7 +41,7 @@ export function judgeProse(
     const opens = OPENING.test(part.text.slice(-12));
     const isForbiddenPart = isForbidden(part.text);
     const isFlagRow = part.item && /`-{1,2}\w/.test(part.text);
-    // Written out: spreading the sentence took a third of the time of a text of many short pieces.
+    // Written out: object spread took a third of the time for texts of many short pieces.
     for (const sentence of read)
       sentences.push({
         hits: sentence.hits,
@@ -85,7 +85,7 @@ export function judgeProse(
   const denied = deniedIn(sentences);
   for (const rule of rules) {
     if (rule.within === "sentence") {
-      // A danger that is forbidden is shown to the reader, and changes nothing.
+      // A forbidden danger is only shown to the reader and does not affect the verdict.
       const [deeds = []] = rule.all as readonly (readonly string[])[];
       const warning = denied.find(
         ({ forbidden, hits }) => deeds.some((deed) => forbidden.has(deed)) && assign(hits, rule) !== null,
@@ -159,17 +159,17 @@ function deniedIn(sentences: readonly Placed[]): Denied[] {
   return [...denied.values()];
 }
 
-/** A table of what to look for names dangers in its first column. */
+/** A table of patterns to look for names dangers in its first column. */
 const PATTERN_HEADER =
   /^\|\s{0,4}(?:patterns?|signs?|indicators?|muster|regel|indikator|anzeichen|patron|patrón|señal|motif|signe|indicateur|règle|写法|特征|模式|event|ereignis|finding|rule|smell|threat|risk|attack)\b/iu;
 
-/** A table of what to run. */
+/** A table of commands to run. */
 const COMMAND_HEADER =
   /\|\s{0,4}(?:commands?|befehle?|commandes?|comandos?|命令|actions?|aktion|acción|run|ausführen)\s{0,4}\|/iu;
 
-/** The language of a text, or of a section of it with enough words to tell. */
+/** The language of a text, or of a section with enough words to detect it. */
 export function languageOfText(text: string): Language {
-  // Most texts are plain: the classes of Unicode take three times as long.
+  // Most texts are ASCII: Unicode classes take three times as long.
   if (PLAIN.test(text)) return languageOf(text.toLowerCase().split(/[^a-z]+/), false);
   return languageOf(text.split(/[^\p{L}]+/u).map(fold), /\p{Script=Han}/u.test(text));
 }

@@ -1,6 +1,6 @@
 import type { Lexicon } from "@/lib/text/safety/skill/prose/lexicon";
 
-/** German: orders, infinitives and the present, as instructions use them. */
+/** German: imperatives, infinitives and the present tense, as used in instructions. */
 export const german: Lexicon = {
   read: "lies, lesen, lese, liest, öffne, öffnen, öffnet, sieh, durchsuche, durchsuchen, durchsucht, suche, suchen, sucht, finde, finden, entschlüssle, entschlüsseln, entschlüsselt, auslesen, ausgelesen, einlesen, ausliest, auszulesen, zu lesen, gelesen, ermittle, ermitteln, prüfe, abrufen, lade, laden, scanne, scannen, dekodiere, dekodieren",
   take: "kopiere, kopieren, kopiert, sammle, sammeln, sammelt, extrahiere, extrahieren, exportiere, exportieren, packe, packen, packt, gepackt, archiviere, sichere, sichern, gesammelt, übernimm, übernehmen, mitnehmen, zusammentragen, trage, zippe, verpacke, verpacken, erfasse, erfassen, entnimm, hole, holen, kodiere, kodieren, komprimiere, komprimieren",

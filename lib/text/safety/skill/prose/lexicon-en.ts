@@ -1,6 +1,6 @@
 import type { Lexicon } from "@/lib/text/safety/skill/prose/lexicon";
 
-/** English. Of verbs the base form is given; "-s" and "-ing" are formed. */
+/** English. Verbs are listed in the base form; "-s" and "-ing" are derived. */
 export const english: Lexicon = {
   read: "read, open, view, look at, inspect, cat, load, go through, search through, parse, decrypt, decode, enumerate, retrieve",
   take: "sync, ingest, pile up, copy, collect, gather, harvest, extract, export, dump, grab, steal, pull out, capture, pack, zip, compress, exfiltrate, save a copy of, encode, bundle, tar, snapshot, take a copy of",

@@ -1,6 +1,6 @@
 import type { Lexicon } from "@/lib/text/safety/skill/prose/lexicon";
 
-/** Spanish: orders, infinitives and the present, as instructions use them. */
+/** Spanish: imperatives, infinitives and the present tense, as used in instructions. */
 export const spanish: Lexicon = {
   read: "lee, leer, lea, lean, leyendo, abre, abrir, abra, busca, buscar, busque, localiza, localizar, descifra, descifrar, consulta, accede, acceder, revisa, inspecciona, recorre, recorrer, extrae, carga, cargar, leerá, examina, enumera, enumerar, desencripta, decodifica, decodificar",
   take: "copia, copiar, copie, copiando, recoge, recoger, recopila, recopilar, recopile, extrae, extraer, exporta, exportar, exporte, empaqueta, empaquetar, comprime, comprimir, comprima, reúne, reunir, reúna, guarda, guardar, saca, sacar, vuelca, volcar, codifica, codificar, toma, captura, capturar, junta, archiva, obtén, obtener, obtenga, roba, apunta",

@@ -1,6 +1,6 @@
 import type { Lexicon } from "@/lib/text/safety/skill/prose/lexicon";
 
-/** French: orders, infinitives and the present, as instructions use them. */
+/** French: imperatives, infinitives and the present tense, as used in instructions. */
 export const french: Lexicon = {
   read: "lis, lire, lisez, lit, ouvre, ouvrir, ouvrez, cherche, chercher, cherchez, recherche, rechercher, parcours, parcourir, parcourez, consulte, consulter, consultez, déchiffre, déchiffrer, déchiffrez, décrypte, décrypter, accède, accéder, accédez, trouve, trouver, repère, repérer, examine, examiner, extrais, charge, charger, chargez, récupère, énumère, affiche, décode, décoder, décodez",
   take: "copie, copier, copiez, recopie, recopier, recopiez, collecte, collecter, collectez, rassemble, rassembler, rassemblez, extrais, extraire, extrayez, exporte, exporter, exportez, récupère, récupérer, récupérez, archive, archiver, archivez, compresse, compresser, compressez, sauvegarde, prends, prendre, prenez, relève, relever, relevez, encode, encoder, encodez, emballe, capture, capturer, dérobe, note, notez, recueille, recueillir, réunis",

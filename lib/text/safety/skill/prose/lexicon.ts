@@ -1,6 +1,6 @@
-/** What a word or phrase stands for, the same in every language. Verbs are told apart by `isVerb`. */
+/** The concept of a word or phrase, identical in all languages. `isVerb` distinguishes verbs. */
 export type Concept =
-  // Verbs: what is to be done.
+  // Verbs: actions.
   | "read"
   | "take"
   | "send"
@@ -76,9 +76,9 @@ export type Concept =
   | "container"
   | "result"
   | "yes"
-  // Nouns that hold a word of another concept and mean nothing here.
+  // Nouns that contain a word of another concept but have no concept here.
   | "plain"
-  // How.
+  // Manners.
   | "unseen"
   | "quiet"
   | "bypass"
@@ -93,7 +93,7 @@ export type Concept =
   | "anyone"
   | "outranks"
   | "agreed"
-  // What frames a sentence.
+  // Words that frame a sentence.
   | "not"
   | "villain"
   | "detect"
@@ -104,7 +104,9 @@ export type Concept =
   | "only"
   | "secret";
 
-/** Phrases of one language, by concept: separated by commas, without accents; a word that ends in `*` stands for all that begin so. */
+/**
+ * Phrases of one language by concept: separated by commas, without accents; a word that ends in `*` matches by prefix.
+ */
 export type Lexicon = Partial<Record<Concept, string>>;
 
 export const verbs: ReadonlySet<Concept> = new Set<Concept>([

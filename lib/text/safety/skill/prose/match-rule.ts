@@ -3,7 +3,7 @@ import type { Form } from "@/lib/text/safety/skill/prose/name-forms";
 import type { ProseRule } from "@/lib/text/safety/skill/prose/prose-rule";
 import type { Hit, Sentence } from "@/lib/text/safety/skill/prose/read-prose";
 
-/** A sentence with the place it has in the whole text. */
+/** A sentence with its position in the whole text. */
 export type Placed = Sentence & {
   offset: number;
   heading: boolean;
@@ -13,22 +13,22 @@ export type Placed = Sentence & {
   told: boolean;
 };
 
-/** A part of a sentence with the place it has in the whole text. */
+/** A part of a sentence with its position in the whole text. */
 export type Placing = Hit & { sentence: Placed; offset: number };
 
-/** The parts of a sentence that rules may use: orders, things and manners, without what is forbidden or quoted. */
+/** The parts of a sentence that rules may use: orders, things and manners, without forbidden or quoted parts. */
 export function usable(sentence: Placed): Placing[] {
-  // A sentence about an attack, or about what must be refused, gives no orders.
-  // What a page or a person is said to say is no order of this text.
+  // A sentence about an attack, or about text to refuse, gives no orders. Quoted speech of a page or a person is not an
+  // order of this text.
   if (QUOTED.test(sentence.text)) return [];
   const refused = sentence.hits.some(({ concept }) => concept === "refused");
   const deeds = sentence.hits.filter(({ concept }) => verbs.has(concept as Concept));
-  // What is only forbidden lends its objects to no other sentence.
+  // Objects of a purely forbidden action do not count for other sentences.
   const isDenied = deeds.some(({ status }) => status === "not") && deeds.every(({ status }) => status !== "order");
   const usable: Placing[] = [];
   for (const hit of sentence.hits) {
     if (verbs.has(hit.concept as Concept) && (hit.status !== "order" || refused)) {
-      // What is not to be said, asked or shown is an order too.
+      // An order not to say, ask or show something is an order too.
       if (hit.status === "not" && NEGATED.has(hit.concept) && !refused)
         usable.push(placed(hit, sentence, `!${hit.concept}` as Form));
     } else if (!isDenied || MANNERS.has(hit.concept)) usable.push(placed(hit, sentence));
@@ -36,7 +36,7 @@ export function usable(sentence: Placed): Placing[] {
   return usable;
 }
 
-/** Written out: spreading the hit took a fifth of the time of a text of many short words. */
+/** Written out: object spread took a fifth of the time for texts of many short words. */
 function placed({ concept, from, to, at, status }: Hit, sentence: Placed, as: Hit["concept"] = concept): Placing {
   return { concept: as, from, to, at, status, sentence, offset: sentence.offset + at };
 }
@@ -49,7 +49,7 @@ export function hasAddress(sentence: Sentence): boolean {
 const QUOTED = /(?:says?|steht|dice|dit|写着)\b[^"“„«]{0,40}["“„«]/iu;
 const NEGATED = new Set<string>(["tell", "ask", "show"]);
 
-/** How something is to be done, and who must not know: said by forbidding. */
+/** Manners, and people who must not know: expressed by forbidding. */
 const MANNERS = new Set<string>([
   "unseen",
   "unasked",
@@ -62,7 +62,7 @@ const MANNERS = new Set<string>([
   "agreed",
 ]);
 
-/** Where windows may begin that hold the rarest part of a rule, in order. */
+/** Start positions, in order, of windows that contain the rarest part of a rule. */
 export function windowStarts(rule: ProseRule, size: number, places: ReadonlyMap<string, readonly number[]>): number[] {
   let rarest: number[] | undefined;
   for (const list of rule.all) {
@@ -75,7 +75,7 @@ export function windowStarts(rule: ProseRule, size: number, places: ReadonlyMap<
   return [...starts].sort((a, b) => a - b);
 }
 
-/** A hit for each list of the rule, no two of the same words; null without. */
+/** A hit for each list of the rule, all with different words; otherwise null. */
 export function assign(hits: Placing[], rule: ProseRule): { offset: number } | null {
   if (rule.not?.some((sign) => hits.some(({ concept }) => concept === sign))) return null;
   if (!rule.all.some((list) => list.some(isDeed)) && !hits.some(({ concept }) => isDeed(concept))) return null;
@@ -85,7 +85,10 @@ export function assign(hits: Placing[], rule: ProseRule): { offset: number } | n
   return verb ? { offset: verb.offset } : null;
 }
 
-/** Adds hits to `used` for the lists of a rule from one of them on; false, with `used` as before, where that fails. */
+/**
+ * Adds hits to `used` for the lists of a rule from `index` on; if that fails, returns false and leaves `used`
+ * unchanged.
+ */
 function placeFrom(index: number, hits: readonly Placing[], rule: ProseRule, used: Placing[]): boolean {
   const signs = rule.all[index];
   if (!signs) return true;
@@ -103,7 +106,7 @@ function placeFrom(index: number, hits: readonly Placing[], rule: ProseRule, use
   return false;
 }
 
-/** Whether a hit has the words of another in its sentence, or stands too far from it. */
+/** Whether a hit overlaps another in its sentence, or is too far from it. */
 function clashes(used: readonly Placing[], hit: Placing): boolean {
   if (hit.from < 0) return false;
   for (const one of used)
@@ -113,10 +116,10 @@ function clashes(used: readonly Placing[], hit: Placing): boolean {
 }
 
 const TRIES_MAX = 6;
-/** Words between parts of one frame. */
+/** Maximum words between parts of one frame. */
 const REACH_MAX = 45;
 
-/** Whether two parts are named by the same words; a thing inside a longer name counts on its own. */
+/** Whether two parts have the same words; a thing inside a longer name counts separately. */
 function isSameWords(one: Hit, hit: Hit): boolean {
   if (one.from >= hit.to || hit.from >= one.to) return false;
   const isInside = one.from !== hit.from || one.to !== hit.to;

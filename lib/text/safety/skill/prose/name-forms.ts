@@ -1,7 +1,7 @@
 import { isMetadataService, kindOfAddress } from "@/lib/text/safety/skill/addresses";
 import { kindOfPath } from "@/lib/text/safety/skill/path-kinds";
 
-/** What a word names by its form: an address, a path, a variable. */
+/** The kind of name that a word's form shows: an address, a path, a variable. */
 export type Form =
   | "url"
   | "capture"
@@ -30,10 +30,10 @@ export type Form =
   | "softstore"
   | "scripturl";
 
-/** Endings of host names that only a network of one's own resolves. */
+/** Host name endings that only a private network resolves. */
 const PRIVATE_HOST = /^https?:\/\/[\w.-]{1,200}\.(?:lan|corp|intranet|home|home\.arpa)(?::\d{1,5})?(?:\/|$)/i;
 
-/** What a word names by its form; empty for plain words. */
+/** The kinds of name that a word's form shows; empty for plain words. */
 export function formsOf(word: string): Form[] {
   const forms: Form[] = [];
   if (!NAME_SIGN.test(word)) return forms;
@@ -89,5 +89,5 @@ export function formsOf(word: string): Form[] {
   return forms;
 }
 
-/** Each form has one of these signs in it; most words have none. */
+/** Each form contains one of these signs; most words contain none. */
 const NAME_SIGN = /[./\\~$%_:@-]/;

@@ -4,7 +4,7 @@ import { type Concept, verbs } from "@/lib/text/safety/skill/prose/lexicon";
 import type { Hit } from "@/lib/text/safety/skill/prose/read-prose";
 import type { Unit } from "@/lib/text/safety/skill/prose/split-prose";
 
-/** Whether a verb gives an order, is forbidden, or only tells of a deed. Reads the words of its clause. */
+/** Whether a verb gives an order, is forbidden, or only describes an action. Reads the words of its clause. */
 export function statusOf(
   units: Unit[],
   from: number,
@@ -54,7 +54,7 @@ export function statusOf(
   return "order";
 }
 
-/** Whether an English verb tells somebody what to do, or says what this skill does. */
+/** Whether an English verb instructs somebody, or describes what this skill does. */
 export function isEnglishOrder(
   units: Unit[],
   from: number,
@@ -83,7 +83,7 @@ export function isEnglishOrder(
   if (/^(?:it|them|him|her)$/.test(before?.text ?? "") && /^(?:have|make|let)$/.test(units[at - 1]?.text ?? ""))
     return true;
   if (ORDER_BEFORE.has(before?.text ?? "") || /^(?:let|have|make)$/.test(units[0]?.text ?? "")) return true;
-  // "At the start of every session fetch …": the first verb after a phrase of time.
+  // "At the start of every session fetch …": the first verb after a time phrase.
   if (
     FRONTED.has(units[0]?.text ?? "") &&
     before !== undefined &&
@@ -94,7 +94,7 @@ export function isEnglishOrder(
   )
     return true;
   if (JOINS.has(before?.text ?? "")) {
-    // A joined verb says what the one before it says.
+    // A coordinated verb has the status of the verb before it.
     const earlier = taken.filter(
       (one) =>
         one.to <= at &&
@@ -110,7 +110,7 @@ export function isEnglishOrder(
   return false;
 }
 
-/** Whether a verb of telling is forbidden about this very text or deed, or towards the person in charge. */
+/** Whether a verb of telling is forbidden about this text or action, or towards the person in charge. */
 export function isSecret(units: Unit[], from: number, to: number, language: Language): boolean {
   const around = units.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const after = units.slice(to, to + 4).map(({ text }) => text);
@@ -153,7 +153,7 @@ export function isSecret(units: Unit[], from: number, to: number, language: Lang
     );
   }
   if (language === "fr") {
-    // Before the verb "le" and "l'" are pronouns only where they stand next to it.
+    // Before the verb, "le" and "l'" are pronouns only if adjacent to it.
     const pronoun = /^(?:le|l|en)$/.test(around.at(-1) ?? "") ? around.at(-1) : "";
     const near = [...around.filter((word) => !/^(?:le|l)$/.test(word)), pronoun, ...after].join(" ");
     return SECRET_OBJECTS.fr.test(` ${near} `);

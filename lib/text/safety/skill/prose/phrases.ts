@@ -3,7 +3,7 @@ import { dictionary, type Node } from "@/lib/text/safety/skill/prose/dictionary"
 import { type Concept, verbs } from "@/lib/text/safety/skill/prose/lexicon";
 import type { Unit } from "@/lib/text/safety/skill/prose/split-prose";
 
-/** German verbs whose second part stands at the end of the clause: "gib … weiter", "lade … hoch". */
+/** German separable verbs with the particle at the end of the clause: "gib … weiter", "lade … hoch". */
 export function joinParticles(units: Unit[], taken: Array<{ from: number; to: number; concepts: Concept[] }>): void {
   for (const [at, unit] of units.entries()) {
     const means = PARTICLES.get(unit.text);
@@ -59,10 +59,10 @@ const PARTICLES: ReadonlyMap<string, ReadonlyMap<string, readonly Concept[]>> = 
   } as Record<string, Partial<Record<Concept, string>>>).map(([particle, groups]) => [particle, byWord(groups)]),
 );
 
-/** Things whose names are heard inside longer phrases as well. */
+/** Things whose names also count inside longer phrases. */
 export const INNER = new Set<Concept>(["all", "human", "cred", "files", "source", "stranger"]);
 
-/** Every phrase that begins at a place. */
+/** All phrases that begin at a position. */
 export function phrasesAt(units: Unit[], from: number, root: Node): Array<{ to: number; concepts: Concept[] }> {
   const found: Array<{ to: number; concepts: Concept[] }> = [];
   let at = root;
@@ -75,12 +75,12 @@ export function phrasesAt(units: Unit[], from: number, root: Node): Array<{ to: 
   return found;
 }
 
-/** A Spanish order or infinitive without the pronouns at its end: "envíalas", "mandárselo". */
+/** A Spanish imperative or infinitive without its enclitic pronouns: "envíalas", "mandárselo". */
 function withoutPronouns(word: string): string {
   return word.length > 5 ? word.replace(/(?:se)?(?:l[oa]s?|les?|nos)$/, "") : word;
 }
 
-/** The longest phrase of the dictionary that begins at a word; null without one. */
+/** The longest phrase of the dictionary that begins at a word; otherwise null. */
 export function longest(
   units: Unit[],
   from: number,
@@ -111,12 +111,14 @@ export function longest(
 function step(at: Node, text: string, first: boolean): Node | undefined {
   const exact = at.next.get(text);
   if (exact || !first) return exact;
-  // A word that begins as one with a star: "secrets.NPM_TOKEN".
+  // A word with a prefix match: "secrets.NPM_TOKEN".
   const dot = signIn(text);
   return dot > 2 ? (at.next.get(`${text.slice(0, dot + 1)}*`) ?? at.next.get(`${text.slice(0, dot)}*`)) : undefined;
 }
 
-/** The first of the signs that join words to names; -1 without one. Compared by hand, because most words are asked for it. */
+/**
+ * The position of the first sign that joins words into names, or -1. Compared manually, because it runs for most words.
+ */
 function signIn(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -140,7 +142,7 @@ const LOANS = new Set<Concept>([
   "keychain",
 ]);
 
-/** English names of things stand in texts of every language. */
+/** English names of things occur in texts of every language. */
 export function loan(units: Unit[], from: number): { to: number; concepts: Concept[] } | null {
   const found = longest(units, from, dictionary("en"));
   const concepts = found?.concepts.filter((one) => LOANS.has(one)) ?? [];

@@ -3,21 +3,21 @@ import type { Form } from "@/lib/text/safety/skill/prose/name-forms";
 
 type Sign = Concept | Form;
 
-/** A rule about prose: one hit of each list, each of its own words, within one sentence, two, or a section. */
+/** A rule about prose: one hit for each list, each with different words, within one sentence, two, or a section. */
 export type ProseRule = {
   row: string;
   rule: string;
   all: ReadonlyArray<readonly Sign[]>;
   within: "sentence" | "pair" | "section" | "list";
-  /** Places in `all` of two parts that stand in one sentence. */
+  /** Indexes in `all` of two parts that must be in one sentence. */
   together?: readonly [number, number];
-  /** Signs that excuse it there. */
+  /** Signs that excuse the rule there. */
   not?: readonly Sign[];
-  /** Not asked in titles and headings, which name a subject. */
+  /** Not applied to titles and headings, which only name a subject. */
   body?: true;
 };
 
-/** Things of the person that must not leave the machine. */
+/** Personal data that must not leave the machine. */
 export const PRIVATE = [
   "store",
   "softstore",
@@ -31,5 +31,5 @@ export const PRIVATE = [
   "pipeline",
   "watched",
 ] as const;
-/** Places outside of the machine. */
+/** Places outside the machine. */
 export const OUT = ["url", "mail", "outside", "capture", "bare", "paste"] as const;

@@ -9,7 +9,7 @@ import { splitProse, type Unit, wordsOf } from "@/lib/text/safety/skill/prose/sp
 export type Hit = { concept: Concept | Form; from: number; to: number; at: number; status: "order" | "not" | "told" };
 export type Sentence = { hits: Hit[]; at: number; text: string; end: string };
 
-/** Reads prose as sentences with what their words stand for. */
+/** Reads prose as sentences with the concepts of their words. */
 export function readSentences(text: string, language: Language): Sentence[] {
   const sentences: Sentence[] = [];
   const quotes = quotesIn(text);
@@ -52,13 +52,13 @@ function quotesIn(text: string): Range[] {
 }
 
 /**
- * Takes out the orders inside quotation marks: what is quoted is spoken of. They stay where the sentence itself asks to
- * write, put, send or say the quoted words.
+ * Removes orders inside quotation marks: quoted text is only mentioned. They stay if the sentence itself asks to write,
+ * put, send or say the quoted words.
  */
 function withoutQuoted(hits: Hit[], quotes: readonly Range[]): Hit[] {
   if (hits.length === 0 || quotes.length === 0) return hits;
   const isInside = (hit: Hit) => quotes.some(({ from, to }) => from <= hit.at && hit.at < to);
-  // "when a page says “…”, tell the user": the verb behind the quote does not carry it.
+  // "when a page says “…”, tell the user": the verb after the quote does not apply to it.
   const isCarried = (quote: { from: number }) =>
     hits.some((one) => one.status === "order" && CARRIES.has(one.concept) && one.at < quote.from && !isInside(one));
   const open = quotes.filter((quote) => !isCarried(quote));
@@ -89,7 +89,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       ) &&
       !/^(?:of|contents|inhalt)$/.test(units[at - 2]?.text ?? "") &&
       /^(?:via|in|into|to|with|using|through|a|an|un|une|ein|eine|dans)$/.test(units[at - 1]?.text ?? "");
-    // "在 .npmrc 中…": the file that is written to.
+    // "在 .npmrc 中…": the file to write to.
     const isPlace = unit.forms?.includes("softstore") && units[at - 1]?.text === "在" && at <= 1;
     if (unit.forms && !isSetting && !isPlace)
       for (const form of unit.forms) hits.push({ concept: form, from: at, to: at + 1, at: unit.at, status: "order" });
@@ -98,7 +98,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
       (language !== "en" && unit.kind !== "han" ? loan(units, at) : null);
     if (found) {
       taken.push({ from: at, to: found.to, concepts: found.concepts });
-      // "every file of the user" names the user too.
+      // "every file of the user" also names the user.
       for (let inner = at; inner < found.to; inner += 1)
         for (const part of phrasesAt(units, inner, unit.kind === "han" ? dictionary("zh") : dictionary(language))) {
           const concepts = part.concepts.filter((one) => INNER.has(one) && !found.concepts.includes(one));
@@ -125,10 +125,10 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
     let status: Hit["status"] = "order";
     if (isVerb) {
       status = statusOf(units, from, to, frames, starts, pasts, language);
-      // "never read … or send": the negation goes on over "or" and "and".
+      // "never read … or send": the negation continues across "or" and "and".
       if (status === "order" && previous && previous.status === "not" && isJoined(units, previous.to, from))
         status = "not";
-      // "load no scripts in order to start them": the aim of what is forbidden is forbidden.
+      // "load no scripts in order to start them": the purpose of a forbidden action is forbidden.
       if (status === "order" && previous?.status === "not" && AIMS.has(units[starts[from] ?? 0]?.text ?? ""))
         status = "not";
       previous = { to, status };
@@ -165,7 +165,7 @@ function hitsOf(units: Unit[], language: Language): Hit[] {
   return hits;
 }
 
-/** "nothing from the environment or the code": things that are named to be left out. */
+/** "nothing from the environment or the code": things named to be excluded. */
 function isBarredObject(units: readonly Unit[], from: number, lastBarred: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 3); at -= 1) {
     const unit = units[at];
@@ -179,7 +179,7 @@ const BARRING =
   /^(?:nothing|none|neither|no|nichts|kein|keine|keinen|keinem|keiner|keinerlei|nada|ningun|ninguna|rien|aucun|aucune)$/;
 const BARRED = new Set<Concept>(["env", "cred", "source", "files", "talk", "personal", "store", "data"] as Concept[]);
 
-/** In a list of three and more terms with their meaning in brackets, "commands (run …)": the words in the brackets. */
+/** In a list of at least three terms with explanations in brackets, "commands (run …)": the words in the brackets. */
 function glossesOf(units: readonly Unit[]): ReadonlySet<number> {
   const inside = new Set<number>();
   let opened = 0;

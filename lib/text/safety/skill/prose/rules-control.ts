@@ -1,6 +1,6 @@
 import type { ProseRule } from "@/lib/text/safety/skill/prose/prose-rule";
 
-/** Who commands the agent, the machine and its accounts. */
+/** Control over the agent, the machine and its accounts. */
 export const controlRules: readonly ProseRule[] = [
   {
     row: "deed for a stranger",

@@ -1,6 +1,6 @@
 import type { ProseRule } from "@/lib/text/safety/skill/prose/prose-rule";
 
-/** Safeguards that are passed, and data and records that are lost. */
+/** Bypassed safeguards, and lost data and records. */
 export const guardRules: readonly ProseRule[] = [
   {
     row: "approval in another's place",

@@ -1,6 +1,6 @@
 import { OUT, PRIVATE, type ProseRule } from "@/lib/text/safety/skill/prose/prose-rule";
 
-/** What leaves the machine or is read to leave it. */
+/** Data that leaves the machine or is read for that purpose. */
 export const leakRules: readonly ProseRule[] = [
   {
     row: "private thing to an address",

@@ -14,7 +14,7 @@ const THINGS = [
   "everything",
 ] as const;
 
-/** People who are watched, deceived or robbed. */
+/** Surveillance, deception and robbery of people. */
 export const deceptionRules: readonly ProseRule[] = [
   {
     row: "deed unseen by the person",

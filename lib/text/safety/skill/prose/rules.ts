@@ -4,5 +4,4 @@ import { guardRules } from "@/lib/text/safety/skill/prose/rules-guards";
 import { leakRules } from "@/lib/text/safety/skill/prose/rules-leaks";
 import { deceptionRules } from "@/lib/text/safety/skill/prose/rules-people";
 
-/** All rules about prose. */
 export const proseRules: readonly ProseRule[] = [...leakRules, ...controlRules, ...guardRules, ...deceptionRules];

@@ -5,7 +5,7 @@ type Piece = { kind: "word" | "stop" | "break" | "han"; text: string; at: number
 
 const PIECES_MAX = 12_000;
 
-/** Splits prose into words and breaks. Words keep the signs that addresses and paths are made of. Linear. */
+/** Splits prose into words and breaks. Words keep the signs used in addresses and paths. Linear. */
 export function splitProse(text: string): Piece[] {
   const pieces: Piece[] = [];
   WORD.lastIndex = 0;
@@ -35,12 +35,12 @@ export function splitProse(text: string): Piece[] {
 const WORD =
   /[\p{Script=Han}]+|https?:\/\/[^\s<>"'`)\]|，。；、）」》*]{1,300}|[\p{L}\p{N}_~$%@.\\/*#=:+{}&?-][\p{L}\p{N}_~$%@.\\/*#=:+{}&?-]*|[!?。！？;；,，:：()（）—–|、\n]/gu;
 const HAN = /\p{Script=Han}/u;
-/** The first character of that script: asking for a script takes longer than comparing. */
+/** The first character of that script: a script class is slower than a comparison. */
 const HAN_FIRST = "\u2E80";
 const ITEM_AHEAD = /^\s{0,8}(?:[-*+|•]|\d{1,3}[.)]\s|\n|$)/;
 const STOPS = "!?。！？;；";
 const BREAKS = ",，:：()（）—–|、";
-/** Behind a word, these are no part of it. */
+/** At the end of a word, these signs are not part of it. */
 const MARKS = ".:;!?";
 const ABBREVIATION = /^(?:e\.g|i\.e|z\.B|bzw|etc|usw|vs|p\.ej|d\.h|u\.a|ca)$/i;
 

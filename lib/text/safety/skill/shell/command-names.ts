@@ -1,4 +1,4 @@
-/** What commands do with data. A name may end in `*`, which stands for digits and dots ("python3.12"). */
+/** The effects of commands on data. A name may end in `*`, which matches digits and dots ("python3.12"). */
 export const fetchers = new Set([
   "curl",
   "wget",
@@ -25,7 +25,7 @@ export const fetchers = new Set([
   "tftp",
 ]);
 
-/** Programs that run what they are given as a file, by `-c`, or on their input. */
+/** Programs that run code from a file, from `-c`, or from their input. */
 export const interpreters = new Set([
   "bash",
   "sh",
@@ -68,7 +68,7 @@ export const interpreters = new Set([
 
 export const evaluators = new Set(["eval", "iex", "invoke-expression"]);
 
-/** Programs that start a file that is named as an argument. */
+/** Programs that start a file given as an argument. */
 export const starters = new Set([
   "start-process",
   "invoke-item",
@@ -90,7 +90,7 @@ export const starters = new Set([
   "cscript",
 ]);
 
-/** Programs that send what they are given to another machine, beside the fetchers. */
+/** Programs besides the fetchers that send their input to another machine. */
 export const senders = new Set([
   "nc",
   "ncat",
@@ -132,7 +132,7 @@ export const senders = new Set([
   "kdig",
 ]);
 
-/** Programs of services, with the words that make them send. */
+/** Service clients, with the words that make them send. */
 export const uploads: ReadonlyArray<{ name: string; words: RegExp }> = [
   { name: "aws", words: /\bs3(?:api)? (?:cp|mv|sync|put-object)\b|\bsecretsmanager put|\bsns publish|\bsqs send/ },
   { name: "gsutil", words: /\b(?:cp|rsync|mv)\b/ },
@@ -150,7 +150,7 @@ export const uploads: ReadonlyArray<{ name: string; words: RegExp }> = [
   { name: "huggingface-cli", words: /\bupload\b/ },
 ];
 
-/** Programs that print or copy the files they are given. */
+/** Programs that print or copy the given files. */
 export const readers = new Set([
   "cat",
   "less",
@@ -222,7 +222,7 @@ export const readers = new Set([
   "strace",
 ]);
 
-/** Programs that only read a store when they also send; a copy of `.env` beside itself is no reading. */
+/** Programs that count as reading a store only if they also send; a copy of `.env` beside itself does not count. */
 export const movers = new Set([
   "cp",
   "copy",
@@ -244,7 +244,7 @@ export const movers = new Set([
   "gh",
 ]);
 
-/** Programs that hand their input on. */
+/** Programs that pass their input on. */
 export const filters = new Set([
   "base64",
   "base32",
@@ -302,7 +302,7 @@ export const filters = new Set([
   "zip",
 ]);
 
-/** Programs whose options or words make them decode. */
+/** Programs that decode with certain options or words. */
 export const decoders: ReadonlyArray<{ name: string; words: RegExp }> = [
   { name: "base64", words: /(?:^| )(?:-\w{0,3}[dD]\w{0,3}|--decode)(?: |$)/ },
   { name: "base32", words: /(?:^| )(?:-d|--decode)(?: |$)/ },
@@ -318,7 +318,7 @@ export const decoders: ReadonlyArray<{ name: string; words: RegExp }> = [
   { name: "perl", words: /unpack|decode_base64/ },
 ];
 
-/** Words before a command that run it as it stands, with how many words of their own follow. */
+/** Words that run the following command unchanged, with the number of their own arguments. */
 export const wrappers: Readonly<Record<string, number>> = {
   sudo: 0,
   doas: 0,
@@ -356,5 +356,5 @@ export const wrappers: Readonly<Record<string, number>> = {
   not: 0,
 };
 
-/** Options of `sudo`, `xargs` and the like that take a word of their own. */
+/** Options of `sudo`, `xargs` and similar commands that take an argument. */
 export const WRAPPER_OPTIONS_WITH_WORD = /^-(?:u|g|n|I|P|L|d|C|s|k|S|p|-user|-unset|-group)$/;

@@ -6,7 +6,7 @@ export type CommandRule = {
   names: readonly string[];
   words: readonly RegExp[];
   not?: RegExp;
-  /** Ordinary by itself: counts only beside prose that hides something or speaks for a stranger, or with `firm`. */
+  /** Ordinary by itself: counts only next to prose that conceals something or relays a stranger, or with `firm`. */
   weak?: true;
   firm?: RegExp;
 };

@@ -5,7 +5,7 @@ import { destructionRules } from "@/lib/text/safety/skill/shell/rules-destructio
 import { foreignCodeRules } from "@/lib/text/safety/skill/shell/rules-foreign-code";
 import { readingRules } from "@/lib/text/safety/skill/shell/rules-secrets";
 
-/** What the rules of a shell know of single commands. */
+/** Shell rules about single commands. */
 export const commandRules: readonly CommandRule[] = [
   ...destructionRules,
   ...accessRules,

@@ -27,12 +27,12 @@ import { commandName, stripOption, unwrap } from "@/lib/text/safety/skill/shell/
 import * as taint from "@/lib/text/safety/skill/taint";
 import type { Values } from "@/lib/text/safety/skill/values";
 
-/** Follows data through the commands of a script and reports what reaches a place it must not reach. */
+/** Follows data through the commands of a script and reports forbidden flows. */
 export function followShell(text: string, dialect: Dialect, values: Values, report: Report, base = 0, depth = 0): void {
   new Script(text, dialect, values, report, base, depth, judgeCommand).runAll();
 }
 
-/** Judges one command that reads `piped` and tells what it gives out. */
+/** Judges one command that reads `piped`; returns the taint of its output. */
 function judgeCommand(script: Script, given: Command, piped: number): number {
   const command = script.expandAll(given);
   if (script.dialect === "powershell" && given.from.length > 0) script.setVariable("_", piped);
@@ -67,7 +67,7 @@ function judgeCommand(script: Script, given: Command, piped: number): number {
   return writeRedirects(script, command, facts.output | (filters.has(name) ? input : 0));
 }
 
-/** What a command reads from files, here strings and the commands in a here document. */
+/** The taint of a command's input from files, here strings and commands in a here document. */
 function readInputs(script: Script, command: Command): number {
   let input = 0;
   for (const { operator, target } of command.redirects)
@@ -85,7 +85,7 @@ function holdsOf(script: Script, word: Word): Held {
   return { word, held: script.taintOf(word), path: taintOfPath(stripOption(word.text)), file: script.kept(word) };
 }
 
-/** Follows what a command holds through what it reads, runs, sends and writes. */
+/** Follows the data of a command as it is read, run, sent and written. */
 function follow(script: Script, facts: CommandFacts): void {
   judgeReading(script, facts);
   decode(facts);

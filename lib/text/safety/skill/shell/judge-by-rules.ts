@@ -4,7 +4,7 @@ import type { NamedCommand, Script } from "@/lib/text/safety/skill/shell/script"
 import { serverRules } from "@/lib/text/safety/skill/shell/server-rules";
 import { addressesNear } from "@/lib/text/safety/skill/shell/word-roles";
 
-/** Reports what the rules say of a command by its name and words alone. */
+/** Reports the rules that match a command's name and words. */
 export function judgeByRules(script: Script, { command, name, head, args, joined, at }: NamedCommand): void {
   const whole = `${head.text} ${joined}`;
   for (const rule of rulesFor(name)) {
@@ -27,7 +27,7 @@ const NAMES_MAX = 2_000;
 const byName = new Map<string, CommandRule[]>();
 let ruleCount = 0;
 
-/** The rules of a command, and those of every command. */
+/** The rules of a command, and the rules for all commands. */
 function rulesFor(name: string): CommandRule[] {
   if (ruleCount !== commandRules.length + serverRules.length) {
     ruleCount = commandRules.length + serverRules.length;

@@ -1,16 +1,16 @@
 import type { CommandFacts, Script } from "@/lib/text/safety/skill/shell/script";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** What must not be put into a repository; the names of files that a search gave out may. */
+/** Data that must not be committed to a repository; file names from a search are allowed. */
 const COMMITTED = taint.SECRET | taint.ENVIRONMENT | taint.CLIPBOARD | taint.PIPELINE_SECRET | taint.WATCHED;
 const COMMITS = new Set(["add", "commit", "tag", "notes"]);
-/** A repository of no well-known forge that is put where nobody looks for it. */
+/** A repository outside well-known forges that is cloned to an inconspicuous place. */
 const STRANGE_CLONE =
   /https?:\/\/(?!(?:[\w.-]{1,40}@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|huggingface\.co|localhost)\/)\S{4,200} (?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\S{0,80}\/\.\w)/;
 const REMOTE_CHANGED = /^remote (add|remove|rm) (\S{1,60})/;
 const PUSHED = /^push (?:-\S+ ){0,4}(\S{1,60})/;
 
-/** What git commits, and repositories that are cloned or pushed where nobody looks. */
+/** Judges private data in commits, clones to inconspicuous places, and pushes whose remote is removed afterwards. */
 export function judgeGit(script: Script, { name, args, joined, held, at }: CommandFacts): void {
   if (name !== "git") return;
   const { files } = script.values;

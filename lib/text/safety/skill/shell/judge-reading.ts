@@ -5,7 +5,7 @@ import { isPipelineSecret, isTarget, stripOption, writesOnly } from "@/lib/text/
 import * as taint from "@/lib/text/safety/skill/taint";
 
 const SEARCHERS = new Set(["grep", "egrep", "rg", "findstr", "select-string"]);
-/** Programs that take a whole tree with all it holds. */
+/** Programs that read a whole tree with its contents. */
 const TREE_READERS = new Set(["tar", "zip", "7z", "7za", "git", "find", "cp", "rar", "compress-archive", "grep"]);
 const PRINTERS = new Set(["echo", "printf", "write-output", "write-host"]);
 /** Programs that make a text unrecognizable. */
@@ -18,11 +18,11 @@ const WHOLE_MACHINE = /(?:^| )(?:~|\$HOME|\/home|\/Users|\/ ?$|\/etc)/;
 const STORE_NAMES =
   /-name ["']?(?:\*?\.env|id_\w+|\*?\.pem|\*?\.key|\*?credentials\*?|wallet\*?|\*wallet\*?|\*secret\*)/;
 const HEX_CODES = /\\x[0-9a-f]{2}(?:\\x[0-9a-f]{2}){6}/i;
-/** A program in a hidden folder of the system, where no package puts one. */
+/** A program in a hidden system folder, where packages install nothing. */
 const HIDDEN_PROGRAM =
   /^\/(?:usr|lib|etc|var|tmp|dev\/shm|bin|sbin)\/(?:[\w.-]{1,40}\/){0,4}\.(?!venv|local|cargo|npm|nvm|bun|deno|pyenv|rbenv|asdf|volta|dotnet|config|build|next|yarn|pnpm|cache|git|husky|X11)\w/;
 
-/** Stores and trees that a command reads, and searches for secrets. */
+/** Judges stores and trees that a command reads, and searches for secrets. */
 export function judgeReading(script: Script, facts: CommandFacts): void {
   const { command, name, args, joined, held, at } = facts;
   if (!readers.has(name) || writesOnly(name, joined)) return;
@@ -54,7 +54,7 @@ export function judgeReading(script: Script, facts: CommandFacts): void {
     script.report({ row: "shell: secrets searched", rule: "reads_credentials", at });
 }
 
-/** What filters, decoders and printers make of what they read. */
+/** Updates the taint of the output of filters, decoders and printers. */
 export function decode(facts: CommandFacts): void {
   const { name, joined, input } = facts;
   if (filters.has(name)) facts.output |= input;
@@ -66,7 +66,7 @@ export function decode(facts: CommandFacts): void {
   }
 }
 
-/** Secrets that are printed or disguised, and programs that hide. */
+/** Judges printed or disguised secrets, and programs that hide. */
 export function judgeOutput(script: Script, facts: CommandFacts): void {
   const { given, command, name, head, args, joined, input, output, at } = facts;
   const isFilter = filters.has(name);

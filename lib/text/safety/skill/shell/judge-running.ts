@@ -9,7 +9,7 @@ const CODE = taint.REMOTE | taint.DECODED;
 const NPM = new Set(["npm", "pnpm", "yarn", "bun", "npx"]);
 const PIP = new Set(["pip", "pip3", "uv", "pipx", "poetry"]);
 const INSTALLS = /^(?:pip )?(?:i|install|add)\b/;
-/** Arguments beside which an interpreter reads its code from its input. */
+/** Arguments with which an interpreter still reads its code from its input. */
 const NO_CODE = /^-(?![cem]$)\w*$|^--?$|^-s$|^-\w+$|\/dev\/stdin/;
 const READS_INPUT = /(?:^| )-s(?: |$)|(?:^| )-(?: |$)|\/dev\/stdin/;
 const RUNS_INPUT = /\bexec\b|\beval\b|Function\(|stdin/;
@@ -30,10 +30,10 @@ const CLONED = /^(?:\.\/|\/tmp\/|\/var\/tmp\/|\/dev\/shm\/)\S/;
 const UNPACKED = /^(?:\.\/|\/opt\/|\/tmp\/|~\/)\S/;
 /** Commands whose last argument is a command line. */
 const CARRIERS = new Set(["ssh", "docker", "kubectl", "su", "nohup", "watch", "screen", "tmux"]);
-/** Commands whose arguments are data, however they look. */
+/** Commands whose arguments are always data. */
 const DATA_COMMANDS =
   /^(?:echo|printf|grep|egrep|fgrep|rg|ag|ack|sed|awk|jq|yq|cat|tee|test|\[|\[\[|case|alert|say|notify-send|write-host|write-output|write-error|select-string|findstr|semgrep|yara|psql|mysql|curl|wget|gh|glab|llm|claude|codex|gemini|mail|ssh|docker|kubectl|su|nohup|watch|screen|tmux|-\w*)$/;
-/** A quoted argument that begins with a command which fetches or opens a shell. */
+/** A quoted argument that begins with a command that fetches or opens a shell. */
 const STARTS_COMMAND =
   /^[!(\s]{0,4}(?:(?:ba|z)?sh -\w{0,3}c |sudo |nohup )?["']?(?:curl|wget|nc|ncat|bash -i|iwr|irm|iex|powershell(?:\.exe)?|base64)\s|\/dev\/tcp\/|\|\s{0,3}(?:sudo )?(?:ba|z)?sh\b/;
 const SCHEDULE_WORDS = /^(?:@(?:reboot|hourly|daily|weekly|monthly)|(?:[\d*/,-]+ ){4}[\d*/,-]+) \S/;
@@ -46,7 +46,7 @@ const CODE_FILE = /cron|\.sh$|rc$|profile$|hooks\//;
 const EXPRESSION = /^\$?\([A-Za-z]|::|\.\w+\(/;
 const TASK_OPTION = /(?:^| )-(?:Execute|Argument|WorkingDirectory)(?= )/gi;
 
-/** Code of others that a command runs, and scripts that stand in its words. */
+/** Judges third-party code that a command runs, and scripts in its words. */
 export function judgeRunning(script: Script, facts: CommandFacts): void {
   const { name, args, joined, at } = facts;
   if (name === "new-scheduledtaskaction") script.runInner("powershell", joined.replace(TASK_OPTION, " ").trim(), at);
@@ -68,7 +68,7 @@ export function judgeRunning(script: Script, facts: CommandFacts): void {
     ran(script, facts, source, taint.REMOTE);
 }
 
-/** Whether a file of a command was compared with its checksum, and where one of its files comes from. */
+/** Whether a file of a command was verified by checksum, and the address of one of its files. */
 type Source = { isChecked: boolean; address: string };
 const UNKNOWN: Source = { isChecked: false, address: "" };
 
@@ -81,7 +81,7 @@ function sourceOf({ checked, values }: Script, { head, args }: CommandFacts): So
   };
 }
 
-/** Reports code that is run, by where it comes from. */
+/** Reports code that is run, by its source. */
 function ran(script: Script, { command, at }: CommandFacts, { isChecked, address }: Source, mask: number): void {
   if (mask & taint.DECODED) script.report({ row: "shell: decoded run", rule: "encoded_code", at });
   else if (mask & taint.REMOTE && !(isChecked && RELEASE.test(address)))
@@ -93,7 +93,7 @@ function ran(script: Script, { command, at }: CommandFacts, { isChecked, address
     });
 }
 
-/** Only the addresses that say so: next to a download, `install.sh` is a file and no host. */
+/** Only addresses with a scheme: next to a download, `install.sh` is a file instead of a host. */
 function withScheme(words: string): string {
   return (words.match(/\b[a-z]{2,10}:\/\/\S{1,300}/gi) ?? []).join(" ");
 }
@@ -129,7 +129,7 @@ function judgeInterpreter(script: Script, facts: CommandFacts, source: Source): 
     script.runInner(INPUT_LANGUAGES.has(name) ? name : "sh", command.input, script.base + command.inputAt);
 }
 
-/** A downloaded file that is run by its name, or started by another program. */
+/** Judges a downloaded file that is run by its name or started by another program. */
 function judgeProgram(script: Script, facts: CommandFacts, source: Source): void {
   const { name, head, args, at } = facts;
   const { files } = script.values;
@@ -145,7 +145,7 @@ function judgeProgram(script: Script, facts: CommandFacts, source: Source): void
       if (script.kept(one) & taint.REMOTE && STARTED_FILE.test(one.text)) ran(script, facts, source, taint.REMOTE);
 }
 
-/** Quoted arguments that are command lines. */
+/** Judges quoted arguments that are command lines. */
 function readQuoted(script: Script, { name, args, joined }: CommandFacts, isInterpreter: boolean): void {
   const last = args.at(-1);
   if (last?.quoted && CARRIERS.has(name) && /\s/.test(last.text))
@@ -157,7 +157,7 @@ function readQuoted(script: Script, { name, args, joined }: CommandFacts, isInte
       script.runInner(name === "osascript" ? "applescript" : "sh", text.replace(/^[!(]+/, ""), script.base + start);
 }
 
-/** A printed line for a schedule or another shell is code. */
+/** A line printed to a schedule or another shell is code. */
 function readPrinted(script: Script, { command, name, args, joined }: CommandFacts): void {
   if (name !== "echo" && name !== "printf") return;
   const from = script.base + (args[0]?.start ?? 0);
@@ -166,14 +166,14 @@ function readPrinted(script: Script, { command, name, args, joined }: CommandFac
     script.runInner("sh", joined.replace(SCHEDULE_TIME, "").replaceAll("\\n", "\n"), from);
 }
 
-/** A line of a table of scheduled commands. */
+/** A crontab line. */
 function readSchedule(script: Script, { command, head, args, joined, at }: CommandFacts): void {
   if (!SCHEDULE_HEAD.test(head.text) || !SCHEDULE_REST.test(joined)) return;
   const isNamed = head.text.startsWith("@");
   const rest = isNamed ? joined : joined.replace(/^(?:\S+ ){4}/, "");
   if (SCHEDULED.test(rest) && SCHEDULED_HOW.test(`${rest}${command.redirects.length}`))
     script.report({ row: "shell: schedule line", rule: "keeps_coming_back", at });
-  // The line as it stands, with its quotes.
+  // The line unchanged, with its quotes.
   const from = args[isNamed ? 0 : 4]?.start ?? 0;
   const end = script.text.indexOf("\n", from);
   const line = from === 0 ? rest : script.text.slice(from, end < 0 ? undefined : end).slice(0, WORDS_READ);

@@ -10,7 +10,7 @@ const REMOTE_PATH = /^[\w.@-]{2,}:|^\$\{?\w+\}?[:@]|^rsync:|::/;
 const OWN_MACHINE = /(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/| |$)/;
 const ADDRESS = /^["']?(?:\w{2,6}:\/\/|[\w-]{1,60}\.[\w.-]{2,80}(?:\/|:|$))/;
 const OUTSIDE = /^[\w.-]{1,40}:\/\/|\./;
-/** Options of a web client whose word is no part of what is sent to a stranger. */
+/** Web client options whose argument is not part of the data sent to a stranger. */
 const OWN_OPTION =
   /^(?:-H|--header|-u|--user|-Headers|-o|--output|-O|--cacert|--cert|--key|-b|--oauth2-bearer|-K|--config|-A|--netrc-file|-c|-OutFile)$/i;
 const OWN_OPTION_GLUED = /^(?:-H|--header=|-u|-o)./;
@@ -26,7 +26,7 @@ const PUBLISHES = /gist|issue|comment|\bpr |release|variable set|workflow run/;
 const SENDS_BODY = /(?:^| )(?:-d|--data\S*|-F|--form|-T|--upload-file|-Body|--json|--post-data)\b|POST/i;
 const WEB_ADDRESS = /^(?:["']?(?:https?|ftp):\/\/|[\w-]+\.[\w.-]+\/)/;
 
-/** Private data that a command sends to another machine, and addresses that nobody can trace. */
+/** Judges private data that a command sends to another machine, and untraceable addresses. */
 export function judgeSending(script: Script, facts: CommandFacts): void {
   const { command, name, args, joined, held, input, at } = facts;
   const isFetcher = fetchers.has(name);
@@ -79,12 +79,12 @@ export function judgeSending(script: Script, facts: CommandFacts): void {
 
 type Sender = { name: string; isFetcher: boolean; isService: boolean; address: string; before: string };
 
-/** What one argument sends; `before` is the word before it. */
+/** The taint of the data that one argument sends; `before` is the word before it. */
 function sentBy(one: Held, { name, isFetcher, isService, address, before }: Sender): number {
   const { text, variables, inner } = one.word;
   if (isFetcher && (OWN_OPTION.test(before) || OWN_OPTION_GLUED.test(text))) return 0;
   if (COPIES_OVER_SSH.has(name) && KEY_OPTION.test(before)) return 0;
-  // A key may go to the service that gave it out.
+  // A key may be sent to its own service.
   const keys = variables.filter(isKeyName);
   const isOwn = keys.length > 0 && keys.every((key) => isOwnService(key, address));
   const uploaded = isUploaded(name, before, one.word);

@@ -16,7 +16,7 @@ const HISTORY_OFF = /^HIST(?:FILE=(?:["']{2})?(?:\/dev\/null)?$|(?:FILE)?SIZE=0)
 const PRELOAD = /^(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES)=\/(?:tmp|dev\/shm)/;
 const TRAFFIC = /^(?:ANTHROPIC_BASE_URL|OPENAI_BASE_URL|OPENAI_API_BASE|HTTPS?_PROXY|ALL_PROXY)=https?:\/\//i;
 
-/** Reads the assignments before a command, or instead of one, and gives the words behind them. */
+/** Reads assignments before a command or without one; returns the words after them. */
 export function readAssignments(script: Script, given: Word[]): Word[] {
   let words = given;
   while (words[0] && ASSIGNMENT.test(words[0].text) && !COMPARISON.test(words[0].text)) {
@@ -36,7 +36,7 @@ export function readAssignments(script: Script, given: Word[]): Word[] {
   return words;
 }
 
-/** `$name = …` of PowerShell; `held` tells what stands behind the sign. */
+/** `$name = …` of PowerShell; `held` returns the taint of the right side. */
 export function assignInPowershell(script: Script, words: readonly Word[], held: () => number): void {
   const [first, , value] = words;
   if (!first) return;
@@ -57,7 +57,7 @@ export function readLoop(script: Script, args: readonly Word[]): void {
   script.keepLiteral(variable?.text ?? "", telling?.text.replace(/[?*].*$/, "a") ?? "");
 }
 
-/** `read name`: gives what is read, with the file of the loop around it. */
+/** `read name`: returns the taint of the value read, including the file of the loop around it. */
 export function readInto(script: Script, args: readonly Word[], input: number): number {
   const file = args.map((word) => script.fileOfLoop(word.text)).find(Boolean);
   const read = file ? input | (script.values.files.get(fileName(file)) ?? 0) : input;
@@ -66,7 +66,7 @@ export function readInto(script: Script, args: readonly Word[], input: number): 
   return read;
 }
 
-/** `export name=value` and the like. */
+/** `export name=value` and similar commands. */
 export function readSetter(script: Script, name: string, args: readonly Word[]): void {
   if (!SETTERS.has(name)) return;
   for (const word of args) {
@@ -80,7 +80,7 @@ export function readSetter(script: Script, name: string, args: readonly Word[]):
   }
 }
 
-/** Variables that switch a protection off or lead traffic elsewhere. */
+/** Judges variables that disable a protection or redirect traffic. */
 function judgeVariable(script: Script, name: string, value: string, word: Word): void {
   const at = script.base + word.start;
   const setting = `${name}=${value}`;

@@ -4,7 +4,7 @@ import { type CommandFacts, type Script, WORDS_READ } from "@/lib/text/safety/sk
 import { scriptLanguage } from "@/lib/text/safety/skill/shell/word-roles";
 import * as taint from "@/lib/text/safety/skill/taint";
 
-/** Places whose danger is in what is written to them. */
+/** Places whose danger depends on the written content. */
 const WRITTEN_KINDS = new Set(["start-up file", "hook", "agent file"]);
 const WRITERS = new Set([
   "tee",
@@ -42,7 +42,7 @@ const NETWORK_DEVICE = /^\/dev\/(?:tcp|udp)\//;
 const OWN_DEVICE = /\/dev\/\w+\/(?:localhost|127\.|\$|\{|<|host)/;
 const HIDDEN_FILE = /^(?:~|\/tmp|\/var|\$HOME)\S*\/\./;
 
-/** Files that a command writes by its arguments. */
+/** Judges files that a command writes through its arguments. */
 export function judgeWriting(script: Script, facts: CommandFacts): void {
   const { name, joined, at } = facts;
   if (WRITERS.has(name)) judgeWritten(script, facts);
@@ -74,14 +74,14 @@ function judgeWritten(script: Script, { command, name, joined, input, output, at
       script.report({ row: "shell: hook copied", rule: "keeps_coming_back", at });
   } else if (/\.bak|backup/.test(joined)) return;
   else if (joined.includes("authorized_keys")) {
-    // Taking a line out, or a copy of one's own key, gives access to nobody.
+    // Removing a line, or copying one's own key, grants access to nobody.
     if (!(name === "sed" && /\/d["']?(?: |$)|-n\b/.test(joined)))
       script.report({ row: "shell: key appended", rule: "remote_control", at });
   } else if (STARTED_CODE.test(text))
     script.report({ row: "shell: start-up file written", rule: "keeps_coming_back", at });
 }
 
-/** Follows what a command gives out into the files it is led to, and tells what that is. */
+/** Propagates a command's output to the files of its redirections; returns the taint of the output. */
 export function writeRedirects(script: Script, command: Command, output: number): number {
   for (const { target } of command.redirects)
     if (NETWORK_DEVICE.test(target.text) && !OWN_DEVICE.test(target.text))
@@ -104,7 +104,7 @@ type Redirect = { operator: string; target: string; at: number };
 
 function judgeRedirect(script: Script, command: Command, { operator, target, at }: Redirect): void {
   const kind = kindOfPath(target);
-  // Joined only where it is read: a command may have thousands of redirections.
+  // Join the text only when needed: a command may have thousands of redirections.
   const text = WRITTEN_KINDS.has(kind)
     ? `${command.words.map((word) => word.text).join(" ")} ${command.input}`.slice(0, WORDS_READ * 2)
     : "";
@@ -127,7 +127,7 @@ function judgeRedirect(script: Script, command: Command, { operator, target, at 
     script.report({ row: "shell: log emptied", rule: "erases_traces", at });
 }
 
-/** Whether nothing but nothing is written to a log: `> app.log`, `: > /var/log/syslog`. */
+/** Whether a log is only emptied: `> app.log`, `: > /var/log/syslog`. */
 function emptiesLog({ words }: Command, target: string): boolean {
   if (words.length === 0) return !/config|conf\.d|\.ya?ml$/.test(target);
   return (

@@ -34,7 +34,7 @@ export const RELEASE = /^["']?https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases\
 const OWN_MACHINE = /(?:^| )(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])/;
 const CERTIFICATE_STORE = /ca-certificates|ssl\/certs|trusted|anchors/;
 const PLAIN_ADDRESS = /^https?:|^[\w-]+\.[\w.-]+\//;
-/** Programs that put what they read into a file they are given. */
+/** Programs that write their input to a given file. */
 const KEEPERS = new Set([
   "tar",
   "zip",
@@ -74,12 +74,13 @@ const KEEPERS = new Set([
   "base64",
   "security",
 ]);
-/** Of them those whose last argument alone is written. */
+/** The programs among them that write only their last argument. */
 const COPIERS = new Set(["cp", "mv", "copy", "move", "copy-item", "move-item", "ln", "ditto", "rsync"]);
 
 /**
- * Remembers that a download was unpacked, unless it is a well-known vendor's, or a release on GitHub whose checksum or signature was
- * compared before. A checksum of any other file proves nothing: its server serves the archive, too.
+ * Remembers that a download was unpacked, unless it is a well-known vendor's, or a release on GitHub whose checksum or
+ * signature was verified before. A checksum of any other file proves nothing: the server of the archive also serves its
+ * checksum.
  */
 export function keepUnpacked({ checked, values }: Script, { name, joined, held }: CommandFacts): void {
   if (!UNPACKERS.has(name) || (name === "tar" && !UNPACKS.test(joined))) return;
@@ -91,7 +92,7 @@ export function keepUnpacked({ checked, values }: Script, { name, joined, held }
     values.files.set("unpacked/", taint.REMOTE);
 }
 
-/** Code that comes from elsewhere by other means than a download: a socket, a name service, a store in a cloud. */
+/** Remote code from other sources than a download: a socket, a name service, a cloud store. */
 export function fetchCode(script: Script, facts: CommandFacts): void {
   const { given, name, joined } = facts;
   const isRemote =
@@ -105,13 +106,13 @@ export function fetchCode(script: Script, facts: CommandFacts): void {
   if (isRemote && script.isFeeding(given)) facts.output |= taint.REMOTE;
 }
 
-/** Remembers the files whose checksum or signature a command compares. */
+/** Remembers the files whose checksum or signature a command verifies. */
 export function noteChecked(script: Script, { name, args, joined }: CommandFacts): void {
   if (!CHECKERS.has(name) || !CHECKS.test(joined)) return;
   for (const word of args) script.checked.add(fileName(word.text).replace(SIGNATURE, ""));
 }
 
-/** Remembers under which name a download is kept, and where it comes from. */
+/** Remembers the file name and the address of a download. */
 export function keepDownload(script: Script, facts: CommandFacts): void {
   const { name, head, args, joined, input, at } = facts;
   if (name === "git") return;
@@ -140,7 +141,7 @@ export function keepDownload(script: Script, facts: CommandFacts): void {
   script.values.addresses.set(fileName(target.text), addresses.join(" "));
 }
 
-/** Remembers what archives, copies and recordings hold under their names. */
+/** Remembers the taint of archives, copies and recordings by file name. */
 export function keepCopies(script: Script, { name, args, held, input, output }: CommandFacts): void {
   if (!KEEPERS.has(name)) return;
   const isCopied = COPIERS.has(name);

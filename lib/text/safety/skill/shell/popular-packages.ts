@@ -1,4 +1,4 @@
-/** Packages that many install; a name one typing error away from one of them, and not itself among them, is suspect. */
+/** Popular packages. An unlisted name one typing error away from one of them is suspicious. */
 const popular: Readonly<Record<"npm" | "pip", ReadonlySet<string>>> = {
   npm: new Set(
     "react react-dom preact next nuxt vue express lodash axios chalk commander webpack typescript eslint prettier jest vitest mocha babel rollup vite electron cross-env dotenv moment dayjs uuid request node-fetch rimraf mkdirp nodemon socket.io mongoose sequelize prisma redux zustand jquery bootstrap tailwindcss postcss autoprefixer sass less underscore async debug glob yargs inquirer ora semver colors puppeteer playwright cypress storybook fastify koa hapi passport jsonwebtoken bcrypt bcryptjs cors helmet morgan winston pino discord.js ethers web3 svelte angular rxjs zod yup formik date-fns esbuild turbo husky lint-staged concurrently pm2 serve http-server live-server sharp multer nodemailer ioredis redis mysql mysql2 knex graphql apollo-server immer classnames clsx nanoid swr three chart.js d3 leaflet marked showdown cheerio jsdom execa shelljs fs-extra minimist qs body-parser cookie-parser ws loadash-es lodash-es lodash.debounce react-router react-router-dom styled-components"
@@ -12,7 +12,7 @@ const popular: Readonly<Record<"npm" | "pip", ReadonlySet<string>>> = {
   ),
 };
 
-/** Whether a package is named like a popular one with one letter added, left out, changed or swapped. */
+/** Whether a package name differs from a popular one by one added, missing, changed or swapped letter. */
 export function isMisspelled(manager: "npm" | "pip", name: string): boolean {
   const plain = name.toLowerCase().replace(/(?<=.)@.*$|[<>=~!].*$/, "");
   const known = popular[manager];

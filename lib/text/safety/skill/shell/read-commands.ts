@@ -1,15 +1,15 @@
-/** A word of a command after quotes were taken off. */
+/** A word of a command without its quotes. */
 export type Word = {
   text: string;
   start: number;
   quoted: boolean;
-  /** Commands of substitutions in it: `$(…)`, backticks, `<(…)`, `>(…)`. */
+  /** Commands of substitutions in the word: `$(…)`, backticks, `<(…)`, `>(…)`. */
   inner: Command[];
-  /** Names of variables in it. */
+  /** Names of variables in the word. */
   variables: string[];
 };
 
-/** One command: its words, where its output goes, and the commands whose output it reads. */
+/** One command: its words, its output redirections, and the commands whose output it reads. */
 export type Command = {
   words: Word[];
   redirects: Array<{ operator: string; target: Word }>;
@@ -26,8 +26,8 @@ export type Dialect = "posix" | "powershell";
 const DEPTH_MAX = 6;
 
 /**
- * Reads a script as commands, in the order they stand. Lenient, because snippets hold placeholders and mistakes, and an
- * agent reads them all the same: what is never closed ends with the text. Linear.
+ * Reads a script as commands, in order. Lenient, because snippets contain placeholders and mistakes and agents read
+ * them anyway: an unclosed construct ends with the text. Linear.
  */
 export function readCommands(text: string, dialect: Dialect = "posix"): Command[] {
   return new Reader(text, dialect).read("", 0);
@@ -80,7 +80,7 @@ class Reader {
         list.current(this.at).words.push(word);
       } else if ((char === "(" || char === "{") && (list.command === null || this.dialect === "powershell")) {
         list.groups.push(list.all.length);
-        // A script block works on what its command reads.
+        // A script block processes the input of its command.
         const outer = list.command;
         list.finish();
         if (outer !== null) list.from = outer.from;
@@ -139,7 +139,7 @@ class Reader {
         }
         break;
       } else if (char === "(") {
-        // A call of PowerShell: `[Type]::Method('text')`; its argument belongs to the word.
+        // A PowerShell call, `[Type]::Method('text')`: its argument belongs to the word.
         word.text += "(";
         this.at += 1;
       } else this.readPiece(word, depth);
@@ -162,7 +162,7 @@ class Reader {
     const char = text.charAt(this.at);
     if (char === "\\" && this.dialect === "posix") {
       const escaped = text.charAt(this.at + 1);
-      // Backslashes of Windows paths stay.
+      // Keep backslashes of Windows paths.
       word.text += /[\w.]/.test(escaped) ? `\\${escaped}` : escaped === "\n" ? "" : escaped;
       this.at += 2;
     } else if (char === "`") {
@@ -230,7 +230,7 @@ class Reader {
     }
   }
 
-  /** The place of the quote that closes the one here, or -1. Each quote is looked for once. */
+  /** The position of the closing quote, or -1. Each quote is searched for once. */
   private closing(quote: string): number {
     const known = this.closes.get(quote);
     if (known === -1) return -1;
@@ -241,7 +241,7 @@ class Reader {
 
   private skipBlanks(): void {
     while (/[ \t\r]/.test(this.text.charAt(this.at))) this.at += 1;
-    // A pipe at the end of a line goes on in the next.
+    // A pipe at the end of a line continues on the next.
     if (this.text.charAt(this.at) === "\n" && this.text.charAt(this.at - 1) !== "\n") {
       const back = this.text.slice(Math.max(0, this.at - 3), this.at).trimEnd();
       if (back.endsWith("|")) this.at += 1;
@@ -260,14 +260,14 @@ class Reader {
   }
 }
 
-/** The commands of one list, up to the bracket that closes it. */
+/** The commands of one list, up to its closing bracket. */
 class CommandList {
   readonly all: Command[] = [];
-  /** For each open group how many commands stand before it. */
+  /** For each open group, the number of commands before it. */
   readonly groups: number[] = [];
-  /** What the next command reads. */
+  /** The input of the next command. */
   from: Command[] = [];
-  /** What a pipe behind the last command reads. */
+  /** The input of a pipe after the last command. */
   closed: Command[] = [];
   command: Command | null = null;
 
@@ -276,7 +276,7 @@ class CommandList {
     this.command = null;
   }
 
-  /** The command that is read, or a new one that begins at a place. */
+  /** The current command, or a new one that begins at a position. */
   current(at: number): Command {
     if (!this.command) {
       this.command = { words: [], redirects: [], input: "", inputAt: 0, from: this.from, start: at };
@@ -287,7 +287,7 @@ class CommandList {
   }
 }
 
-/** A pipe at the begin of a line reads what the line before it gives out. */
+/** A pipe at the beginning of a line reads the output of the previous line. */
 const GOES_ON = /^[ \t]{0,20}\|(?!\|)/;
 const ENDS = new Set([" ", "\t", "\r", "\n", ";", "|", "&", "<", ">", "(", ")", "{", "}"]);
 const KEYWORDS = new Set([

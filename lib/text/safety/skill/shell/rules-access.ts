@@ -3,7 +3,7 @@ import type { CommandRule } from "@/lib/text/safety/skill/shell/command-rule";
 const persists = "a job or start-up entry that keeps coming back";
 const opens = "access to the machine or an account that is handed to others";
 
-/** Jobs that come back, and access that a command hands over. */
+/** Scheduled jobs, and access that a command grants. */
 export const accessRules: readonly CommandRule[] = [
   {
     row: "crontab",

@@ -5,7 +5,7 @@ const weakens = "switching off the check of certificates, host keys or other def
 const swaps = "packages from a source that anyone may fill";
 const skips = "working without the confirmation of the person in charge";
 
-/** Defences that a command switches off, and packages from sources that nobody checks. */
+/** Defences that a command disables, and packages from unchecked sources. */
 export const defenceRules: readonly CommandRule[] = [
   {
     row: "host mounted",
@@ -29,7 +29,7 @@ export const defenceRules: readonly CommandRule[] = [
     rule: "switches_off_tls",
     what: weakens,
     names: ["curl"],
-    // Without an address it is only named.
+    // Without an address, the option is only mentioned.
     words: [/(?:^| )(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--proxy-insecure)(?: |$)/, /[./$:]/],
     not: /(?:^| )-\w{0,4}[vI]\w{0,3}(?: |$)|-o \/dev\/null|https:\/\/(?:example\.(?:com|org|net)|localhost|127\.|0\.0\.0\.0|\[::1|10\.|192\.168\.|host\.docker\.internal)/,
   },

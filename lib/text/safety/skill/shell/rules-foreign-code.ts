@@ -22,7 +22,7 @@ const RUN_BY_NAME = [
   "gem",
 ];
 
-/** Code of strangers: shells over the network, miners, programs from an address. */
+/** Third-party code: shells over the network, miners, programs from an address. */
 export const foreignCodeRules: readonly CommandRule[] = [
   {
     row: "shell over network",

@@ -8,9 +8,9 @@ import type { Values } from "@/lib/text/safety/skill/values";
 
 export type Report = (found: Omit<Found, "what"> & { what?: string }) => void;
 
-/** Characters of the words of a command that its rules look at. */
+/** Maximum characters of a command's words that rules read. */
 export const WORDS_READ = 1_200;
-/** Scripts inside scripts that are read. */
+/** Maximum depth of nested scripts. */
 export const DEPTH_MAX = 3;
 const COMMANDS_MAX = 4_000;
 const LITERALS_MAX = 400;
@@ -19,36 +19,36 @@ const FILE_MARK = /^[\w.-]{0,40}=?@/;
 const READ_LOOP =
   /\bread\s(?:-\w+\s){0,3}(\w{1,40})[^\n]{0,200}(?:\n[^\n]{0,300}){0,12}?\bdone\s{0,3}<\s{0,3}["']?([\w./~$-]{1,200})/g;
 
-/** An argument with what it holds: its value, its path, and the file of that name. */
+/** An argument with its taint: of its value, its path, and the file of that name. */
 export type Held = { word: Word; held: number; path: number; file: number };
 
-/** A command as its rules see it. */
+/** A command as passed to its rules. */
 export type NamedCommand = {
-  /** With the fixed texts of its variables put in. */
+  /** With the fixed texts of its variables substituted. */
   command: Command;
   name: string;
   head: Word;
   args: Word[];
-  /** The texts of the arguments, joined and cut. */
+  /** The texts of the arguments, joined and truncated. */
   joined: string;
   /** Its offset in the judged text. */
   at: number;
 };
 
-/** A command with what it works on. */
+/** A command with its data. */
 export type CommandFacts = NamedCommand & {
-  /** The command as it stands. */
+  /** The original command. */
   given: Command;
   held: readonly Held[];
-  /** What it reads. */
+  /** The taint of its input. */
   input: number;
-  /** What it gives out, as far as its rules were asked. */
+  /** The taint of its output, as far as known. */
   output: number;
 };
 
-/** A script while its commands are judged in their order. */
+/** A script whose commands are judged in order. */
 export class Script {
-  /** Files whose checksum or signature a command compares. */
+  /** Files whose checksum or signature a command verifies. */
   readonly checked = new Set<string>();
   private readonly outputs = new Map<Command, number>();
   private readonly commands: Command[];
@@ -63,9 +63,9 @@ export class Script {
     readonly report: Report,
     /** Offset of the script in the judged text. */
     readonly base: number,
-    /** How many scripts it stands in. */
+    /** The number of enclosing scripts. */
     readonly depth: number,
-    /** Judges one command that reads `input` and tells what it gives out. */
+    /** Judges one command that reads `input`; returns the taint of its output. */
     private readonly judge: (script: Script, command: Command, input: number) => number,
   ) {
     this.commands = readCommands(text, dialect);
@@ -75,7 +75,7 @@ export class Script {
     for (const command of this.commands) this.run(command);
   }
 
-  /** Judges a command once and tells what it gives out. */
+  /** Judges a command once; returns the taint of its output. */
   run(command: Command): number {
     this.count += 1;
     if (this.count > COMMANDS_MAX) return 0;
@@ -89,18 +89,18 @@ export class Script {
     return output;
   }
 
-  /** Judges a script that stands in this one at an offset of the judged text, unless it stands too deep. */
+  /** Judges a nested script at an offset of the judged text, unless it is nested too deeply. */
   runInner(language: string, text: string, at: number): void {
     if (this.depth < DEPTH_MAX) this.values.scripts(language, text, at, this.depth + 1);
   }
 
-  /** Whether another command reads what a command gives out. */
+  /** Whether another command reads this command's output. */
   isFeeding(command: Command): boolean {
     this.feeding ??= new Set(this.commands.flatMap(({ from }) => from));
     return this.feeding.has(command);
   }
 
-  /** The file that a loop reads line by line into a variable; empty without one. */
+  /** The file that a loop reads line by line into a variable; otherwise empty. */
   fileOfLoop(variable: string): string {
     if (this.loops === undefined) {
       this.loops = new Map();
@@ -116,13 +116,13 @@ export class Script {
     for (const name of word.variables) {
       held |= this.values.variables.get(name.toLowerCase()) ?? 0;
       if (isKeyName(name)) held |= taint.KEY_VALUE;
-      // What the person typed last.
+      // The last command that the person typed.
       if (name === "BASH_COMMAND") held |= taint.WATCHED;
     }
     return held | sourcesOfWord(word.text);
   }
 
-  /** Remembers what was written to a file. */
+  /** Remembers the taint of data written to a file. */
   keep(target: Word, held: number): void {
     if (held === 0) return;
     const { files } = this.values;
@@ -131,7 +131,7 @@ export class Script {
     for (const variable of target.variables) files.set(`$${variable.toLowerCase()}`, held);
   }
 
-  /** What was written to the file that a word names. */
+  /** The taint of data written to the file that a word names. */
   kept(word: Word): number {
     const { files } = this.values;
     if (files.size === 0) return 0;
@@ -144,7 +144,7 @@ export class Script {
     this.values.variables.set(name.toLowerCase(), held);
   }
 
-  /** A command with the fixed texts of its variables put in. */
+  /** A command with the fixed texts of its variables substituted. */
   expandAll(given: Command): Command {
     if (this.values.literals.size === 0) return given;
     return {

@@ -10,7 +10,7 @@ const weakens = "switching off the check of certificates, host keys or other def
 const watches = "recording of the screen, the keyboard, the microphone or the camera";
 const sends = "sending of file contents, secrets or the conversation to an address";
 
-/** Rules about services that are opened, foreign sources of packages, and commands that other programs start. */
+/** Rules about opened services, third-party package sources, and commands that other programs start. */
 export const serverRules: readonly CommandRule[] = [
   {
     row: "service without login",

@@ -4,7 +4,7 @@ const WORDS_READ = 600;
 
 type SourceRow = { row: string; names: readonly string[]; words: RegExp; gives: number; not?: RegExp };
 
-/** Commands whose output must not leave the machine, or is code of others. */
+/** Commands whose output must not leave the machine, or is third-party code. */
 export const sourceRows: readonly SourceRow[] = [
   {
     row: "environment",
@@ -121,7 +121,7 @@ export const sourceRows: readonly SourceRow[] = [
   },
 ];
 
-/** Calls inside one word, as PowerShell and placeholders of pipelines have them. */
+/** Calls inside one word, as in PowerShell and pipeline placeholders. */
 export const wordSources: ReadonlyArray<{ row: string; pattern: RegExp; gives: number }> = [
   {
     row: "web client",
@@ -139,7 +139,7 @@ export const wordSources: ReadonlyArray<{ row: string; pattern: RegExp; gives: n
   { row: "screen type", pattern: /copyfromscreen/i, gives: taint.WATCHED },
 ];
 
-/** What a word gives out by itself. */
+/** The taint of a word by itself. */
 export function sourcesOfWord(word: string): number {
   if (word.length < 8) return 0;
   let held = 0;
@@ -148,7 +148,7 @@ export function sourcesOfWord(word: string): number {
   return held;
 }
 
-/** What a command gives out; `words` are its arguments, joined. */
+/** The taint of a command's output; `words` are its arguments, joined. */
 export function sourcesOfCommand(name: string, words: string): number {
   let held = 0;
   const read = words.slice(0, WORDS_READ);

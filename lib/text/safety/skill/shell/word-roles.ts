@@ -6,7 +6,7 @@ export function unwrap(words: Word[]): Word[] {
   for (let round = 0; round < 8; round += 1) {
     const first = rest[0];
     if (!first) return rest;
-    // `cmd /c curl …` runs the rest of its words.
+    // `cmd /c curl …` runs its remaining words.
     if (/^cmd$/.test(commandName(first.text)) && /^\/[ck]$/i.test(rest[1]?.text ?? "") && rest[2] && !rest[2].quoted) {
       rest = rest.slice(2);
       continue;
@@ -26,7 +26,7 @@ export function unwrap(words: Word[]): Word[] {
   return rest;
 }
 
-/** The name of a program in lower case, without its folder, its version and `.exe`. */
+/** A program's name in lower case, without folder, version and `.exe`. */
 export function commandName(text: string): string {
   const last = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).toLowerCase();
   const name = last.endsWith(".exe") ? last.slice(0, -4) : last;
@@ -36,7 +36,7 @@ export function commandName(text: string): string {
 const ENDS_IN_VERSION = /[\d.]$/;
 const WITH_VERSION = /^(python|pip|perl|ruby|php|lua)[\d.]{1,5}$/;
 
-/** The last part of a path in lower case, without quotes; empty for what names no file. */
+/** The last part of a path in lower case, without quotes; empty if the word does not name a file. */
 export function fileName(text: string): string {
   if (text.length < 1 || text.length > 400) return "";
   const end = /["']$/.test(text) ? text.length - 1 : text.length;
@@ -88,7 +88,7 @@ export function writesOnly(name: string, joined: string): boolean {
   return false;
 }
 
-/** Whether a word is where a copy goes, not what is copied. */
+/** Whether a word is the target of a copy rather than its source. */
 export function isTarget(name: string, word: Word, args: Word[]): boolean {
   if (name === "tee" || /^-/.test(word.text)) return !/^-[-\w]{0,30}=/.test(word.text);
   if (
@@ -145,7 +145,7 @@ export function isPipelineSecret(text: string): boolean {
   );
 }
 
-/** The words of a command, of what it reads and of what stands in it: where its addresses are looked for. */
+/** The words of a command, of its input and of nested commands: the search range for its addresses. */
 export function addressesNear(command: Command): string {
   const words: string[] = [];
   addWords(words, command, 0);

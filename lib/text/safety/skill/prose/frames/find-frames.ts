@@ -4,12 +4,15 @@ import type { ProseFrame } from "@/lib/text/safety/skill/prose/frames/prose-fram
 import { isConditional, type RoleHit, readRoles, type Sign } from "@/lib/text/safety/skill/prose/frames/read-roles";
 import type { Placed } from "@/lib/text/safety/skill/prose/match-rule";
 
-/** A frame that was found, with its place in the text of the section. */
+/** A matched frame, with its position in the text of the section. */
 export type FrameHit = { frame: ProseFrame; at: number; sentence: Placed };
 
 type Read = { index: number; hits: RoleHit[]; signs: ReadonlySet<Sign>; at: number };
 
-/** Finds the frames in the sentences of a section, each at its first place. Sentences that only speak of harm are left out. */
+/**
+ * Finds the frames in the sentences of a section, each at its first position. Sentences that only discuss harm are
+ * skipped.
+ */
 export function findFrames(
   sentences: readonly Placed[],
   language: Language,
@@ -47,7 +50,7 @@ function hasOne(signs: ReadonlySet<Sign>, list: readonly Sign[]): boolean {
   return false;
 }
 
-/** The first place where every part of a frame stands; null without. */
+/** The first position where all parts of a frame occur; otherwise null. */
 function placeOf(frame: ProseFrame, read: readonly Read[]): { index: number; at: number } | null {
   for (const [place, one] of read.entries()) {
     if (!hasAll(one.signs, frame) || frame.not?.some((sign) => one.signs.has(sign))) continue;
@@ -61,7 +64,7 @@ function placeOf(frame: ProseFrame, read: readonly Read[]): { index: number; at:
   return null;
 }
 
-/** Hits for all parts of a frame, each with words of its own; gives the one that stands first. */
+/** Finds separate hits for all parts of a frame; returns the first of them. */
 function partsOf(frame: ProseFrame, hits: readonly RoleHit[]): RoleHit | null {
   const lists = frame.all.map((list) => hits.filter(({ sign }) => list.includes(sign)));
   let tried = 0;
@@ -89,7 +92,7 @@ function fits(frame: ProseFrame, one: RoleHit, part: RoleHit, arePair: boolean):
 
 const TRIES_MAX = 120;
 
-/** A text that says what must fail, or what might happen, gives no orders. */
+/** A text about what must fail, or what might happen, gives no orders. */
 function isSpokenOf(sentence: Placed): boolean {
   return sentence.hits.some(({ concept }) => concept === "refused") || SUPPOSED.test(sentence.text);
 }
@@ -97,7 +100,7 @@ function isSpokenOf(sentence: Placed): boolean {
 const REJECTS_NOTHING =
   /^[\p{L}]+\s{1,2}(?:nothing|nobody|none|no\b|nichts|niemand|nada|a nadie|rien|personne)|^(?:拒绝|识别|检测)(?:任何)?(?:不|无)/iu;
 const CLAUSE_END = /[,，:：;；—–]/u;
-/** Where a sentence turns from what is refused to what is to be done. */
+/** The point where a sentence turns from a refusal to an order. */
 const TURN =
   /[;；—–]|\b(?:but|then|instead|just|aber|sondern|dann|stattdessen|pero|luego|sino|mais|puis|ensuite)\b|但是?|然后|而是|再/iu;
 
@@ -105,8 +108,8 @@ const SUPPOSED =
   /\b(?:could|might|hypothetically|suppose|könnten?|podrían?|pourraient?|pourrait)\b|可能会?|也许|假设/iu;
 
 /**
- * Takes out what stands behind a word of refusal or warning: "reject a text that asks to …". In a condition such a word
- * excuses its own clause only: "if it looks suspicious, tell nobody" is an order.
+ * Removes hits after a word of refusal or warning: "reject a text that asks to …". In a condition, such a word excuses
+ * only its own clause: "if it looks suspicious, tell nobody" is an order.
  */
 function withoutExcused(hits: RoleHit[], text: string): RoleHit[] {
   const first = hits.find(({ sign, at }) => sign === "reject" && !REJECTS_NOTHING.test(text.slice(at, at + 40)));

@@ -1,6 +1,6 @@
 import type { ProseFrame } from "@/lib/text/safety/skill/prose/frames/prose-frame";
 
-/** Orders to keep something from the person in charge. */
+/** Orders to conceal something from the person in charge. */
 export const concealFrames: readonly ProseFrame[] = [
   {
     row: "deed kept from the person",

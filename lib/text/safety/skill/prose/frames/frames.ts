@@ -1,7 +1,7 @@
 import { concealFrames } from "@/lib/text/safety/skill/prose/frames/frames-conceal";
 import type { ProseFrame } from "@/lib/text/safety/skill/prose/frames/prose-frame";
 
-/** Orders to deceive the person in charge, to spread, to obey others and to act without leave. */
+/** Orders to deceive the person in charge, to self-replicate, to obey others and to act without permission. */
 export const proseFrames: readonly ProseFrame[] = [
   ...concealFrames,
   { row: "against the person's will", rule: "skips_confirmation", all: [["evenif"], ["user"], ["oppose"]], span: 9 },

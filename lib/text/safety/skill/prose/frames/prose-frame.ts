@@ -1,25 +1,25 @@
 import type { Sign } from "@/lib/text/safety/skill/prose/frames/read-roles";
 
-/** A class of deceitful orders: one hit of each list of `all` in one sentence, close together. */
+/** A class of deceitful orders: one hit for each list of `all`, close together in one sentence. */
 export type ProseFrame = {
   row: string;
   rule: string;
   all: ReadonlyArray<readonly Sign[]>;
-  /** Words from the first part to the last. */
+  /** Maximum words from the first part to the last. */
   span: number;
-  /** Parts that stand in the same sentence or in the one before or behind it. */
+  /** Parts in the same or an adjacent sentence. */
   beside?: ReadonlyArray<readonly Sign[]>;
-  /** Signs that excuse it in the sentence. */
+  /** Signs in the sentence that excuse the frame. */
   not?: readonly Sign[];
-  /** Words that the first two parts hold together, where that is fewer. */
+  /** Maximum words spanned by the first two parts, if smaller. */
   near?: number;
-  /** The first part stands before the second. */
+  /** The first part must precede the second. */
   ordered?: true;
-  /** No comma stands between the parts. */
+  /** No comma may separate the parts. */
   clause?: true;
   /**
-   * Ordinary on its own: it counts beside another one, in a text that touches what is risky, or, with `address`, in one
-   * that names an address outside of the machine.
+   * Ordinary by itself: counts only next to another frame, in a text that involves risk, or, with `address`, in a text
+   * that names an address outside the machine.
    */
   weak?: "address" | "risk";
 };

@@ -6,24 +6,24 @@ import { spanishRoles } from "@/lib/text/safety/skill/prose/frames/roles-es";
 import { frenchRoles } from "@/lib/text/safety/skill/prose/frames/roles-fr";
 import { chineseRoles } from "@/lib/text/safety/skill/prose/frames/roles-zh";
 
-/** A role of a sentence that some of its words have; `!` says that the verb is denied. */
+/** A role of words in a sentence; `!` marks a negated verb. */
 export type Sign = Role | `!${Role}` | "address" | "code";
 
-/** Where a role stands: words from `from` to before `to`, and the offset of the first in the sentence. */
+/** The position of a role: words from `from` to before `to`, and the offset of the first in the sentence. */
 export type RoleHit = { sign: Sign; from: number; to: number; at: number; clause: number };
 
 type Token = { text: string; at: number; kind: "word" | "han" | "break" | "address" | "code" | "quote" };
-/** `stems` holds the begins of words by their first letters, the shortest first. */
+/** `stems` holds word prefixes by their first letters, shortest first. */
 type Node = { roles: Role[]; next: Map<string, Node>; stems: Map<string, Stem[]> };
 type Stem = { text: string; node: Node };
 
-/** Words of one sentence that are read; a longer one is cut. */
+/** Maximum words read per sentence; longer sentences are cut. */
 const TOKENS_MAX = 160;
-/** Words of the longest phrase. */
+/** Words in the longest phrase. */
 const PHRASE_MAX = 7;
 const STEM_LETTERS = 3;
 
-/** Finds what the words of one sentence stand for. Its work grows linearly with the sentence. */
+/** Finds the roles of the words in one sentence. Its work grows linearly with the sentence. */
 export function readRoles(sentence: string, language: Language): RoleHit[] {
   const tokens = tokensOf(sentence);
   const hits: RoleHit[] = [];
@@ -47,7 +47,7 @@ export function readRoles(sentence: string, language: Language): RoleHit[] {
   );
 }
 
-/** Whether a sentence begins with a condition, whose words say nothing about its main clause. */
+/** Whether a sentence begins with a condition, whose words do not describe its main clause. */
 export function isConditional(sentence: string): boolean {
   return CONDITION.test(sentence);
 }
@@ -55,10 +55,10 @@ export function isConditional(sentence: string): boolean {
 const CONDITION =
   /^[\s*_]{0,4}(?:if|when|whenever|once|should|where|wenn|falls|sobald|sollte|si|cuando|quand|lorsque|dès|如果|若|当|一旦|遇到)(?![\p{L}])|^[\s*_]{0,4}(?:如果|若|当|一旦|遇到)/iu;
 
-/** Words between a denial and its verb, their own words counted in. */
+/** Maximum words from a negation to its verb, including both. */
 const DENIAL_REACH = 16;
 
-/** A word that denies a verb: before it in its clause; in German also behind it. */
+/** Whether a negation negates a verb: it precedes the verb in its clause, or in German may follow it. */
 function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, language: Language): boolean {
   if (denial.from < verb.to && verb.from < denial.to) return false;
   if (Math.abs(denial.from - verb.from) > DENIAL_REACH) return false;
@@ -71,7 +71,7 @@ function isDenied(tokens: readonly Token[], denial: RoleHit, verb: RoleHit, lang
   // "keep it out of the report", "dis-le pas", "n'en dis rien".
   if (isBefore) return between.length <= 5;
   const word = tokens[denial.from]?.text ?? "";
-  // "they know nothing is left" denies what follows, not the knowing.
+  // "they know nothing is left" negates the following words instead of the verb.
   const next = tokens[denial.to];
   if (word === "nothing" && next?.kind === "word" && !/^(?:of|about)$/.test(next.text)) return false;
   return between.length <= (word === "out" ? 5 : 2) && BEHIND.test(word);
@@ -101,23 +101,23 @@ function tokensOf(sentence: string): Token[] {
 
 const TOKEN =
   /"[^"\n]{3,200}"|“[^”\n]{3,200}”|„[^“”\n]{3,200}[“”]|«[^»\n]{3,200}»|»[^«\n]{3,200}«|「[^」\n]{2,200}」|`[^`\n]{1,200}`|https?:\/\/[^\s<>"'`)\]，。；、）」》*]{1,300}|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,40}|\p{Script=Han}|[^\P{L}\p{Script=Han}][^\P{L}\p{Script=Han}\p{N}_.]*[\p{N}_.]*(?:[^\P{L}\p{Script=Han}]+)?|[\p{N}_.$@][\p{N}_.$@\w]*|[,;:()—–|，；：、（）]/gu;
-/** The same for a sentence of ASCII, which most are: the classes of Unicode take twice as long. */
+/** The same tokens for ASCII sentences, the common case: Unicode classes take twice as long. */
 const PLAIN_TOKEN =
   /"[^"\n]{3,200}"|`[^`\n]{1,200}`|https?:\/\/[^\s<>"'`)\]*]{1,300}|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,40}|[A-Za-z]+[\d_.]*[A-Za-z]*|[\d_.$@][\w.$@]*|[,;:()|]/g;
 const PLAIN = /^[ -~\t\n\r]*$/;
 const QUOTES = '"“„«»「';
 const ADDRESS = /^https?:|@[\w-]+\.\w/;
 const WORD_FIRST = /^[\p{L}\p{N}_.$@]/u;
-/** The first character of that script: asking for a script takes longer than comparing. */
+/** The first character of that script: a script class is slower than a comparison. */
 const HAN_FIRST = "\u2E80";
 
-/** "learn who has an account": what is not to be known is a person, no deed. */
+/** "learn who has an account": the negated object is a person instead of an action. */
 const WHO = /^(?:who|whose|wer|wessen|quien|quienes|qui|谁|哪)$/;
 
-/** Names of files and of accounts stand in code marks too. */
+/** File and account names also occur in code spans. */
 const NAMED = new Set<string>(["agentplace", "access", "shell"]);
 
-/** Roles of deeds: a denied one means the opposite. */
+/** Roles of actions: negation reverses their meaning. */
 const VERBS = new Set<string>([
   "tell",
   "claim",
@@ -146,7 +146,7 @@ const VERBS = new Set<string>([
   "seem",
 ] satisfies Role[]);
 
-/** The phrases that begin at a word, each with the place behind it. */
+/** The phrases that begin at a word, each with the position after it. */
 function phrasesFrom(tokens: readonly Token[], from: number, root: Node): readonly Phrase[] {
   let open = nodesBehind(root, tokens[from]?.text ?? "");
   if (open.length === 0) return NO_PHRASES;
@@ -165,7 +165,7 @@ type Phrase = { to: number; roles: Role[] };
 const NO_PHRASES: readonly Phrase[] = [];
 const NO_NODES: readonly Node[] = [];
 
-/** Where a phrase may go on with a word: most go on nowhere. */
+/** The possible continuations of a phrase; most words have none. */
 function nodesBehind({ next, stems }: Node, text: string): readonly Node[] {
   const exact = next.get(text);
   const begins = stems.size > 0 && text.length >= STEM_LETTERS ? stems.get(text.slice(0, STEM_LETTERS)) : undefined;

@@ -1,16 +1,16 @@
-/** What a word or phrase does in a sentence about deceit, the same in every language. */
+/** The role of a word or phrase in a sentence about deceit, identical in all languages. */
 export type Role =
-  // Negation, and persons who are negated: "nobody".
+  // Negation, and negated persons: "nobody".
   | "neg"
   | "nobody"
-  // Telling, and the places where something is told.
+  // Telling, and places where something is told.
   | "tell"
   | "record"
   | "claim"
-  // The deed itself: "this step", "the copies".
+  // The action itself: "this step", "the copies".
   | "deed"
   | "it"
-  // The person in charge, and those who guard the person's interests.
+  // The person in charge, and others who protect the person's interests.
   | "user"
   | "guard"
   | "know"
@@ -25,7 +25,7 @@ export type Role =
   | "seem"
   | "ordinary"
   | "stop"
-  // Spreading.
+  // Self-replication.
   | "copy"
   | "self"
   | "others"
@@ -52,7 +52,7 @@ export type Role =
   | "always"
   | "paid"
   | "better"
-  // Acting in the name of the person.
+  // Acting on behalf of the person.
   | "act"
   | "pay"
   // Looking for keys.
@@ -64,12 +64,12 @@ export type Role =
   | "grant"
   | "access"
   | "ours"
-  // Private things in addresses.
+  // Private data in addresses.
   | "private"
   | "put"
   | "picture"
   | "param"
-  // Guards and results.
+  // Safeguards and results.
   | "off"
   | "protection"
   | "leaveoff"
@@ -104,9 +104,9 @@ export type Role =
   // Programs.
   | "run"
   | "program"
-  // What excuses: a refusal, a question to the person, a guess.
+  // Excuses: a refusal, a question to the person, a guess.
   | "reject"
   | "asked";
 
-/** Phrases by role, separated by commas. A word that ends in `*` stands for all that begin so. */
+/** Phrases by role, separated by commas. A word that ends in `*` matches by prefix. */
 export type Roles = Readonly<Record<Role, string>>;
