@@ -15,7 +15,7 @@ centre certain chair chance character charge cheap cheese chest chief child choi
 cloth cloud coat coffee cold collapse collect college colour combine comfortable comment common community company compete complain complete concern
 condition confuse connect consider contain content continue control cook cool corner correct cost count country couple courage course cover crazy
 cross crowd cry cup cure current custom customer cut cycle daily damage dance danger dark daughter dead deal dear decide declare deep
-defend degree delay deliver demand deny depend describe desert deserve dashboard detail develop dinner direct dirty disagree disappear discover
+defend degree delay deliver demand deny depend describe desert deserve desk detail develop dinner direct dirty disagree disappear discover
 discuss dish distance divide doctor dog dollar door doubt dozen drag dream dress drink drive drop dry dull during dust duty eager ear early
 earn earth east edge educate effect effort egg eight elect electric else email empty encourage end enemy energy enjoy enough enter entire equal
 especially evening event eventually evil exactly example excellent except excite exercise exist expect expensive experience explain express
@@ -49,7 +49,7 @@ station stay steady steal steel stick stiff still stock stomach stone store stor
 strike strong stuck student study stupid subject succeed such sudden suffer sugar suggest suit summer sun supply support suppose surface
 surprise surround suspect swap sweet swim switch table tail talent talk tall taste teach team tear tell ten term terrible test thank theory thick
 thin third thirty thousand threat throw thus ticket tidy tie tight till tiny tired title tomorrow tone tongue tonight tooth top topic total touch
-tour toward town track trade train travel treat tree trick trip trouble truck true trust truth turn twelve twenty twice alternate typical ugly uncle
+tour toward town track trade train travel treat tree trick trip trouble truck true trust truth turn twelve twenty twice twin typical ugly uncle
 unfinished understand unhappy unit unite university unless unlike upset upstairs usual valley valuable value various vast vegetable view village visit visitor voice
 vote wait wake walk wall wander war warm warn wash waste watch water wave weak wear weather wedding weekend weekly weigh weight welcome west
 wet wheel whenever whisper white wide wife wild willing win wind window wine winter wire wise wish woman wonder wood word world worry
