@@ -73,9 +73,7 @@ function Footer() {
   return (
     <footer className="no-print border-line border-t">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-8 gap-y-3 px-5 py-8 text-base text-ink-soft sm:px-8">
-        <p className="max-w-md">
-          Stones left by those who passed, for those who come next. Everything here is public.
-        </p>
+        <p className="max-w-md">Stones left by those who passed, for those who come next. Everything here is public.</p>
         <nav aria-label="Footer" className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <a className="hover:text-ink hover:underline" href="/docs">
             How it works
