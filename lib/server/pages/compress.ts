@@ -2,6 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { makeLru } from "@/lib/platform/lru";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Compressing smaller bodies gains nothing. */
 const BYTES_MIN = 1_024;
@@ -13,21 +15,41 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const encoders = { br: (body: Uint8Array) => promisify(brotliCompress)(body, BROTLI), gzip: promisify(gzip) };
 const ENCODINGS = ["br", "gzip"] as const;
 
+/** Bytes kept of compressed files that never change, such as scripts and styles of pages. */
+const KEPT_BYTES_MAX = 16_000_000;
+const kept = () => singleton("compressed-files", () => makeLru<Uint8Array>(KEPT_BYTES_MAX, ({ length }) => length));
+
 type Sent = { status: number; headers: OutgoingHttpHeaders; body: string | Uint8Array | null };
 
 /**
  * Adds `Vary: Accept-Encoding` and compresses the answer with the client's preferred encoding, if its type and size
- * allow.
+ * allow. A partial answer (206) passes unchanged: its `Content-Range` counts the bytes of the file.
  */
 export async function compressed<T extends Sent>(request: IncomingMessage, answer: T): Promise<Sent> {
   const { headers, body } = answer;
+  if (answer.status === 206) return answer;
   if (!COMPRESSIBLE.test(String(headers["content-type"])) || headers["content-encoding"] !== undefined) return answer;
   const varied = { ...answer, headers: { ...headers, vary: varyBy(headers.vary, "Accept-Encoding") } };
   if (request.method === "HEAD" || body === null || body.length < BYTES_MIN) return varied;
   const encoding = preferredEncoding(request);
   if (!encoding) return varied;
-  const bytes = await encoders[encoding](typeof body === "string" ? Buffer.from(body) : body);
+  const bytes = await encode(encoding, typeof body === "string" ? Buffer.from(body) : body, keyOf(request, headers));
   return { ...varied, headers: { ...varied.headers, "content-encoding": encoding }, body: bytes };
+}
+
+async function encode(encoding: (typeof ENCODINGS)[number], body: Uint8Array, key: string | null): Promise<Uint8Array> {
+  if (key === null) return encoders[encoding](body);
+  const known = kept().get(`${encoding} ${key}`);
+  if (known) return known;
+  const bytes = await encoders[encoding](body);
+  kept().set(`${encoding} ${key}`, bytes);
+  return bytes;
+}
+
+/** Identifies the bytes of a file that never changes; null for any other answer. */
+function keyOf({ url = "" }: IncomingMessage, headers: OutgoingHttpHeaders): string | null {
+  const { etag, "cache-control": cacheControl } = headers;
+  return etag && String(cacheControl).includes("immutable") ? `${etag} ${url}` : null;
 }
 
 /** The client's preferred encoding; Brotli before gzip if it has no preference. */
