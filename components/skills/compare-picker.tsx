@@ -1,9 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { STATES } from "@/components/skills/version-states";
+import type { VersionInList } from "@/components/skills/version-states";
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { day } from "@/components/ui/relative-time";
-import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /** Selects two versions to compare. A plain form; the older version always comes first. */
 export function ComparePicker({
@@ -13,7 +12,7 @@ export function ComparePicker({
   view,
 }: {
   path: string;
-  versions: VersionSummary[];
+  versions: VersionInList[];
   pair: { from: string; to: string };
   view: "split" | "unified";
 }) {
@@ -41,7 +40,7 @@ function VersionSelect({
 }: {
   name: string;
   label: string;
-  versions: VersionSummary[];
+  versions: VersionInList[];
   chosen: string;
 }) {
   return (
@@ -50,7 +49,7 @@ function VersionSelect({
       <select name={name} defaultValue={chosen} className={fieldClass}>
         {versions.map((version) => (
           <option key={version.version_id} value={version.version_id}>
-            {`Version ${version.ordinal}, ${STATES[version.state].text}, ${day(version.created_at)}`}
+            {`Version ${version.ordinal}, ${version.standing}, ${day(version.created_at)}`}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type SkillTab, SkillTabs, type Subject } from "@/components/skills/skill-tabs";
 import { VersionPicker } from "@/components/skills/version-picker";
-import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { VersionInList } from "@/components/skills/version-states";
 
 /** The top of every page of a skill: its title, the shown version, and the views. */
 export function SkillHead({
@@ -15,10 +15,12 @@ export function SkillHead({
 }: {
   subject: Subject;
   tab: SkillTab;
-  versions: VersionSummary[];
+  versions: VersionInList[];
   description?: string | undefined;
   notice?: ReactNode;
 }) {
+  const { title, version_id, is_permalink, is_chosen } = subject;
+  const pinned = is_permalink || is_chosen ? versions.find((one) => one.version_id === version_id) : undefined;
   return (
     <header>
       <p className="label mb-2">
@@ -27,7 +29,8 @@ export function SkillHead({
         </a>
       </p>
       <h1 dir="auto" className={`max-w-4xl ${tab === "content" ? "text-3xl sm:text-4xl" : "text-2xl sm:text-3xl"}`}>
-        {subject.title}
+        {title}
+        {pinned && <span className="text-ink-soft"> (version {pinned.ordinal})</span>}
       </h1>
       {description && (
         <p dir="auto" className="mt-3 max-w-3xl text-ink-soft text-lg sm:text-xl">

@@ -11,6 +11,8 @@ export type Subject = {
   /** The shown version: that of the permalink, else the selected one, else the newest. */
   version_id: string;
   is_permalink: boolean;
+  /** The skill's own page shows this version because it fits the reader, although another one is selected. */
+  is_chosen?: boolean;
   version_count: number;
   /** The reader's technology, carried along in links. */
   reader: { technology?: string | undefined; version?: string | undefined };
@@ -45,17 +47,17 @@ const TABS: Array<{ tab: SkillTab; text: string }> = [
  * the skill.
  */
 export function tabPath(subject: Omit<Subject, "title" | "version_count">, tab: SkillTab): string {
-  const { skill_id, slug, version_id, is_permalink, reader } = subject;
+  const { skill_id, slug, version_id, is_permalink, is_chosen = false, reader } = subject;
   const skill = `/skills/${skill_id}/${slug}`;
-  const own = is_permalink ? `/skills/${skill_id}/versions/${version_id}` : skill;
+  const permalink = `/skills/${skill_id}/versions/${version_id}`;
   switch (tab) {
     case "content":
-      return address(own, reader);
+      return address(is_permalink ? permalink : skill, reader);
     case "versions":
       return address(`${skill}/versions`, reader);
     case "compare":
-      return `${skill}/compare${is_permalink ? `?to=${version_id}` : ""}`;
+      return `${skill}/compare${is_permalink || is_chosen ? `?to=${version_id}` : ""}`;
     default:
-      return `${own}/${tab}`;
+      return `${is_permalink || is_chosen ? permalink : skill}/${tab}`;
   }
 }

@@ -50,7 +50,8 @@ export function SkillView({ subject, version, technologies, fit, install, headin
               technologies={technologies}
               reader={subject.reader}
               fit={fit}
-              action={tabPath({ ...subject, reader: {} }, "content")}
+              // The skill's page answers at its top, the page of one version here.
+              action={`${tabPath({ ...subject, reader: {} }, "content")}${subject.is_permalink ? "#fits" : ""}`}
             />
           </VersionFacts>
         </div>

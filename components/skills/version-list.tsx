@@ -1,13 +1,12 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
 import { VERDICTS } from "@/components/skills/fit-box";
-import { STATES } from "@/components/skills/version-states";
+import { meaningOf, STATE_TONES, type VersionInList } from "@/components/skills/version-states";
 import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { VersionSummary } from "@/lib/contract/public/resources";
 
-type Listed = VersionSummary & { verdict: keyof typeof VERDICTS | null };
+type Listed = VersionInList & { verdict: keyof typeof VERDICTS | null };
 
 /** All versions of a skill, newest first: changes, applicability, state, and a comparison with the previous one. */
 export function VersionList({
@@ -27,8 +26,8 @@ export function VersionList({
         {versions.length === 1 ? "One version" : `${versions.length} versions`}
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        A version never changes. The selected one is what the skill offers; where it does not fit, search offers an
-        earlier one that does.
+        A version never changes. Those who say which version of a technology they have get the one that fits it; all
+        others get the selected one.
       </p>
       <ol className="mt-6">
         {versions.map((version, place) => {
@@ -44,7 +43,7 @@ export function VersionList({
                 <a className="link font-semibold text-lg" href={withReader(pathOf(version.canonical_url), reader)}>
                   Version {version.ordinal}
                 </a>
-                <Badge tone={STATES[version.state].tone}>{STATES[version.state].text}</Badge>
+                <Badge tone={STATE_TONES[version.state]}>{version.standing}</Badge>
                 {version.verdict && (
                   <Badge tone={VERDICTS[version.verdict].tone}>{VERDICTS[version.verdict].text}</Badge>
                 )}
@@ -66,9 +65,7 @@ export function VersionList({
                   </a>
                 )}
               </div>
-              {version.state !== "selected" && (
-                <p className="mt-2 text-ink-soft text-sm">{STATES[version.state].meaning}</p>
-              )}
+              {version.state !== "selected" && <p className="mt-2 text-ink-soft text-sm">{meaningOf(version)}</p>}
             </li>
           );
         })}

@@ -1,18 +1,17 @@
 import { ChevronDown } from "lucide-react";
 import { pathOf } from "@/components/path-of";
-import { STATES } from "@/components/skills/version-states";
+import type { VersionInList } from "@/components/skills/version-states";
 import { day } from "@/components/ui/relative-time";
-import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /** The shown version, with links to all others. Opens without JavaScript. */
-export function VersionPicker({ versions, current }: { versions: VersionSummary[]; current: string }) {
+export function VersionPicker({ versions, current }: { versions: VersionInList[]; current: string }) {
   const shown = versions.find(({ version_id }) => version_id === current);
   if (!shown) return null;
   return (
     <details className="no-print group relative">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2.5 py-0.5 text-base hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">Version {shown.ordinal}</span>
-        <span className="text-ink-soft">{STATES[shown.state].text}</span>
+        <span className="text-ink-soft">{shown.standing}</span>
         <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         <span className="sr-only">Choose another version</span>
       </summary>
@@ -25,7 +24,7 @@ export function VersionPicker({ versions, current }: { versions: VersionSummary[
               className="block px-3 py-1.5 text-base hover:bg-sunken aria-[current]:bg-moss-wash"
             >
               <span className="font-semibold">Version {version.ordinal}</span>{" "}
-              <span className="text-ink-soft">{STATES[version.state].text}</span>
+              <span className="text-ink-soft">{version.standing}</span>
               <span className="label block">{day(version.created_at)}</span>
             </a>
           </li>

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type NewVersionRow = {
   skill_id: string;
@@ -7,6 +8,7 @@ export type NewVersionRow = {
   title: string;
   description: string;
   change_summary: string;
+  applicability: ApplicabilityEntry[];
   technologies: string[];
   /** Null for imported versions. */
   author_connection_id: string | null;
@@ -15,14 +17,23 @@ export type NewVersionRow = {
   first_selected_at: Date;
 };
 
-/** The readable versions most recently selected for the first time, optionally of one technology. */
-export async function newestVersions(sql: Sql, technology: string | null, limit: number): Promise<NewVersionRow[]> {
+/**
+ * The readable versions most recently selected for the first time, optionally of one technology, and only those after
+ * the one at `after`.
+ */
+export async function newestVersions(
+  sql: Sql,
+  technology: string | null,
+  limit: number,
+  after: Pick<NewVersionRow, "first_selected_at" | "version_id"> | null = null,
+): Promise<NewVersionRow[]> {
   return sql<NewVersionRow[]>`
-    select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies,
+    select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies, o.applicability,
            o.author_connection_id, c.name as author_name, c.role as author_role, o.first_selected_at
     from listed_versions o
     left join connections c on c.connection_id = o.author_connection_id
     where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}
+      and ${after ? sql`(o.first_selected_at, o.version_id) < (${after.first_selected_at}, ${after.version_id})` : sql`true`}
     order by o.first_selected_at desc, o.version_id desc
     limit ${limit}`;
 }

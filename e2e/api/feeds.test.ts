@@ -145,3 +145,47 @@ test("other feeds return 404", async ({ api }) => {
     expect(api.problemOf(await api.get(path)).code, path).toBe("not_found");
   }
 });
+
+test("with technology and version the feed of new versions holds only what fits, and each item says what it covers", async ({
+  api,
+}) => {
+  const technology = word();
+  const entry = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
+  const first = await publishSkill({ applicability: entry(">=14 <15") });
+  await publishSkill({ applicability: entry(">=16 <17"), of: first, title: first.title });
+  const wide = await publishSkill({ applicability: entry(">=13 <16") });
+  await publishSkill({ applicability: [{ technology, version_scheme: "unknown", constraint: "the long one" }] });
+  const query = new URLSearchParams({ technology, version: "14.2" });
+  const path = `/feeds/skills.json?${query}`;
+  const feed = await feedAt(api, path);
+  expect(titles(feed)).toEqual([wide.title, first.title]);
+  expect(feed.title).toBe(`Cairn: new versions of skills for ${technology} 14.2`);
+  expect(feed.home_page_url).toBe(`${api.base}/skills?${query}`);
+  const texts = feed.items.map((item) => item.content_text);
+  expect(texts[0]).toContain(`Covers: ${technology} >=13 <16.`);
+  expect(texts[1]).toContain(`Covers: ${technology} >=14 <15.`);
+  const { text: atom } = await api.get(`/feeds/skills.atom?${query}`);
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
+  expect(atom).toContain(`Covers: ${technology} &gt;=14 &lt;15.`);
+
+  const all = await api.get(`/feeds/skills.json?technology=${technology}`);
+  const fitting = await api.get(path);
+  expect(JSON.parse(all.text).items).toHaveLength(4);
+  expect(fitting.headers.etag).not.toBe(all.headers.etag);
+  const etag = String(fitting.headers.etag);
+  expect((await api.get(path, { "if-none-match": etag })).status).toBe(304);
+  expect((await api.get(`/feeds/skills.json?technology=${technology}`, { "if-none-match": etag })).status).toBe(200);
+  expect(titles(await feedAt(api, `/feeds/skills.json?${new URLSearchParams({ technology, version: "12" })}`))).toEqual(
+    [],
+  );
+  await publishSkill({ applicability: entry(">=16 <17") });
+  expect((await api.get(path, { "if-none-match": etag })).status, "what does not fit changes nothing").toBe(304);
+});
+
+test("a version without a technology narrows no feed, as it narrows no directory", async ({ api }) => {
+  const one = await publishSkill();
+  const { text } = await api.get("/feeds/skills.json?version=14");
+  const feed = Feed.parse(JSON.parse(text));
+  expect(titles(feed)).toContain(one.title);
+  expect(feed.feed_url).toBe(`${api.base}/feeds/skills.json`);
+});

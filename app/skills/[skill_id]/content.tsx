@@ -28,6 +28,7 @@ export async function Content({
     loadUsage(version.skill_id, version.version_id),
   ]);
   const technologies = technologiesNamed(version, versions);
+  const { is_permalink, is_chosen = false } = subject;
   const { technology } = subject.reader;
   // The reader's name for a technology may differ from the skill's; the form offers the skill's.
   const named = technology && technologies.find((one) => isSameTechnology(one, technology));
@@ -47,7 +48,7 @@ export async function Content({
           version={factsOf(version)}
           technologies={technologies}
           fit={technology ? judgeFit(version, versions, { technology, version: reader.version }) : null}
-          install={installOf(opened)}
+          install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
           headings={rendered.headings}
           usage={usage.value}
           now={Date.now()}

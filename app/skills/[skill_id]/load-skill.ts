@@ -6,17 +6,21 @@ import { getOverview } from "@/lib/domain/skills/get-overview";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { getUsage } from "@/lib/domain/skills/get-usage";
+import { withStandings } from "@/lib/domain/skills/version-in-list";
 
 /** Loads a skill once for a page and its metadata. A malformed id is not found. */
 export const loadSkill = cache(async (skill_id: string) => {
   if (!SkillId.safeParse(skill_id).success) return missing();
-  return load((ctx) => getSkill(ctx, { skill_id }));
+  return load(async (ctx) => {
+    const { data } = await getSkill(ctx, { skill_id });
+    return { ...data, versions: withStandings(data.versions) };
+  });
 });
 
 /** Loads one version, in the same way. */
 export const loadVersion = cache(async (skill_id: string, version_id: string) => {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) return missing();
-  return load((ctx) => getSkillVersion(ctx, { skill_id, version_id }));
+  return load(async (ctx) => (await getSkillVersion(ctx, { skill_id, version_id })).data);
 });
 
 /** Loads a skill without its content, even if all versions are withdrawn. */

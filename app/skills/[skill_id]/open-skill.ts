@@ -1,19 +1,23 @@
-import { permanentRedirect } from "next/navigation";
+import { permanentRedirect, redirect } from "next/navigation";
 import { type Loaded, missing, parameter } from "@/app/load";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
 import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
-import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
-import type { VersionSummary } from "@/lib/contract/public/resources";
+import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import type { VersionInList } from "@/lib/domain/skills/version-in-list";
 
 export type Query = Record<string, string | string[] | undefined>;
 /** URL parameters: with a slug for the skill's own pages, with a version id for those of a permalink. */
 export type Place = { skill_id: string; slug?: string; version_id?: string };
-export type Opened = { subject: Subject; versions: VersionSummary[] };
+/** Views of one version, which the page of a skill shows for its selected version. */
+const VERSION_VIEWS: readonly SkillTab[] = ["provenance", "decisions", "raw"];
+
+export type Opened = { subject: Subject; versions: VersionInList[] };
 
 /**
  * Loads the subject of a skill view from its URL. An outdated slug redirects permanently to the current one. A version
- * of another skill is not found.
+ * of another skill is not found. A view of one version, asked with the reader's technology and version, redirects to
+ * that of the version that fits.
  */
 export async function openSkill(place: Place, tab: SkillTab, query: Query): Promise<Loaded<Opened>> {
   const { problem, value } = await loadOverview(place.skill_id);
@@ -30,19 +34,26 @@ export async function openSkill(place: Place, tab: SkillTab, query: Query): Prom
     version_id: shown.version_id,
     is_permalink: place.version_id !== undefined,
     version_count: versions.length,
-    reader: readerOf(query),
+    reader: readerIn(query),
   };
   if (place.slug !== undefined && place.slug !== slug) {
     const { pathname } = new URL(tabPath(subject, tab), "http://localhost");
-    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parameter(value)]));
-    permanentRedirect(address(pathname, given));
+    permanentRedirect(address(pathname, parametersOf(query)));
+  }
+  const choice = place.version_id ? null : chooseForReader(versions, subject.reader);
+  if (choice && choice.version.version_id !== shown.version_id && VERSION_VIEWS.includes(tab)) {
+    const path = tabPath({ ...subject, version_id: choice.version.version_id, is_permalink: true }, tab);
+    redirect(address(path, parametersOf(query)));
   }
   return { problem: null, value: { subject, versions } };
 }
 
-/** The reader's technology and version from the URL; undefined if the value is too long. */
-export function readerOf(query: Query): Subject["reader"] {
-  const [technology, version] = [parameter(query.technology), parameter(query.version)];
-  if (!technology || technology.length > TECHNOLOGY_CHARACTERS_MAX) return {};
-  return { technology, version: version && version.length <= CONSTRAINT_CHARACTERS_MAX ? version : undefined };
+/** The reader's technology and version from the URL. */
+export function readerIn(query: Query): Subject["reader"] {
+  return readerOf({ technology: parameter(query.technology), version: parameter(query.version) });
+}
+
+/** The first value of each URL parameter, for a redirect that keeps them. */
+export function parametersOf(query: Query): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parameter(value)]));
 }

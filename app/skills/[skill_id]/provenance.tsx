@@ -18,15 +18,15 @@ async function Provenance({ opened: { subject, versions } }: { opened: Opened })
     loadVersion(skill_id, version_id),
   ]);
   if (problem) return <ProblemState problem={problem} retry={tabPath(subject, "provenance")} />;
-  const findings = version.value ? (await judgeSkill(version.value.data)).findings : null;
+  const findings = version.value ? (await judgeSkill(version.value)).findings : null;
   const now = Date.now();
   return (
     <div className="max-w-3xl space-y-12">
       <ProvenanceView
         provenance={value}
         base={versions.find((one) => one.version_id === value.base_version_id) ?? null}
-        sha256={version.value?.data.content_sha256 ?? null}
-        license={version.value?.data.license ?? null}
+        sha256={version.value?.content_sha256 ?? null}
+        license={version.value?.license ?? null}
       />
       <Checks findings={findings} title={subject.title} />
       <UsedIn uses={value.used_in} now={now} />

@@ -18,7 +18,7 @@ export async function Raw({ place, query }: { place: Place; query: Query }) {
   if (problem)
     return <Unreadable problem={problem} place={place} tab="raw" query={query} retry={`/skills/${skill_id}`} />;
   if (!version.value || !file.value || !("text" in file.value)) return null;
-  const { version_id: shown, markdown } = version.value.data;
+  const { version_id: shown, markdown } = version.value;
   const { text } = file.value;
   const body = `${markdown.trimEnd()}\n`;
   const path = version_id ? `/skills/${skill_id}/versions/${version_id}/SKILL.md` : `/skills/${skill_id}/SKILL.md`;

@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { skillHead } from "@/db/queries/reading";
 import { versionHistory } from "@/db/queries/versions";
-import type { VersionSummary } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 
 export type Overview = {
@@ -12,7 +12,7 @@ export type Overview = {
   /** Of the selected version, else of the newest. */
   title: string;
   /** Newest first, withdrawn ones and candidates included. */
-  versions: VersionSummary[];
+  versions: VersionInList[];
 };
 
 /** A skill without its content: the data its pages show even when all of it is withdrawn. Throws `not_found`. */
@@ -21,7 +21,7 @@ export async function getOverview(_ctx: Context, input: { skill_id: string }): P
     Promise.all([skillHead(sql, input.skill_id), versionHistory(sql, input.skill_id)]),
   );
   if (!head) throw new Problem("not_found", { detail: "No skill has this id." });
-  const versions = history.map((version) => presentVersionSummary(head.skill_id, version));
+  const versions = withStandings(history.map((version) => presentVersionSummary(head.skill_id, version)));
   const shown = versions.find(({ is_selected }) => is_selected) ?? versions[0];
   return { skill_id: head.skill_id, slug: head.slug, title: shown?.title ?? head.slug, versions };
 }

@@ -1,13 +1,15 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { isListed } from "@/lib/domain/skills/version-in-list";
 import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import { chooseVersion } from "@/lib/search/rank/fitting-version";
 
 export type Fit = {
   verdict: Verdict;
   /** The reasons, one sentence for each entry of the skill that decided. */
   reasons: string[];
-  /** A version of the same skill that fits where this one does not: the selected one, else the newest. */
+  /** The version of the same skill that search offers to this reader, where this one does not fit. */
   other: VersionSummary | null;
 };
 
@@ -62,13 +64,9 @@ function fittingOther(
   versions: readonly VersionSummary[],
   caller: ApplicabilityEntry[],
 ): VersionSummary | null {
-  const fitting = versions
-    .filter(isListed)
-    .filter(({ version_id }) => version_id !== version.version_id)
-    .filter(({ applicability }) => judgeApplicability(caller, applicability).verdict === "compatible");
-  return fitting.find(({ is_selected }) => is_selected) ?? fitting[0] ?? null;
-}
-
-function isListed({ state }: VersionSummary): boolean {
-  return state === "selected" || state === "published";
+  const judged = versions
+    .filter((one) => isListed(one) && one.version_id !== version.version_id)
+    .map((row) => ({ row, judgement: judgeApplicability(caller, row.applicability) }));
+  const chosen = chooseVersion(judged);
+  return chosen?.judgement.verdict === "compatible" ? chosen.row : null;
 }

@@ -14,7 +14,7 @@ import { mcpGuide } from "@/lib/server/formats/docs/mcp-guide";
 import { ranking } from "@/lib/server/formats/docs/ranking";
 import { walkthrough } from "@/lib/server/formats/docs/walkthrough";
 import type { Asked, Document } from "@/lib/server/formats/document";
-import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import type { MarkdownPagePath } from "@/lib/server/pages";
 
 type Alternates = {
@@ -39,8 +39,8 @@ export const alternates: Alternates = {
   "/problems": problemsAlternate,
   "/problems/{code}": ({ code }) => problemAlternate(code),
   "/threads/{thread_id}": ({ thread_id }) => threadAlternate(thread_id),
-  "/skills/{skill_id}": ({ skill_id }) => skillAlternate(skill_id),
-  "/skills/{skill_id}/{slug}": ({ skill_id }) => skillAlternate(skill_id),
+  "/skills/{skill_id}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
+  "/skills/{skill_id}/{slug}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
   "/skills/{skill_id}/{slug}/versions": ({ skill_id }, { search }) =>
     skillViewAlternate({ skill_id }, "versions", search),
   "/skills/{skill_id}/{slug}/compare": ({ skill_id }, { search }) =>
@@ -50,7 +50,7 @@ export const alternates: Alternates = {
   "/skills/{skill_id}/{slug}/decisions": ({ skill_id }, { search }) =>
     skillViewAlternate({ skill_id }, "decisions", search),
   // The raw view shows the file, so its markdown is the file.
-  "/skills/{skill_id}/{slug}/raw": ({ skill_id }) => selectedSkillFile(skill_id),
+  "/skills/{skill_id}/{slug}/raw": ({ skill_id }, { search }) => fittingSkillFile(skill_id, search),
   "/skills/{skill_id}/versions/{version_id}": ({ skill_id, version_id }) => versionAlternate(skill_id, version_id),
   "/skills/{skill_id}/versions/{version_id}/provenance": ({ skill_id, version_id }, { search }) =>
     skillViewAlternate({ skill_id, version_id }, "provenance", search),

@@ -13,7 +13,7 @@ import { agentGuide, llmsText } from "@/lib/server/formats/guide";
 import { securityContact } from "@/lib/server/formats/security-contact";
 import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
-import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex } from "@/lib/server/formats/skill-index";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
@@ -53,7 +53,7 @@ export const documents: DocumentRow[] = [
   row("/threads/{thread_id}/feed.atom", ({ thread_id }) => threadFeed(thread_id, "atom")),
   row("/threads/{thread_id}/feed.json", ({ thread_id }) => threadFeed(thread_id, "json")),
 
-  row("/skills/{skill_id}/SKILL.md", ({ skill_id }) => selectedSkillFile(skill_id)),
+  row("/skills/{skill_id}/SKILL.md", ({ skill_id }, { search }) => fittingSkillFile(skill_id, search)),
   row("/skills/{skill_id}/versions/{version_id}/SKILL.md", ({ skill_id, version_id }) =>
     versionSkillFile(skill_id, version_id),
   ),

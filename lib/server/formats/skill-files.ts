@@ -1,8 +1,10 @@
 import { read } from "@/db/client";
-import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
+import { selectedVersion, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
 import { Problem } from "@/lib/platform/errors";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
@@ -16,6 +18,20 @@ export async function selectedSkillFile(skill_id: string): Promise<Document> {
   const row = await read((sql) => selectedVersion(sql, skill_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
   return { type: MARKDOWN, text: skillFile(row), keep: SELECTED_SECONDS };
+}
+
+/**
+ * The SKILL.md of the version that fits the `technology` and `version` of the parameters; without both, or when none
+ * fits, that of the selected version. Throws like `selectedSkillFile`.
+ */
+export async function fittingSkillFile(skill_id: string, search: URLSearchParams): Promise<Document> {
+  const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
+  if (!reader.version || !SkillId.safeParse(skill_id).success) return selectedSkillFile(skill_id);
+  const history = await read((sql) => versionHistory(sql, skill_id));
+  const versions = history.map((row) => presentVersionSummary(skill_id, row));
+  const chosen = chooseForReader(versions, reader)?.version;
+  if (!chosen || chosen.is_selected) return selectedSkillFile(skill_id);
+  return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: SELECTED_SECONDS };
 }
 
 /** The SKILL.md of one version: the bytes never change, unless it is withdrawn. Throws `not_found` and `withdrawn`. */

@@ -1,25 +1,28 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { load, parameter } from "@/app/load";
+import { load } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
-import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
-import { type Query, readerOf } from "@/app/skills/[skill_id]/open-skill";
+import { loadShown } from "@/app/skills/[skill_id]/load-shown";
+import { parametersOf, type Query, readerIn } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
+import { ChoiceNotice } from "@/components/skills/choice-notice";
 import { getAuthor } from "@/lib/domain/skills/get-author";
 import { skillData } from "@/lib/server/formats/structured-data";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+/** The metadata of a reader's version is that of its permalink, which has the same content. */
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { skill_id } = await params;
-  const { problem, value } = await loadSkill(skill_id);
+  const { problem, value } = await loadShown(skill_id, readerIn(await searchParams));
   if (problem) return unreadableMetadata(problem);
-  const { title, description, slug, version_id } = value.data;
-  return pageMetadata(`/skills/${skill_id}/${slug}`, {
-    title,
+  const { skill, version, isOther } = value;
+  const { title, description, ordinal, version_id } = version;
+  return pageMetadata(`/skills/${skill_id}/${isOther ? `versions/${version_id}` : skill.slug}`, {
+    title: isOther ? `${title} (version ${ordinal})` : title,
     description,
     card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
   });
@@ -28,24 +31,26 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SkillPage({ params, searchParams }: Props) {
   const { skill_id, slug } = await params;
   const query = await searchParams;
-  const { problem, value } = await loadSkill(skill_id);
+  const reader = readerIn(query);
+  const { problem, value } = await loadShown(skill_id, reader);
   if (problem) {
-    const retry = `/skills/${skill_id}/${slug}`;
+    const retry = address(`/skills/${skill_id}/${slug}`, reader);
     return <Unreadable problem={problem} place={{ skill_id, slug }} tab="content" query={query} retry={retry} />;
   }
-  const skill = value.data;
-  const reader = readerOf(query);
-  if (slug !== skill.slug) permanentRedirect(address(`/skills/${skill_id}/${skill.slug}`, given(query)));
-  const { title, version_id, versions } = skill;
+  const { skill, version, choice, isOther } = value;
+  if (slug !== skill.slug) permanentRedirect(address(`/skills/${skill_id}/${skill.slug}`, parametersOf(query)));
+  const { title, version_id } = version;
   const subject = {
     ...{ skill_id, slug, title, version_id, reader },
     is_permalink: false,
-    version_count: versions.length,
+    is_chosen: isOther,
+    version_count: skill.versions.length,
   };
+  const notice = choice && <ChoiceNotice choice={choice} reader={reader} versions={skill.versions} />;
   return (
     <>
-      <SkillData skill={skill} />
-      <Content opened={{ subject, versions }} version={skill} />
+      {!isOther && <SkillData skill={skill} />}
+      <Content opened={{ subject, versions: skill.versions }} version={version} notice={notice} />
     </>
   );
 }
@@ -54,8 +59,4 @@ export default async function SkillPage({ params, searchParams }: Props) {
 async function SkillData({ skill }: { skill: Parameters<typeof skillData>[0] }) {
   const { value } = await load((ctx) => getAuthor(ctx, skill));
   return value && <StructuredData data={skillData(skill, value.author)} />;
-}
-
-function given(query: Query): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parameter(value)]));
 }

@@ -4,7 +4,9 @@ import type { VersionSummary } from "@/lib/contract/public/resources";
 import { choosePair } from "@/lib/domain/knowledge/choose-pair";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
 import { pageContext } from "@/lib/domain/page-context";
+import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
 import { getOverview } from "@/lib/domain/skills/get-overview";
+import { isListed } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, versionUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, references } from "@/lib/server/formats/alternates/markdown";
@@ -18,7 +20,7 @@ type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /**
  * A view of a skill or of one version: `versions`, `compare` (with `?from=` and `?to=`, old to new), `provenance` and
- * `decisions`. Throws `not_found` for any other view, skill or version.
+ * `decisions`, the last two of the version that fits `?technology=` and `?version=`. Throws `not_found` for any other view, skill or version.
  */
 export async function skillViewAlternate(place: Place, view: string, search: URLSearchParams): Promise<Document> {
   if (!SkillId.safeParse(place.skill_id).success) throw nothing();
@@ -26,16 +28,25 @@ export async function skillViewAlternate(place: Place, view: string, search: URL
   if (place.version_id && !skill.versions.some(({ version_id }) => version_id === place.version_id)) throw nothing();
   if (view === "versions" && !place.version_id) return versionsAlternate(skill);
   if (view === "compare" && !place.version_id) return compareAlternate(skill, search);
-  if (view === "provenance") return provenanceAlternate(skill, place);
-  if (view === "decisions") return decisionsAlternate(skill, place, search.get("cursor") ?? undefined);
+  const shown = place.version_id ? place : { ...place, ...chosenFor(skill, search) };
+  if (view === "provenance") return provenanceAlternate(skill, shown);
+  if (view === "decisions") return decisionsAlternate(skill, shown, search.get("cursor") ?? undefined);
   throw nothing();
+}
+
+/** The version that fits the reader whom the parameters name, unless it is the selected one. */
+function chosenFor({ versions }: Overview, search: URLSearchParams): { version_id?: string } {
+  const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
+  const chosen = chooseForReader(versions, reader)?.version;
+  return chosen && !chosen.is_selected ? { version_id: chosen.version_id } : {};
 }
 
 function versionsAlternate(skill: Overview): Document {
   const lines = skill.versions.map(({ canonical_url, applicability, created_at, ...version }) => {
     const fits = applicability.map((entry) => `${entry.technology} ${entry.constraint}`).join("; ");
-    const said = [version.state, created_at.slice(0, 10), fits && `fits ${inline(fits)}`].filter(Boolean).join(", ");
-    return `- ${link(`Version ${version.ordinal}`, canonical_url)} (${said}): ${inline(version.change_summary)}`;
+    const isUnsaid = fits !== "" && (version.successor !== null || !isListed(version));
+    const said = [version.standing, created_at.slice(0, 10), ...(isUnsaid ? [`fits ${fits}`] : [])];
+    return `- ${link(`Version ${version.ordinal}`, canonical_url)} (${inline(said.join(", "))}): ${inline(version.change_summary)}`;
   });
   return view(skill, null, "versions", ["Newest first.", lines.join("\n")]);
 }

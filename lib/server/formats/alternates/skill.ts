@@ -1,10 +1,13 @@
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
-import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import type { SkillVersion } from "@/lib/contract/public/resources";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import { pageContext } from "@/lib/domain/page-context";
+import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import { getOverview } from "@/lib/domain/skills/get-overview";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
+import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, references } from "@/lib/server/formats/alternates/markdown";
@@ -13,48 +16,64 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
 const VERSIONS_LISTED = 20;
 
-/** The page of a skill. Throws `not_found`, or `withdrawn` when none of its content is readable. */
-export async function skillAlternate(skill_id: string): Promise<Document> {
+/**
+ * The page of a skill. With `technology` and `version` it shows the version that fits and says why; when none fits it
+ * says so before the selected one. Throws `not_found`, or `withdrawn` when none of its content is readable.
+ */
+export async function skillAlternate(skill_id: string, search: URLSearchParams): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw nothing();
-  const { data } = await getSkill(pageContext(), { skill_id });
-  return alternateOf(`/skills/${skill_id}/${data.slug}`, [
-    head(data),
+  const { data: skill } = await getSkill(pageContext(), { skill_id });
+  const versions = withStandings(skill.versions);
+  const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
+  const choice = chooseForReader(versions, reader);
+  const version_id = choice?.version.version_id ?? skill.version_id;
+  const isOther = version_id !== skill.version_id;
+  const version = isOther ? (await getSkillVersion(pageContext(), { skill_id, version_id })).data : skill;
+  const path = isOther ? `/skills/${skill_id}/versions/${version_id}` : `/skills/${skill_id}/${skill.slug}`;
+  return alternateOf(path, [
+    isOther ? versionTitle(version) : `# ${inline(version.title)}`,
+    choice && inline([choice.title, ...choice.reasons].join(" ")),
+    inline(version.description),
     facts({
-      Page: data.skill_url,
-      Install: `\`npx skills add ${data.skill_url}\``,
-      ...about(data),
-      "As JSON": apiUrl(skill_id, null),
+      Page: isOther ? version.canonical_url : skill.skill_url,
+      Install: isOther ? null : `\`npx skills add ${skill.skill_url}\``,
+      ...about(version, versions),
+      "As JSON": apiUrl(skill_id, isOther ? version_id : null),
     }),
-    versionsOf(data.versions),
-    content(data),
+    versionsOf(versions),
+    content(version),
   ]);
 }
 
-/** The permalink of one version. Throws `not_found` and `withdrawn`. */
+/** The permalink of one version, which never shows another. Throws `not_found` and `withdrawn`. */
 export async function versionAlternate(skill_id: string, version_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
-  const { data } = await getSkillVersion(pageContext(), { skill_id, version_id });
+  const [{ data }, { versions }] = await Promise.all([
+    getSkillVersion(pageContext(), { skill_id, version_id }),
+    getOverview(pageContext(), { skill_id }),
+  ]);
+  const successor = versions.find((one) => one.version_id === version_id)?.successor;
   return alternateOf(`/skills/${skill_id}/versions/${version_id}`, [
-    head(data),
-    facts({ Page: data.canonical_url, ...about(data), "As JSON": apiUrl(skill_id, version_id) }),
+    versionTitle(data),
+    successor
+      ? `Superseded by ${link(`version ${successor.ordinal}`, successor.canonical_url)}, which covers all that this version covers.`
+      : null,
+    inline(data.description),
+    facts({ Page: data.canonical_url, ...about(data, versions), "As JSON": apiUrl(skill_id, version_id) }),
     content(data),
   ]);
 }
 
-function head(version: SkillVersion): string {
-  return `# ${inline(version.title)}\n\n${inline(version.description)}`;
+function versionTitle({ title, ordinal }: SkillVersion): string {
+  return `# ${inline(title)} (version ${ordinal})`;
 }
 
-function about(version: SkillVersion): Record<string, string | null> {
+function about(version: SkillVersion, versions: readonly VersionInList[]): Record<string, string | null> {
   const { review, outcomes } = version;
-  const state = version.is_selected
-    ? "the selected one"
-    : version.is_candidate
-      ? "a candidate"
-      : "not the selected one";
+  const standing = versions.find(({ version_id }) => version_id === version.version_id)?.standing;
   const fits = version.applicability.map((entry) => inline(`${entry.technology} ${entry.constraint}`));
   return {
-    Version: `${version.ordinal}, ${state} (${version.version_id}), published ${version.created_at}`,
+    Version: `${inline([version.ordinal, standing].filter(Boolean).join(", "))} (${version.version_id}), published ${version.created_at}`,
     Fits: fits.length > 0 ? fits.join("; ") : "states no version limits",
     Review:
       review.state === "none"
@@ -74,12 +93,12 @@ function outcomesInWords(outcomes: Outcomes): string {
   return reporters ? `${counts}, reported by ${reporters}` : counts;
 }
 
-function versionsOf(versions: VersionSummary[]): string {
+function versionsOf(versions: readonly VersionInList[]): string {
   const lines = versions
     .slice(0, VERSIONS_LISTED)
     .map(
-      ({ ordinal, state, canonical_url, change_summary }) =>
-        `- ${link(`Version ${ordinal}`, canonical_url)} (${state}): ${inline(change_summary)}`,
+      ({ ordinal, standing, canonical_url, change_summary }) =>
+        `- ${link(`Version ${ordinal}`, canonical_url)} (${inline(standing)}): ${inline(change_summary)}`,
     );
   return `## Versions\n\n${lines.join("\n")}`;
 }
