@@ -4,9 +4,11 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
 import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
+import type { NothingFits } from "@/lib/contract/search-answer";
 import { presentHeldVersion } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { listedUrl, threadUrl } from "@/lib/platform/urls";
+import type { Verdict } from "@/lib/search/rank/applicability";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -16,7 +18,9 @@ const CONVERSATION_LIMIT_DEFAULT = 2;
 type Input = InputOf<typeof contract>;
 
 export type KnowledgeFindings = {
+  status: "answered" | "open";
   match_quality: MatchQuality;
+  nothing_fits: NothingFits | null;
   degraded: boolean;
   skills: KnowledgeSkill[];
   conversations: KnowledgeConversation[];
@@ -46,7 +50,9 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
         ),
   ]);
   const findings: KnowledgeFindings = {
+    status: library.answered ? "answered" : "open",
     match_quality: library.match_quality,
+    nothing_fits: library.nothing_fits,
     degraded: library.degraded,
     skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded_versions)),
     conversations: about.map((row) => ({
@@ -75,15 +81,29 @@ function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkil
     description: row.description,
     canonical_url: listedUrl(row),
     score: hit.score,
+    strength: hit.strength,
     why: hit.why,
     excerpt: current ? null : hit.excerpt,
     matched_words: hit.matched_words,
-    applicability: { verdict: hit.verdict, entries: hit.entries },
+    applicability: {
+      verdict: withVersion(hit.verdict),
+      entries: hit.entries.map((entry) => ({ ...entry, verdict: withVersion(entry.verdict) })),
+    },
     is_selected: row.is_selected,
     loaded: current ? "current" : held.length > 0 ? "outdated" : "no",
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };
+}
+
+/** Callers of the knowledge interface name each technology with a constraint. */
+function withVersion<V extends Verdict>(verdict: V): Exclude<V, "version_not_given"> {
+  if (isWithVersion(verdict)) return verdict;
+  throw new Error("an entry of the knowledge interface has no constraint");
+}
+
+function isWithVersion<V extends Verdict>(verdict: V): verdict is Exclude<V, "version_not_given"> {
+  return verdict !== "version_not_given";
 }
 
 function statesOf(refs: SkillVersionRef[], held: HeldVersionRow[]): HeldVersion[] {

@@ -2,8 +2,13 @@ import { databaseLoad, read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
-import type { searchPost as contract, SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import {
+  type searchPost as contract,
+  RESULTS_DEFAULT,
+  type SearchAnswer,
+  type SearchResult,
+} from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
@@ -15,14 +20,14 @@ import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
 import { libraryReply } from "@/lib/search/library-reply";
+import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { threadWords } from "@/lib/search/query/thread-words";
-import { guessEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { type CallerEntry, guessEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
 type Input = InputOf<typeof contract>;
 
-const RESULTS_MAX = 5;
 const SIMILAR_MAX = 3;
 
 /**
@@ -50,7 +55,7 @@ export async function searchAndAsk(
   const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
   if (!readOnly) await ctx.spendToStore();
   const [library, similar] = await Promise.all([
-    searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
+    searchLibrary({ query: input.q, applicability, limit: input.limit ?? RESULTS_DEFAULT }),
     similarThreads(input.q),
   ]);
   const answer: SearchAnswer = {
@@ -59,6 +64,7 @@ export async function searchAndAsk(
       canonical_url: null,
       status: library.answered ? "answered" : "open",
       match_quality: library.match_quality,
+      nothing_fits: library.nothing_fits,
       search_note: noteOf(library, readOnly),
       degraded: library.degraded,
       thread: null,
@@ -93,7 +99,7 @@ async function similarThreads(question: string) {
 async function openThread(
   ctx: Context,
   input: Input,
-  applicability: ApplicabilityEntry[],
+  applicability: CallerEntry[],
   library: LibraryAnswer,
   answer: SearchAnswer,
 ): Promise<Answered<SearchAnswer>> {
@@ -137,7 +143,7 @@ async function openThread(
 }
 
 /** The technology that the asker named, else that of the best answer: the filter of the open-questions board. */
-function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAnswer): string[] {
+function technologiesOf(applicability: CallerEntry[], library: LibraryAnswer): string[] {
   if (applicability.length > 0) return applicability.map((entry) => normaliseTechnology(entry.technology));
   return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];
 }
@@ -153,6 +159,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,
+    strength: hit.strength,
     why: hit.why,
     excerpt: hit.excerpt,
     matched_words: hit.matched_words,
@@ -162,11 +169,8 @@ function presentHit(hit: LibraryHit): SearchResult {
 }
 
 function noteOf(library: LibraryAnswer, readOnly: string | null): string {
-  const found = library.answered
-    ? "The library has an answer."
-    : library.hits.length > 0
-      ? "The library has something near, but nothing that surely answers this."
-      : "The library has no answer yet.";
+  const { nothing_fits, hits } = library;
+  const found = nothing_fits ? nothingFitsInWords(nothing_fits, hits.length > 0) : "The library has an answer.";
   const engine = library.degraded ? " The search engine is away: these results come from the database." : "";
   if (readOnly) return `${found}${engine} No thread was opened: ${readOnly}`;
   const next = library.answered
