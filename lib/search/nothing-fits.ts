@@ -1,12 +1,13 @@
-import { read } from "@/db/client";
-import { isTechnologyListed } from "@/db/queries/listed-technologies";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 import { COVERED_MAX, type NothingFits } from "@/lib/contract/search-answer";
-import { isKnownName, suggestNames } from "@/lib/search/query/known-technologies";
+import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type CallerEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
 import type { Incompatible, Ranking } from "@/lib/search/rank/rank-candidates";
 
 export type { NothingFits };
 
+/** The caller's entries, and its technologies as it named them: one for each entry, or one for all. */
+type Caller = { entries: readonly CallerEntry[]; named: readonly ThreadTechnology[] };
 type Found = Pick<Ranking, "ranked" | "incompatible">;
 type Reason = NothingFits["reason"];
 
@@ -19,19 +20,27 @@ const NEXT_STEPS: Readonly<Record<Reason, string>> = {
 
 /**
  * Why a search without a strong hit has no answer for this caller: the first reason that is true, and of several of the
- * caller's entries the first that it is true for. Reads the database only where the hits do not tell.
+ * caller's entries the first that it is true for. Reads the database only where neither the hits nor memory tell.
  */
-export async function whyNothingFits(caller: readonly CallerEntry[], found: Found): Promise<NothingFits> {
-  const unlisted: CallerEntry[] = [];
-  for (const entry of caller) if (!(await isListed(normaliseTechnology(entry.technology), found))) unlisted.push(entry);
-  const unknown = unlisted.find((entry) => !isKnownName(normaliseTechnology(entry.technology)));
-  if (unknown) return because("unknown_technology", unknown, { suggestions: await suggestNames(unknown.technology) });
-  if (unlisted[0]) return because("no_skill_for_technology", unlisted[0]);
-  for (const entry of caller) {
+export async function whyNothingFits(caller: Caller, found: Found): Promise<NothingFits> {
+  const { entries } = caller;
+  if (entries.length === 0) return because("no_match", caller, 0);
+  let known = await knownTechnologies();
+  const nameOf = (entry: CallerEntry) => normaliseTechnology(entry.technology);
+  const isListed = (entry: CallerEntry) => known.listed.has(nameOf(entry)) || isAmong(nameOf(entry), found);
+  if (!entries.every(isListed)) known = (await newerTechnologies()) ?? known;
+  const unknown = entries.findIndex((entry) => !isListed(entry) && known.nameOf(entry.technology) === null);
+  if (unknown >= 0)
+    return because("unknown_technology", caller, unknown, {
+      suggestions: known.similarTo(entries[unknown]?.technology ?? ""),
+    });
+  const unlisted = entries.findIndex((entry) => !isListed(entry));
+  if (unlisted >= 0) return because("no_skill_for_technology", caller, unlisted);
+  for (const [place, entry] of entries.entries()) {
     const covered = coveredInstead(entry, found);
-    if (covered.length > 0) return because("version_not_covered", entry, { covered });
+    if (covered.length > 0) return because("version_not_covered", caller, place, { covered });
   }
-  return because("no_match", caller[0]);
+  return because("no_match", caller, 0);
 }
 
 /** The reason as one sentence for people. `some` says whether the answer has any result. */
@@ -54,12 +63,14 @@ export function nothingFitsInWords(why: NothingFits, some: boolean): string {
     : "The library has no answer yet.";
 }
 
-async function isListed(technology: string, { ranked, incompatible }: Found): Promise<boolean> {
-  const isNamed = (entries: readonly { technology: string }[]) =>
-    entries.some((entry) => normaliseTechnology(entry.technology) === technology);
-  if (ranked.some(({ row }) => row.technologies.includes(technology))) return true;
-  if ([...incompatible.values()].some(({ covered }) => isNamed(covered))) return true;
-  return read((sql) => isTechnologyListed(sql, technology));
+/** Whether one of the hits is for a technology. A version published a moment ago may be. */
+function isAmong(technology: string, { ranked, incompatible }: Found): boolean {
+  return (
+    ranked.some(({ row }) => row.technologies.includes(technology)) ||
+    [...incompatible.values()].some(({ covered }) =>
+      covered.some((entry) => normaliseTechnology(entry.technology) === technology),
+    )
+  );
 }
 
 /**
@@ -90,13 +101,15 @@ function distinct(entries: Incompatible["covered"]): NothingFits["covered"] {
 
 function because(
   reason: Reason,
-  entry: CallerEntry | undefined,
+  { entries, named }: Caller,
+  place: number,
   more: Partial<Pick<NothingFits, "covered" | "suggestions">> = {},
 ): NothingFits {
+  const asNamed = named.length === entries.length ? named[place] : entries.length > 0 ? named[0] : undefined;
   return {
     reason,
-    technology: entry?.technology ?? null,
-    version: entry && !entry.no_version ? entry.constraint : null,
+    technology: asNamed?.technology ?? null,
+    version: asNamed?.version ?? null,
     covered: more.covered ?? [],
     suggestions: more.suggestions ?? [],
     next_step: NEXT_STEPS[reason],

@@ -1,9 +1,10 @@
 import type { ListedRow } from "@/db/queries/search-rows";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 import { keepAnswer, keptAnswer } from "@/lib/search/answer-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import { type NothingFits, whyNothingFits } from "@/lib/search/nothing-fits";
 import { type CallerEntry, type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
-import { type MatchQuality, matchQuality } from "@/lib/search/rank/match-quality";
+import { type MatchQuality, matchQuality, unanswered } from "@/lib/search/rank/match-quality";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank/rank-candidates";
@@ -30,7 +31,7 @@ export type LibraryHit = Readonly<{
 /** Equal searches share an answer: nobody changes it. */
 export type LibraryAnswer = Readonly<{
   match_quality: MatchQuality;
-  /** Whether a hit is strong. */
+  /** Whether a hit is strong, and nothing that the caller gave was left unused. */
   answered: boolean;
   /** Why no hit is strong; null when one is. */
   nothing_fits: NothingFits | null;
@@ -45,6 +46,10 @@ type Input = {
   query: string;
   applicability: CallerEntry[];
   limit: number;
+  /** The caller's technologies and versions as they were named, for the reason why nothing fits. */
+  named?: readonly ThreadTechnology[];
+  /** Something that the caller gave was not used: no match is full then, and the library claims no answer. */
+  constraintIgnored?: boolean;
   /**
    * For search as you type: the last word may be the start of a longer one, weak matches are listed too, after all
    * others, and only the first hits get an excerpt and matched words.
@@ -74,7 +79,7 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
     selected: input.applicability.length === 0,
   };
   const first = await textMatches({ ...search, depth: 0, without: [] });
-  const key = JSON.stringify([input.query, input.applicability, input.limit, input.browse]);
+  const key = JSON.stringify(input);
   const kept = await keptAnswer(first, key);
   if (kept) return kept;
   const { log_sequence } = await recentIndexState();
@@ -110,11 +115,12 @@ async function freshAnswer(
 async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible } = ranking;
   const [top] = ranked;
-  const quality = matchQuality(top?.confidence ?? 0, {
+  const rated = matchQuality(top?.confidence ?? 0, {
     missing: top?.text.missing ?? 0,
     lead: top?.text.lead ?? 0,
     tier: top?.tier ?? "some_words",
   });
+  const quality = input.constraintIgnored ? unanswered(rated) : rated;
   const matching = (one: { strength: Strength }) => one.strength !== "weak";
   const isListed = (hit: Ranked) => (input.browse ? hit.tier === "exact" || hit.score > 0 : matching(hit));
   const listed = ranked.filter(isListed).slice(0, input.limit);
@@ -144,7 +150,9 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   });
   const excluded_incompatible = [...incompatible.values()].filter(matching).length;
   const nothing_fits =
-    quality.answered || input.browse ? null : await whyNothingFits(input.applicability, { ranked, incompatible });
+    top?.strength === "strong" || input.browse
+      ? null
+      : await whyNothingFits({ entries: input.applicability, named: input.named ?? [] }, { ranked, incompatible });
   return { ...quality, nothing_fits, degraded: matches.degraded, excluded_incompatible, hits };
 }
 

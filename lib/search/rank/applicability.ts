@@ -1,6 +1,7 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { technologyAliases } from "@/lib/search/query/technology-aliases";
+import { readConstraint } from "@/lib/search/query/version-spellings";
 
 /** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
 export type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
@@ -49,13 +50,13 @@ export function normaliseTechnology(name: string): string {
 }
 
 /**
- * An entry for a technology named in free form: `semver` if the version is a range or a version, else `exact`; marked
- * when no version is given.
+ * An entry for a technology named in free form: the version or range as `readConstraint` reads it, `unknown` if it is
+ * neither; marked when no version is given.
  */
 export function guessEntry(technology: string, version?: string): CallerEntry {
   const constraint = version?.trim() ?? "";
   if (constraint === "") return { technology, version_scheme: "semver", constraint: "*", no_version: true };
-  return { technology, version_scheme: rangeOf(constraint) === null ? "exact" : "semver", constraint };
+  return { technology, ...(readConstraint(constraint) ?? { version_scheme: "unknown", constraint }) };
 }
 
 /** Whether a constraint is valid in its scheme. An invalid one counts as `unknown`. */

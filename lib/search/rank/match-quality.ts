@@ -86,3 +86,11 @@ export function matchQuality(
   const full = confidence >= FULL_CONFIDENCE && (best.tier === "exact" || isWhole);
   return { match_quality: full ? "full" : "partial", answered: full || confidence >= ANSWERED_CONFIDENCE };
 }
+
+/** The rating where something that the caller gave was not used: never full, no answer. */
+export function unanswered({ match_quality }: { match_quality: MatchQuality }): {
+  match_quality: MatchQuality;
+  answered: boolean;
+} {
+  return { match_quality: match_quality === "full" ? "partial" : match_quality, answered: false };
+}
