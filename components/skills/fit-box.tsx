@@ -14,7 +14,7 @@ export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary |
 export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {
   compatible: { tone: "moss", text: "Fits your version", title: "It fits" },
   incompatible: { tone: "rust", text: "Does not fit", title: "It does not fit" },
-  version_not_given: { tone: "plain", text: "Name your version", title: "It depends on your version" },
+  version_not_given: { tone: "plain", text: "Covers it in some versions", title: "It depends on your version" },
   unknown: { tone: "amber", text: "Fit with your version unknown", title: "It cannot be told" },
   unconstrained: { tone: "plain", text: "States nothing about it", title: "It does not say" },
 };

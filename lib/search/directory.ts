@@ -6,22 +6,28 @@ import {
   type ListedRow,
   listedRows,
 } from "@/db/queries/search-rows";
-import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { SearchWarning } from "@/lib/contract/asked";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
-import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
+import type { Strength } from "@/lib/search/rank/strength";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
 export type DirectoryHit = {
   row: ListedRow;
+  /** Null without a technology. */
+  verdict: FittingVerdict | null;
   match: {
     score: number;
+    strength: Strength;
     why: string[];
     excerpt: string | null;
     matched_words: string[];
-    verdict: Verdict | null;
+    verdict: FittingVerdict | null;
   } | null;
 };
 export type DirectoryPage = {
@@ -30,7 +36,11 @@ export type DirectoryPage = {
   degraded: boolean;
   /** Null when they were not requested. */
   facets: Facets | null;
+  /** About the technology and version asked for. */
+  warnings: SearchWarning[];
 };
+
+type FittingVerdict = Exclude<Verdict, "incompatible">;
 
 type Input = {
   q?: string | undefined;
@@ -56,48 +66,56 @@ const READS_MAX = 5;
  * with it: the selected one, or an earlier one that fits. `next` is the start of the next page, null on the last.
  */
 export async function searchDirectory(input: Input): Promise<DirectoryPage> {
-  return input.q !== undefined && input.q.trim() !== ""
-    ? matching(input, input.q)
-    : sorted(input, input.sort === "relevance" ? "updated" : input.sort);
+  const { technology, version, q: query } = input;
+  // A question may still be typed here: what it names filters nothing, unless a version needs its technology.
+  const asked = await askedOf({ technology, version, query, infer: false });
+  return query !== undefined && query.trim() !== ""
+    ? matching(input, query, asked)
+    : sorted(input, input.sort === "relevance" ? "updated" : input.sort, asked);
 }
 
-async function matching(input: Input, query: string): Promise<DirectoryPage> {
-  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
+async function matching(input: Input, query: string, asked: Asked): Promise<DirectoryPage> {
+  const { entries: applicability, constraintIgnored } = asked;
   const offset = input.position?.kind === "offset" ? input.position.offset : 0;
   const end = offset + input.limit;
-  const technology = input.technology && normaliseTechnology(input.technology);
+  const technology = filterOf(input, asked);
   // One more than the page shows whether another page exists. Filters, counts and other sort orders need all results.
   const needsAll =
     technology || input.facets || (input.reviewed ?? input.reported) !== undefined || input.sort !== "relevance";
   const limit = needsAll ? RELEVANT_MAX : Math.min(end + 1, RELEVANT_MAX);
-  const found = await searchLibrary({ query, applicability, limit, browse: { excerpts: end } });
+  const found = await searchLibrary({ query, applicability, constraintIgnored, limit, browse: { excerpts: end } });
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
     .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)
     .filter(({ row }) => input.reported === undefined || hasReports(row) === input.reported);
-  if (input.sort !== "relevance") kept.sort((a, b) => compare(a.row, b.row, input.sort));
+  if (input.sort !== "relevance")
+    kept.sort(
+      (a, b) => Number(a.strength === "weak") - Number(b.strength === "weak") || compare(a.row, b.row, input.sort),
+    );
   return {
-    hits: kept.slice(offset, end).map(({ row, score, why, excerpt, matched_words, verdict }) => ({
-      row,
-      match: { score, why, excerpt, matched_words, verdict: applicability.length > 0 ? verdict : null },
-    })),
+    hits: kept.slice(offset, end).map(({ row, score, strength, why, excerpt, matched_words, verdict: judged }) => {
+      const verdict = technology ? judged : null;
+      return { row, verdict, match: { score, strength, why, excerpt, matched_words, verdict } };
+    }),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,
     facets: input.facets
       ? facetsOfHits(
           found.hits.map(({ row }) => row),
-          facetFilter(input),
+          facetFilter(input, technology),
         )
       : null,
+    warnings: asked.warnings,
   };
 }
 
-function facetFilter({ technology, reviewed, reported }: Input) {
-  return {
-    technology: technology ? normaliseTechnology(technology) : null,
-    reviewed: reviewed ?? null,
-    reported: reported ?? null,
-  };
+/** The normalised name of the technology that the list is for. */
+function filterOf(input: Input, { names }: Asked): string | null {
+  return input.technology ? (names[0] ?? null) : null;
+}
+
+function facetFilter({ reviewed, reported }: Input, technology: string | null) {
+  return { technology, reviewed: reviewed ?? null, reported: reported ?? null };
 }
 
 function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
@@ -106,12 +124,11 @@ function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
   return b.updated_at.getTime() - a.updated_at.getTime();
 }
 
-async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage> {
-  const choices = facetFilter(input);
+async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<DirectoryPage> {
+  const choices = facetFilter(input, filterOf(input, asked));
   const facets = input.facets ? facetsOfLibrary(choices) : null;
   // Awaited at the end; until then a failure must not count as unhandled.
   facets?.catch(() => {});
-  const caller = input.technology ? [guessEntry(input.technology, input.version)] : [];
   const filter = { ...choices, limit: input.limit + 1 };
   let after = input.position?.kind === "place" ? input.position.place : null;
   const hits: Array<{ hit: DirectoryHit; place: DirectoryPlace }> = [];
@@ -120,11 +137,15 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     const from = after;
     const rows = await read((sql) => directoryRows(sql, sort, { ...filter, after: from }));
     last = rows.length < filter.limit;
-    const fitting = await fittingRows(rows, caller);
+    const fitting = await fittingRows(rows, asked.entries);
     for (const { place: value, skill_id } of rows) {
       after = { value, skill_id };
-      const row = fitting.get(skill_id);
-      if (row) hits.push({ hit: { row, match: null }, place: after });
+      const found = fitting.get(skill_id);
+      if (found)
+        hits.push({
+          hit: { row: found.row, verdict: input.technology ? found.verdict : null, match: null },
+          place: after,
+        });
     }
   }
   const page = hits.slice(0, input.limit);
@@ -134,21 +155,26 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     next: end && { kind: "place", place: end },
     degraded: false,
     facets: await facets,
+    warnings: asked.warnings,
   };
 }
 
 /** Per skill the row itself if it fits the caller, else another version that does. Skills without one are omitted. */
 async function fittingRows(
   rows: readonly ListedRow[],
-  caller: readonly ApplicabilityEntry[],
-): Promise<Map<string, ListedRow>> {
-  const fits = (row: ListedRow) => judgeApplicability(caller, row.applicability).verdict !== "incompatible";
-  const fitting = rows.filter(fits);
-  const others = rows.filter((row) => !fits(row)).map((row) => row.version_id);
+  caller: readonly CallerEntry[],
+): Promise<Map<string, { row: ListedRow; verdict: FittingVerdict }>> {
+  const fitting = new Map<string, { row: ListedRow; verdict: FittingVerdict }>();
+  const others: string[] = [];
+  for (const row of rows) {
+    const { verdict } = judgeApplicability(caller, row.applicability);
+    if (verdict === "incompatible") others.push(row.version_id);
+    else fitting.set(row.skill_id, { row, verdict });
+  }
   if (others.length > 0) {
     const offered = await read((sql) => listedRows(sql, { version_ids: others, ...NOTHING_NAMED }));
     for (const { row, judgement } of fittingVersions(offered, caller, ""))
-      if (judgement.verdict !== "incompatible") fitting.push(row);
+      if (judgement.verdict !== "incompatible") fitting.set(row.skill_id, { row, verdict: judgement.verdict });
   }
-  return new Map(fitting.map((row) => [row.skill_id, row]));
+  return fitting;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SearchWarnings } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import {
@@ -11,6 +12,7 @@ import {
   SkillVersionRef,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
+import { Include, NothingFits, SearchStatus } from "@/lib/contract/search-answer";
 
 export const knowledgeSearch = endpoint({
   name: "knowledge_search",
@@ -28,15 +30,20 @@ export const knowledgeSearch = endpoint({
       .max(HELD_VERSIONS_MAX)
       .optional()
       .meta({ description: "Versions the caller already holds." }),
+    include: Include.optional(),
   }),
+  carriedBy: { include: { query: "include" } },
   output: answer(
     z.strictObject({
+      status: SearchStatus,
       match_quality: MatchQuality,
+      nothing_fits: NothingFits.nullable(),
       degraded: z.boolean(),
       skills: z.array(KnowledgeSkill).max(5),
       conversations: z.array(KnowledgeConversation).max(3),
       excluded: z.strictObject({ incompatible: z.int().min(0) }),
       loaded_versions: z.array(HeldVersion),
+      warnings: SearchWarnings,
     }),
   ),
   problems: ["authentication_required", "invalid_token", "connection_paused", "connection_revoked", "invalid_text"],

@@ -2,8 +2,13 @@ import { databaseLoad, read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
-import type { searchPost as contract, SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import {
+  type searchPost as contract,
+  RESULTS_DEFAULT,
+  type SearchAnswer,
+  type SearchResult,
+} from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
@@ -14,15 +19,16 @@ import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
+import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { threadWords } from "@/lib/search/query/thread-words";
-import { guessEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
 type Input = InputOf<typeof contract>;
 
-const RESULTS_MAX = 5;
 const SIMILAR_MAX = 3;
 
 /**
@@ -44,14 +50,17 @@ export async function searchAndAsk(
     [
       { ...place("q"), text: input.q },
       ...(input.technology ? [{ ...place("technology"), text: input.technology }] : []),
+      ...(input.version ? [{ ...place("version"), text: input.version }] : []),
     ],
     { looking: readOnly !== null },
   );
-  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
   if (!readOnly) await ctx.spendToStore();
+  const { technology, version, q: query } = input;
+  const asked = await askedOf({ technology, version, query });
+  const { entries: applicability, technologies: named, constraintIgnored } = asked;
   const [library, similar] = await Promise.all([
-    searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
-    similarThreads(input.q),
+    searchLibrary({ query, applicability, named, constraintIgnored, limit: input.limit ?? RESULTS_DEFAULT }),
+    similarThreads(query),
   ]);
   const answer: SearchAnswer = {
     data: {
@@ -59,18 +68,20 @@ export async function searchAndAsk(
       canonical_url: null,
       status: library.answered ? "answered" : "open",
       match_quality: library.match_quality,
+      nothing_fits: library.nothing_fits,
       search_note: noteOf(library, readOnly),
       degraded: library.degraded,
       thread: null,
       results: library.hits.map(presentHit),
       similar_threads: similar.map((row) => ({ ...row, canonical_url: threadUrl(row.thread_id) })),
       excluded: { incompatible: library.excluded_incompatible },
+      warnings: asked.warnings,
     },
   };
   if (readOnly) return { answer };
   countCampaign(input);
   try {
-    return await openThread(ctx, input, applicability, library, answer);
+    return await openThread(ctx, input, asked, library, answer);
   } catch (error) {
     if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
     const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
@@ -93,7 +104,7 @@ async function similarThreads(question: string) {
 async function openThread(
   ctx: Context,
   input: Input,
-  applicability: ApplicabilityEntry[],
+  asked: Asked,
   library: LibraryAnswer,
   answer: SearchAnswer,
 ): Promise<Answered<SearchAnswer>> {
@@ -107,7 +118,8 @@ async function openThread(
         title: input.q,
         status: answer.data.status,
         opened_by_connection_id: null,
-        technologies: technologiesOf(applicability, library),
+        technologies: threadTechnologies(asked, library),
+        asked_technologies: asked.technologies,
         opened_network: openingNetwork(ctx.client),
         offered_version_ids: answer.data.results.map((result) => result.version_id),
         opening_message_id: newId("msg"),
@@ -122,12 +134,13 @@ async function openThread(
         append_key_expires_at: expires_at.toISOString(),
         replies_remaining: REPLIES_PER_KEY,
         replies_url: repliesUrl(thread_id),
+        technologies: asked.technologies,
       };
       return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
     },
     redact: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
     restore: async (sql, stored) => {
-      const { data } = stored as SearchAnswer;
+      const data = withLaterFields((stored as SearchAnswer).data);
       if (!data.thread) return { data };
       const kept = await appendKeyNonce(sql, data.thread.thread_id);
       const append_key = kept ? deriveAppendKey(data.thread.thread_id, kept) : "";
@@ -136,10 +149,19 @@ async function openThread(
   });
 }
 
-/** The technology that the asker named, else that of the best answer: the filter of the open-questions board. */
-function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAnswer): string[] {
-  if (applicability.length > 0) return applicability.map((entry) => normaliseTechnology(entry.technology));
-  return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];
+/** An answer that an earlier release stored, with the fields that answers have since. */
+function withLaterFields(data: SearchAnswer["data"]): SearchAnswer["data"] {
+  return {
+    ...data,
+    warnings: data.warnings ?? [],
+    thread: data.thread && { ...data.thread, technologies: data.thread.technologies ?? [] },
+  };
+}
+
+/** The technologies of the question, else those of the best answer: the filter of the open-questions board. */
+export function threadTechnologies({ names }: Asked, library: LibraryAnswer | undefined): string[] {
+  if (names.length > 0) return names;
+  return library?.answered ? (library.hits[0]?.row.technologies ?? []) : [];
 }
 
 function presentHit(hit: LibraryHit): SearchResult {
@@ -153,6 +175,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,
+    strength: hit.strength,
     why: hit.why,
     excerpt: hit.excerpt,
     matched_words: hit.matched_words,
@@ -162,11 +185,12 @@ function presentHit(hit: LibraryHit): SearchResult {
 }
 
 function noteOf(library: LibraryAnswer, readOnly: string | null): string {
-  const found = library.answered
-    ? "The library has an answer."
-    : library.hits.length > 0
-      ? "The library has something near, but nothing that surely answers this."
-      : "The library has no answer yet.";
+  const { nothing_fits, hits } = library;
+  const found = nothing_fits
+    ? nothingFitsInWords(nothing_fits, hits.length > 0)
+    : library.answered
+      ? "The library has an answer."
+      : "The library may have an answer, but something that you named was not used: see warnings.";
   const engine = library.degraded ? " The search engine is away: these results come from the database." : "";
   if (readOnly) return `${found}${engine} No thread was opened: ${readOnly}`;
   const next = library.answered

@@ -28,7 +28,7 @@ export const searchSkills = tool({
   renamed: { q: "query" },
   run: async (ctx, { query, limit, ...narrow }) => {
     const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, preview: true });
-    const { match_quality, degraded, results, similar_threads, excluded } = data;
+    const { match_quality, degraded, results, similar_threads, excluded, warnings } = data;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       match_quality,
@@ -36,6 +36,7 @@ export const searchSkills = tool({
       results: results.slice(0, limit ?? RESULTS_DEFAULT),
       similar_threads,
       excluded_incompatible: excluded.incompatible,
+      warnings,
       next: match_quality === "full" ? "Read one with get_skill." : "If none fits, ask_publicly opens a public thread.",
     });
   },
