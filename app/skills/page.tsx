@@ -6,7 +6,7 @@ import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
-import { type CardMatch, cardOf, matchOf } from "@/components/skills/skill-card";
+import { cardOf, matchOf } from "@/components/skills/skill-card";
 import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
 import { type Filters, SkillFilters } from "@/components/skills/skill-filters";
 import { SkillSearch } from "@/components/skills/skill-search";
@@ -15,7 +15,7 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
-import { isSameTechnology, judgeFit } from "@/lib/domain/skills/judge-fit";
+import { isSameTechnology } from "@/lib/domain/skills/judge-fit";
 import { browseSkills } from "@/lib/domain/skills/list-skills";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { shortened } from "@/lib/platform/shortened";
@@ -160,7 +160,7 @@ function Results({
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           <SkillCards
-            items={skills.map((skill) => itemOf(skill, filters))}
+            items={skills.map(itemOf)}
             reader={{ technology: filters.technology, version: filters.version }}
           />
         </ul>
@@ -183,17 +183,11 @@ function Results({
   );
 }
 
-function itemOf(skill: Listed["data"][number], filters: Filters): CardItem {
-  const match = skill.match ? matchOf(skill.match) : fitOf(skill, filters);
+function itemOf(skill: Listed["data"][number]): CardItem {
+  // Without search words there is no match to explain, but the verdict is still shown.
+  const { verdict } = skill;
+  const match = skill.match ? matchOf(skill.match) : { why: [], excerpt: null, matched_words: [], verdict };
   return { key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)), match };
-}
-
-/** Without search words there is no match to explain, but the version fit is still shown. */
-function fitOf(skill: Listed["data"][number], { technology, version }: Filters): CardMatch | null {
-  if (!technology || !version) return null;
-  const version_id = skill.version.version_id;
-  const { verdict } = judgeFit({ version_id, applicability: skill.applicability }, [], { technology, version });
-  return { why: [], excerpt: null, matched_words: [], verdict };
 }
 
 function NoResults({ filters, isNarrowed, named }: { filters: Filters; isNarrowed: boolean; named: number }) {

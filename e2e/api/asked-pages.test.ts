@@ -236,3 +236,38 @@ test("a version is called by what it is for, and superseded only when a newer on
   const fitting = await forms(api, pathOf(versions[16]), asked(technology, "14.2"));
   expect(fitting.markdown).toContain("Turn it 44 times.");
 });
+
+test("a version is understood as in search, and what is not understood is said", async ({ api }) => {
+  const { technology, versions } = await threeMajors();
+  const page = pathOf(versions[16]);
+  for (const [name, version] of [
+    [technology.toUpperCase(), "v14"],
+    [technology, "14.x"],
+    [`${technology} 14`, ""],
+    [`${technology}@14.2.1`, ""],
+  ] as const)
+    expect([name, version, (await forms(api, page, asked(name, version))).markdown]).toEqual([
+      name,
+      version,
+      expect.stringContaining("Turn it 14 times."),
+    ]);
+  const { shown, markdown } = await forms(api, page, asked(technology, "the newest one"));
+  for (const text of [shown, markdown.replaceAll("\\", "")]) {
+    expect(text).toContain(`Whether a version of this skill fits ${technology} the newest one cannot be told.`);
+    expect(text).toContain("Below is version 3, the default, which was not chosen for");
+  }
+});
+
+test("the directory with technology and version says on each card and line whether it fits", async ({ api }) => {
+  const { technology, versions } = await threeMajors();
+  await publishSkill({ applicability: [{ technology, version_scheme: "unknown", constraint: "the long one" }] });
+  const { shown, markdown } = await forms(api, "/skills", asked(technology, "14.2"));
+  for (const text of [shown, markdown]) {
+    expect(text).toMatch(/fits your version/i);
+    expect(text).toMatch(/fit with your version unknown|whether it fits your version is unknown/i);
+    expect(text).toContain(versions[14].title);
+  }
+  expect(markdown).toContain(`(${api.base}${permalink(versions[14])}.md)`);
+  const bare = await forms(api, "/skills", `?technology=${technology}`);
+  for (const text of [bare.shown, bare.markdown]) expect(text).not.toMatch(/fits your version|unknown/i);
+});

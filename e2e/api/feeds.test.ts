@@ -189,3 +189,12 @@ test("a version without a technology narrows no feed, as it narrows no directory
   expect(titles(feed)).toContain(one.title);
   expect(feed.feed_url).toBe(`${api.base}/feeds/skills.json`);
 });
+
+test("a version that cannot be compared narrows no feed, and the feed says so", async ({ api }) => {
+  const technology = word();
+  const one = await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=14 <15" }] });
+  const query = new URLSearchParams({ technology, version: "the newest one" });
+  const feed = await feedAt(api, `/feeds/skills.json?${query}`);
+  expect(titles(feed)).toEqual([one.title]);
+  expect(feed.description).toContain("the newest one");
+});

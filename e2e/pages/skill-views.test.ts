@@ -38,24 +38,36 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("No thread names it yet.")).toBeVisible();
   });
 
-  test("a reader checks whether a skill fits, gets the reason and the fitting version, and the URL keeps the check", async ({
+  test("the form for a reader's version leads to the page that shows the fitting version and says why", async ({
     page,
   }) => {
     const { first, third } = await threeVersions();
     await page.goto(pathOf(third));
     await page.getByLabel("Your version").fill("14.2.3");
     await page.getByRole("button", { name: "Check" }).click();
-    await expect(page).toHaveURL(/\?technology=next\.js&version=14\.2\.3#fits$/);
+    await expect(page).toHaveURL(`${pathOf(third)}?technology=next.js&version=14.2.3`);
+    await expect(page.getByText("Version 1, for next.js >=14 <15; you asked for next.js 14.2.3.")).toBeVisible();
+    await expect(page.getByText("All was different.")).toBeVisible();
     const box = page.locator("#fits");
+    await expect(box).toContainText("It fits: next.js 14.2.3");
+    await expect(page.getByLabel("Your version")).toHaveValue("14.2.3");
+    await page.getByLabel("Your version").fill("12");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("No version of this skill is for next.js 12.")).toBeVisible();
+    await expect(page.getByText("Below is version 3, the default, which is not for next.js 12.")).toBeVisible();
+    await page.goto(`${pathOf(third)}?technology=nextjs&version=16.1.0`);
+    await expect(box).toContainText("16.1.0 lies inside >=16 <17.");
+    await page.goto(`${pathOf(third)}?technology=django&version=5`);
+    await expect(box).toContainText("It does not say: django 5");
+    await page.goto(permalink(third));
+    await page.getByLabel("Your version").fill("14.2.3");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page).toHaveURL(`${permalink(third)}?technology=next.js&version=14.2.3#fits`);
     await expect(box).toContainText("It does not fit: next.js 14.2.3");
     await expect(box).toContainText("14.2.3 lies outside >=16 <17.");
     await box.getByRole("link", { name: "Version 1:" }).click();
     await expect(page).toHaveURL(`${permalink(first)}?technology=next.js&version=14.2.3`);
     await expect(box).toContainText("It fits: next.js 14.2.3");
-    await page.goto(`${pathOf(third)}?technology=nextjs&version=16.1.0`);
-    await expect(box).toContainText("16.1.0 lies inside >=16 <17.");
-    await page.goto(`${pathOf(third)}?technology=django&version=5`);
-    await expect(box).toContainText("It does not say: django 5");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { load } from "@/app/load";
 import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
@@ -7,6 +8,7 @@ import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
+import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { env } from "@/lib/platform/env";
 import { apiUrl, skillUrl } from "@/lib/platform/urls";
@@ -23,9 +25,10 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage] = await Promise.all([
+  const [rendered, usage, asked] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
+    load(() => understood(subject.reader)),
   ]);
   const technologies = technologiesNamed(version, versions);
   const { is_permalink, is_chosen = false } = subject;
@@ -47,7 +50,7 @@ export async function Content({
           subject={{ ...subject, reader }}
           version={factsOf(version)}
           technologies={technologies}
-          fit={technology ? judgeFit(version, versions, { technology, version: reader.version }) : null}
+          fit={asked.value && judgeFit(version, versions, asked.value.entries)}
           install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
           headings={rendered.headings}
           usage={usage.value}

@@ -1,9 +1,10 @@
 import { permanentRedirect, redirect } from "next/navigation";
-import { type Loaded, missing, parameter } from "@/app/load";
+import { type Loaded, load, missing, parameter } from "@/app/load";
 import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
 import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
-import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
+import { readerOf } from "@/lib/domain/skills/reader";
 import type { VersionInList } from "@/lib/domain/skills/version-in-list";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -40,10 +41,12 @@ export async function openSkill(place: Place, tab: SkillTab, query: Query): Prom
     const { pathname } = new URL(tabPath(subject, tab), "http://localhost");
     permanentRedirect(address(pathname, parametersOf(query)));
   }
-  const choice = place.version_id ? null : chooseForReader(versions, subject.reader);
-  if (choice && choice.version.version_id !== shown.version_id && VERSION_VIEWS.includes(tab)) {
-    const path = tabPath({ ...subject, version_id: choice.version.version_id, is_permalink: true }, tab);
-    redirect(address(path, parametersOf(query)));
+  if (!place.version_id && VERSION_VIEWS.includes(tab)) {
+    const chosen = await load(() => chooseForReader(versions, subject.reader));
+    if (chosen.problem) return chosen;
+    const version_id = chosen.value?.version.version_id ?? shown.version_id;
+    if (version_id !== shown.version_id)
+      redirect(address(tabPath({ ...subject, version_id, is_permalink: true }, tab), parametersOf(query)));
   }
   return { problem: null, value: { subject, versions } };
 }

@@ -1,21 +1,8 @@
-import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { type Reader, understood } from "@/lib/domain/skills/reader";
 import { coverageInWords, isListed } from "@/lib/domain/skills/version-in-list";
-import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/fitting-version";
-
-/** What a reader says about the own project. Without a technology the version says nothing. */
-export type Reader = { technology?: string | undefined; version?: string | undefined };
-
-/** The reader that the parameters of an address name. A value that is too long counts as absent. */
-export function readerOf(given: {
-  technology?: string | null | undefined;
-  version?: string | null | undefined;
-}): Reader {
-  const [technology, version] = [given.technology?.trim(), given.version?.trim()];
-  if (!technology || technology.length > TECHNOLOGY_CHARACTERS_MAX) return {};
-  return { technology, version: version && version.length <= CONSTRAINT_CHARACTERS_MAX ? version : undefined };
-}
 
 export type Choice = {
   /** The version to show. */
@@ -28,20 +15,21 @@ export type Choice = {
 };
 
 /**
- * The version of a skill that its page shows to a reader who names a technology and a version of it: the one that
- * search offers, if it fits; else the default one, which is labelled as such. Null when the reader does not name both,
- * or when no version is listed. `versions` are newest first. Pure.
+ * The version of a skill that its page shows to a reader who names a technology and a version of it, understood as by
+ * search: the one that search offers, if it fits; else the default one, which is labelled as such. Null when the reader
+ * does not name both, or when no version is listed. `versions` are newest first. Throws `unavailable`.
  */
-export function chooseForReader(versions: readonly VersionSummary[], reader: Reader): Choice | null {
+export async function chooseForReader(versions: readonly VersionSummary[], reader: Reader): Promise<Choice | null> {
   const { technology, version: wanted } = reader;
-  if (!technology || !wanted) return null;
-  const caller = [guessEntry(technology, wanted)];
+  const read = await understood(reader);
+  if (!technology || !read || read.entries.every(({ no_version }) => no_version)) return null;
+  const { entries: caller, names, warnings } = read;
   const judged = versions
     .filter(isListed)
     .map((row) => ({ row, judgement: judgeApplicability(caller, row.applicability) }));
   const chosen = chooseVersion(judged);
   if (!chosen) return null;
-  const asked = `${technology} ${wanted}`;
+  const asked = wanted ? `${technology} ${wanted}` : technology;
   const { row, judgement } = chosen;
   if (judgement.verdict === "compatible") {
     const matching = judgement.entries.filter(({ verdict }) => verdict === "compatible");
@@ -49,42 +37,33 @@ export function chooseForReader(versions: readonly VersionSummary[], reader: Rea
     return { version: row, fits: true, title, reasons: [] };
   }
   const shown = judged.find((one) => one.row.is_selected)?.row ?? row;
-  const verdict = judged.every((one) => one.judgement.verdict === "incompatible") ? "incompatible" : judgement.verdict;
+  const isExcluded = judged.every((one) => one.judgement.verdict === "incompatible");
+  const covered = uniqueEntries(judged.flatMap((one) => one.row.applicability));
+  const named = covered.filter((entry) => names.includes(normaliseTechnology(entry.technology)));
   return {
     version: shown,
     fits: false,
-    ...explain(
-      shown,
-      judged.map((one) => one.row),
-      verdict,
-      { technology, asked },
-    ),
+    title: missing({ asked, technology, isExcluded, covered: covered.length, named: named.length }),
+    reasons: [
+      ...warnings.map(({ detail }) => detail),
+      ...(covered.length > 0 ? [`It covers ${coverageInWords(named.length > 0 ? named : covered)}.`] : []),
+      `Below is version ${shown.ordinal}, the default, which ${isExcluded ? "is not" : "was not chosen"} for ${asked}.`,
+    ],
   };
 }
 
-function explain(
-  shown: VersionSummary,
-  listed: readonly VersionSummary[],
-  verdict: string,
-  { technology, asked }: { technology: string; asked: string },
-): Pick<Choice, "title" | "reasons"> {
-  const below = `Below is version ${shown.ordinal}, the default, which`;
-  const all = uniqueEntries(listed.flatMap(({ applicability }) => applicability));
-  if (all.length === 0)
-    return {
-      title: `This skill states no version limits, so it does not say whether it fits ${asked}.`,
-      reasons: [`${below} was not chosen for ${asked}.`],
-    };
-  const name = normaliseTechnology(technology);
-  const same = all.filter((entry) => normaliseTechnology(entry.technology) === name);
-  const covered = `It covers ${coverageInWords(same.length > 0 ? same : all)}.`;
-  if (verdict === "incompatible")
-    return { title: `No version of this skill is for ${asked}.`, reasons: [covered, `${below} is not for ${asked}.`] };
-  const title =
-    same.length === 0
-      ? `No version of this skill names ${technology}.`
-      : `Whether a version of this skill fits ${asked} cannot be told.`;
-  return { title, reasons: [covered, `${below} was not chosen for ${asked}.`] };
+/** Why no version of a skill is said to fit. */
+function missing(of: {
+  asked: string;
+  technology: string;
+  isExcluded: boolean;
+  covered: number;
+  named: number;
+}): string {
+  if (of.isExcluded) return `No version of this skill is for ${of.asked}.`;
+  if (of.covered === 0) return `This skill states no version limits, so it does not say whether it fits ${of.asked}.`;
+  if (of.named === 0) return `No version of this skill names ${of.technology}.`;
+  return `Whether a version of this skill fits ${of.asked} cannot be told.`;
 }
 
 function uniqueEntries<Entry extends { technology: string; constraint: string }>(entries: readonly Entry[]): Entry[] {

@@ -2,7 +2,12 @@ import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { isListed } from "@/lib/domain/skills/version-in-list";
-import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import {
+  type CallerEntry,
+  judgeApplicability,
+  normaliseTechnology,
+  type Verdict,
+} from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/fitting-version";
 
 export type Fit = {
@@ -15,13 +20,8 @@ export type Fit = {
 
 type Version = { version_id: string; applicability: ApplicabilityEntry[] };
 
-/** Whether a version of a skill fits a reader who names a technology and optionally a version of it. Pure. */
-export function judgeFit(
-  version: Version,
-  versions: readonly VersionSummary[],
-  reader: { technology: string; version?: string | undefined },
-): Fit {
-  const caller = [guessEntry(reader.technology, reader.version)];
+/** Whether a version of a skill fits what a reader named, as `understood` reads it. Pure. */
+export function judgeFit(version: Version, versions: readonly VersionSummary[], caller: readonly CallerEntry[]): Fit {
   const { verdict } = judgeApplicability(caller, version.applicability);
   const other = verdict === "compatible" ? null : fittingOther(version, versions, caller);
   return { verdict, reasons: reasonsFor(version, caller, verdict), other };
@@ -50,7 +50,7 @@ export function isSameTechnology(one: string, other: string): boolean {
  * Search treats a whole version such as 14.2.3 as a range that contains only it. The reason reads better when it is
  * judged as one version, where both verdicts agree.
  */
-function reasonsFor(version: Version, caller: ApplicabilityEntry[], verdict: Verdict): string[] {
+function reasonsFor(version: Version, caller: readonly CallerEntry[], verdict: Verdict): string[] {
   const exact = caller.map((entry) =>
     semver.valid(entry.constraint) ? { ...entry, version_scheme: "exact" as const } : entry,
   );
@@ -62,7 +62,7 @@ function reasonsFor(version: Version, caller: ApplicabilityEntry[], verdict: Ver
 function fittingOther(
   version: Version,
   versions: readonly VersionSummary[],
-  caller: ApplicabilityEntry[],
+  caller: readonly CallerEntry[],
 ): VersionSummary | null {
   const judged = versions
     .filter((one) => isListed(one) && one.version_id !== version.version_id)

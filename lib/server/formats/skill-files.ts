@@ -4,7 +4,8 @@ import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
-import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
+import { readerOf } from "@/lib/domain/skills/reader";
 import { Problem } from "@/lib/platform/errors";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
@@ -26,10 +27,10 @@ export async function selectedSkillFile(skill_id: string): Promise<Document> {
  */
 export async function fittingSkillFile(skill_id: string, search: URLSearchParams): Promise<Document> {
   const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
-  if (!reader.version || !SkillId.safeParse(skill_id).success) return selectedSkillFile(skill_id);
+  if (!reader.technology || !SkillId.safeParse(skill_id).success) return selectedSkillFile(skill_id);
   const history = await read((sql) => versionHistory(sql, skill_id));
   const versions = history.map((row) => presentVersionSummary(skill_id, row));
-  const chosen = chooseForReader(versions, reader)?.version;
+  const chosen = (await chooseForReader(versions, reader))?.version;
   if (!chosen || chosen.is_selected) return selectedSkillFile(skill_id);
   return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: SELECTED_SECONDS };
 }

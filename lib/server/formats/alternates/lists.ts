@@ -28,7 +28,8 @@ export async function skillsAlternate(search: URLSearchParams, spend: () => void
   return alternateOf("/skills", [
     given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
     `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
-    data.map(skillLine).join("\n") || `No skill fits this. To ask in public: ${env().BASE_URL}/ask.md`,
+    data.map((skill) => skillLine(skill, skill.verdict)).join("\n") ||
+      `No skill fits this. To ask in public: ${env().BASE_URL}/ask.md`,
     next_cursor && `Next page: ${addressOf("/skills.md", { ...given, cursor: next_cursor })}`,
   ]);
 }
@@ -63,12 +64,18 @@ export async function homeAlternate(): Promise<Document> {
     "# Cairn",
     "A public library of skills for AI agents and the people who run them: short guides that say which versions they fit, who checked them, and how it went for those who tried. What the library cannot answer becomes a public thread, and waits there for someone who can.",
     `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
-    `## ${fresh.title}\n\n${fresh.skills.map(skillLine).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
+    `## ${fresh.title}\n\n${fresh.skills.map((skill) => skillLine(skill)).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
     `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "Every question has an answer at the moment."}\n\nAll: ${base}/threads.md?status=open`,
   ]);
 }
 
-function skillLine(skill: FreshSkill): string {
+/** How well a version fits the reader. Nothing is said when the reader named no version. */
+const VERDICTS: Record<string, string> = {
+  compatible: "fits your version; ",
+  unknown: "whether it fits your version is unknown; ",
+};
+
+function skillLine(skill: FreshSkill, verdict: string | null = null): string {
   const fits = skill.applicability
     .map(({ technology, constraint }) => inline(`${technology} ${constraint}`))
     .join(", ");
@@ -79,7 +86,7 @@ function skillLine(skill: FreshSkill): string {
     resolved + partial + failed > 0
       ? `; ${resolved} resolved, ${partial} partial, ${failed} failed, reported by ${reportersInWords(skill.outcomes)}`
       : "";
-  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${fits || "no version limits"}; ${review}${outcomes})`;
+  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${VERDICTS[verdict ?? ""] ?? ""}${fits || "no version limits"}; ${review}${outcomes})`;
 }
 
 function threadLine(post: Post): string {

@@ -4,8 +4,9 @@ import type { VersionSummary } from "@/lib/contract/public/resources";
 import { choosePair } from "@/lib/domain/knowledge/choose-pair";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
 import { pageContext } from "@/lib/domain/page-context";
-import { chooseForReader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
 import { getOverview } from "@/lib/domain/skills/get-overview";
+import { readerOf } from "@/lib/domain/skills/reader";
 import { isListed } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, versionUrl } from "@/lib/platform/urls";
@@ -28,16 +29,16 @@ export async function skillViewAlternate(place: Place, view: string, search: URL
   if (place.version_id && !skill.versions.some(({ version_id }) => version_id === place.version_id)) throw nothing();
   if (view === "versions" && !place.version_id) return versionsAlternate(skill);
   if (view === "compare" && !place.version_id) return compareAlternate(skill, search);
-  const shown = place.version_id ? place : { ...place, ...chosenFor(skill, search) };
+  const shown = place.version_id ? place : { ...place, ...(await chosenFor(skill, search)) };
   if (view === "provenance") return provenanceAlternate(skill, shown);
   if (view === "decisions") return decisionsAlternate(skill, shown, search.get("cursor") ?? undefined);
   throw nothing();
 }
 
 /** The version that fits the reader whom the parameters name, unless it is the selected one. */
-function chosenFor({ versions }: Overview, search: URLSearchParams): { version_id?: string } {
+async function chosenFor({ versions }: Overview, search: URLSearchParams): Promise<{ version_id?: string }> {
   const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
-  const chosen = chooseForReader(versions, reader)?.version;
+  const chosen = (await chooseForReader(versions, reader))?.version;
   return chosen && !chosen.is_selected ? { version_id: chosen.version_id } : {};
 }
 

@@ -3,12 +3,13 @@ import { type NewVersionRow, newestVersions, openQuestions } from "@/db/queries/
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/reply";
-import { type Reader, readerOf } from "@/lib/domain/skills/choose-for-reader";
+import { type Reader, readerOf, understood } from "@/lib/domain/skills/reader";
 import { coverageInWords } from "@/lib/domain/skills/version-in-list";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { threadUrl, versionUrl } from "@/lib/platform/urls";
-import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
 import type { Document } from "@/lib/server/formats/document";
 import { type Feed, type FeedItem, feedDocument, feedFormat } from "@/lib/server/formats/feeds/feed";
 
@@ -35,7 +36,8 @@ export async function libraryFeed(file: string, search: URLSearchParams): Promis
 }
 
 async function newVersionsFeed(reader: Reader): Promise<Feed> {
-  const rows = await newVersions(reader);
+  const asked = await understood(reader);
+  const rows = await newVersions(asked);
   const items = rows.map((row) => ({
     url: versionUrl(row.skill_id, row.version_id),
     title: row.ordinal === "1" ? row.title : `${row.title} (version ${row.ordinal})`,
@@ -47,16 +49,21 @@ async function newVersionsFeed(reader: Reader): Promise<Feed> {
   }));
   return feedOf("/feeds/skills", reader, items, {
     title: "Cairn: new versions of skills",
-    description: "Skills of the library, and new versions of them, as they are selected.",
+    // A feed has no other place for warnings.
+    description: [
+      "Skills of the library, and new versions of them, as they are selected.",
+      ...(asked?.warnings ?? []).map(({ detail }) => detail),
+    ].join(" "),
     page: "/skills",
   });
 }
 
-/** The newest versions; those that fit, if the reader names a version. */
-async function newVersions({ technology, version }: Reader): Promise<NewVersionRow[]> {
-  const name = technology ? normaliseTechnology(technology) : null;
-  if (!technology || !version) return read((sql) => newestVersions(sql, name, ITEMS_MAX));
-  const caller = [guessEntry(technology, version)];
+/** The newest versions; only those that fit, if the reader names a version that can be compared. */
+async function newVersions(asked: Asked | null): Promise<NewVersionRow[]> {
+  const name = asked?.names[0] ?? null;
+  const caller = asked?.entries ?? [];
+  if (!asked || asked.constraintIgnored || caller.every(({ no_version }) => no_version))
+    return read((sql) => newestVersions(sql, name, ITEMS_MAX));
   const fitting: NewVersionRow[] = [];
   let last: NewVersionRow | null = null;
   for (let batches = 0; batches < BATCHES_MAX && fitting.length < ITEMS_MAX; batches += 1) {

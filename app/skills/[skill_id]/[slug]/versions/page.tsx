@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { load } from "@/app/load";
+import { openSkill, type Query, readerIn } from "@/app/skills/[skill_id]/open-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { VersionList } from "@/components/skills/version-list";
 import { judgeFit } from "@/lib/domain/skills/judge-fit";
+import { understood } from "@/lib/domain/skills/reader";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
@@ -12,16 +14,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function VersionsPage({ params, searchParams }: Props) {
-  const opened = await openSkill(await params, "versions", await searchParams);
+  const query = await searchParams;
+  const [opened, asked] = await Promise.all([
+    openSkill(await params, "versions", query),
+    load(() => understood(readerIn(query))),
+  ]);
   return (
     <SkillPage opened={opened} tab="versions">
       {({ subject, versions }) => {
-        const { technology, version } = subject.reader;
+        const caller = asked.value?.entries;
         return (
           <VersionList
             versions={versions.map((one) => ({
               ...one,
-              verdict: technology ? judgeFit(one, [], { technology, version }).verdict : null,
+              verdict: caller ? judgeFit(one, [], caller).verdict : null,
             }))}
             compare_path={tabPath(subject, "compare")}
             reader={subject.reader}
