@@ -8,6 +8,8 @@ export const Strength = z.enum(["strong", "fair", "weak"]).meta({
     "`strong`: answers this question, by the calibrated threshold. `fair`: is about it, and no answer by itself. `weak`: only shares words with it.",
 });
 
+export type Strength = z.infer<typeof Strength>;
+
 export const SearchStatus = z.enum(["answered", "open"]).meta({
   description: "`answered` when a result is strong and nothing that you asked for was ignored.",
 });

@@ -8,6 +8,7 @@ import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
 import { presentHeldVersion } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
+import { withContent } from "@/lib/domain/skills/skill-content";
 import { listedUrl, threadUrl } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedIn } from "@/lib/search/asked/read-with-library";
@@ -77,6 +78,10 @@ export async function searchKnowledge(
     loaded_versions: statesOf(loaded_versions, held),
     warnings: asked.warnings,
   };
+  if (input.include) {
+    const { length } = JSON.stringify({ data: findings });
+    findings.skills = await withContent(findings.skills, ({ ref }) => ref, length);
+  }
   return { findings, library, asked };
 }
 

@@ -13,6 +13,7 @@ import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
+import { withContent } from "@/lib/domain/skills/skill-content";
 import { deriveAppendKey, newAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
@@ -30,6 +31,8 @@ import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search
 type Input = InputOf<typeof contract>;
 
 const SIMILAR_MAX = 3;
+/** What the thread adds to the JSON of an answer. */
+const THREAD_CHARACTERS = 600;
 
 /**
  * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
@@ -78,6 +81,10 @@ export async function searchAndAsk(
       warnings: asked.warnings,
     },
   };
+  if (input.include) {
+    const characters = JSON.stringify(answer).length + (readOnly ? 0 : THREAD_CHARACTERS);
+    answer.data.results = await withContent(answer.data.results, (result) => result, characters);
+  }
   if (readOnly) return { answer };
   countCampaign(input);
   try {

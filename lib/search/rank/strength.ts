@@ -1,3 +1,4 @@
+import { Strength } from "@/lib/contract/search-answer";
 import type { QueryWords } from "@/lib/search/query/query-words";
 import { builtOn } from "@/lib/search/query/technology-aliases";
 import {
@@ -10,12 +11,10 @@ import {
   UNSURE_CONFIDENCE_MAX,
 } from "@/lib/search/rank/match-quality";
 
-/**
- * How much a hit says about the question, best first: `strong` answers it by the calibrated threshold, `fair` is about
- * it, `weak` only shares words with it.
- */
-export const STRENGTHS = ["strong", "fair", "weak"] as const;
-export type Strength = (typeof STRENGTHS)[number];
+export type { Strength };
+
+/** Best first. */
+const STRENGTHS = Strength.options;
 
 /** The strength of a hit of this confidence, beside a match. */
 export function strengthOf(confidence: number): Strength {

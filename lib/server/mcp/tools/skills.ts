@@ -5,7 +5,6 @@ import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
-const RESULTS_DEFAULT = 3;
 const { q, technology, version } = searchPost.input.shape;
 
 export const searchSkills = tool({
@@ -18,22 +17,29 @@ export const searchSkills = tool({
     query: q.meta({ description: "Plain prose, without angle brackets or backticks." }),
     technology: technology.meta({ description: "Such as next.js." }),
     version: version.meta({ description: "The user's version of it." }),
-    limit: z.int().min(1).max(5).optional(),
+    limit: searchPost.input.shape.limit,
+    include_content: z.boolean().optional().meta({ description: "The first result that fits with its text." }),
   }),
   output: z.looseObject({
+    status: z.enum(["answered", "open"]),
     match_quality: z.enum(["full", "partial", "none"]),
-    results: z.array(z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string() })),
+    results: z.array(
+      z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string(), strength: z.string() }),
+    ),
     similar_threads: z.array(z.looseObject({ thread_id: z.string() })),
   }),
   renamed: { q: "query" },
-  run: async (ctx, { query, limit, ...narrow }) => {
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, preview: true });
-    const { match_quality, degraded, results, similar_threads, excluded, warnings } = data;
+  run: async (ctx, { query, include_content, ...narrow }) => {
+    const include = include_content ? ("content" as const) : undefined;
+    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, include, preview: true });
+    const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
+      status,
       match_quality,
+      nothing_fits,
       degraded: degraded || null,
-      results: results.slice(0, limit ?? RESULTS_DEFAULT),
+      results,
       similar_threads,
       excluded_incompatible: excluded.incompatible,
       warnings,
