@@ -15,6 +15,11 @@ export function versionUrl(skill_id: string, version_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;
 }
 
+/** The file of exactly one version; its bytes never change. */
+export function versionFileUrl(skill_id: string, version_id: string): string {
+  return `${versionUrl(skill_id, version_id)}/SKILL.md`;
+}
+
 /** The canonical page of a thread. */
 export function threadUrl(thread_id: string): string {
   return `${env().BASE_URL}/threads/${thread_id}`;

@@ -69,6 +69,13 @@ function fittingOther(
   return fitting.find(({ is_selected }) => is_selected) ?? fitting[0] ?? null;
 }
 
+/** What a version is for, in words: "next.js >=14 <15, react 19". Empty when it names nothing. */
+export function describeApplicability(applicability: readonly ApplicabilityEntry[]): string {
+  return applicability
+    .map(({ technology, constraint }) => (constraint === "*" ? technology : `${technology} ${constraint}`))
+    .join(", ");
+}
+
 function isListed({ state }: VersionSummary): boolean {
   return state === "selected" || state === "published";
 }
