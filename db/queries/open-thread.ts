@@ -1,11 +1,15 @@
 import type { Sql } from "@/db/client";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 
 export type NewThread = {
   thread_id: string;
   title: string;
   status: "open" | "answered";
   opened_by_connection_id: string | null;
+  /** Normalised names, for filters. */
   technologies: string[];
+  /** The technologies of the question, as readers see them. */
+  asked_technologies: ThreadTechnology[];
   /**
    * A keyed hash of the asker's network, 16 bytes. Null when the network is unknown, and for a task, whose reporter is
    * its connection.
@@ -39,10 +43,10 @@ export async function insertThread(
       select now_ms() as now
     ), thread as (
       insert into threads
-        (thread_id, title, status, opened_by_connection_id, technologies, opened_network,
+        (thread_id, title, status, opened_by_connection_id, technologies, asked_technologies, opened_network,
          offered_version_ids, last_sequence, reply_count, last_activity_at, created_at)
       select ${thread.thread_id}, ${thread.title}, ${thread.status}, ${thread.opened_by_connection_id},
-             ${thread.technologies}, ${thread.opened_network}::bytea, ${offered}::text[], ${messages}, ${messages - 1}, at.now, at.now
+             ${thread.technologies}, ${sql.json(thread.asked_technologies)}, ${thread.opened_network}::bytea, ${offered}::text[], ${messages}, ${messages - 1}, at.now, at.now
       from at
       returning created_at
     ), opening as (

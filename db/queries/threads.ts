@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { ThreadAge } from "@/lib/contract/public/posts";
 
@@ -11,12 +12,16 @@ export type ThreadRow = {
   revision: string;
   last_activity_at: Date;
   created_at: Date;
+  technologies: string[];
+  /** Null for threads of earlier releases. */
+  asked_technologies: ThreadTechnology[] | null;
 };
 
 /** One visible thread; null when there is none. */
 export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
   const [row] = await sql<ThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
+    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
+           t.technologies, t.asked_technologies
     from visible_threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
@@ -48,7 +53,8 @@ export async function threadsByActivity(
   limit: number,
 ): Promise<ThreadRow[]> {
   return sql<ThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at
+    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
+           t.technologies, t.asked_technologies
     from visible_threads t
     ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
     where ${fits(sql, filter)}

@@ -167,6 +167,7 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
     status: "open",
     opened_by_connection_id: author,
     technologies: [],
+    asked_technologies: [],
     opened_network: null,
     offered_version_ids: [second.version_id],
     opening_message_id: message_id,

@@ -74,6 +74,7 @@ const KEPT = [
   "search-analyses",
   "search-text-matches",
   "search-statistics",
+  "search-known-technologies",
   "search-index-pulse",
   "search-embedder",
   "search-nearest",

@@ -6,9 +6,12 @@ import {
   type ListedRow,
   listedRows,
 } from "@/db/queries/search-rows";
+import type { SearchWarning } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
-import { guessEntry, judgeApplicability, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import { judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
 import { searchLibrary } from "@/lib/search/search-library";
@@ -30,6 +33,8 @@ export type DirectoryPage = {
   degraded: boolean;
   /** Null when they were not requested. */
   facets: Facets | null;
+  /** About the technology and version asked for. */
+  warnings: SearchWarning[];
 };
 
 type Input = {
@@ -56,21 +61,24 @@ const READS_MAX = 5;
  * with it: the selected one, or an earlier one that fits. `next` is the start of the next page, null on the last.
  */
 export async function searchDirectory(input: Input): Promise<DirectoryPage> {
-  return input.q !== undefined && input.q.trim() !== ""
-    ? matching(input, input.q)
-    : sorted(input, input.sort === "relevance" ? "updated" : input.sort);
+  const { technology, version, q: query } = input;
+  // A question may still be typed here: what it names filters nothing, unless a version needs its technology.
+  const asked = await askedOf({ technology, version, query, infer: false });
+  return query !== undefined && query.trim() !== ""
+    ? matching(input, query, asked)
+    : sorted(input, input.sort === "relevance" ? "updated" : input.sort, asked);
 }
 
-async function matching(input: Input, query: string): Promise<DirectoryPage> {
-  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
+async function matching(input: Input, query: string, asked: Asked): Promise<DirectoryPage> {
+  const { entries: applicability, constraintIgnored } = asked;
   const offset = input.position?.kind === "offset" ? input.position.offset : 0;
   const end = offset + input.limit;
-  const technology = input.technology && normaliseTechnology(input.technology);
+  const technology = filterOf(input, asked);
   // One more than the page shows whether another page exists. Filters, counts and other sort orders need all results.
   const needsAll =
     technology || input.facets || (input.reviewed ?? input.reported) !== undefined || input.sort !== "relevance";
   const limit = needsAll ? RELEVANT_MAX : Math.min(end + 1, RELEVANT_MAX);
-  const found = await searchLibrary({ query, applicability, limit, browse: { excerpts: end } });
+  const found = await searchLibrary({ query, applicability, constraintIgnored, limit, browse: { excerpts: end } });
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
     .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)
@@ -79,25 +87,27 @@ async function matching(input: Input, query: string): Promise<DirectoryPage> {
   return {
     hits: kept.slice(offset, end).map(({ row, score, why, excerpt, matched_words, verdict }) => ({
       row,
-      match: { score, why, excerpt, matched_words, verdict: applicability.length > 0 ? verdict : null },
+      match: { score, why, excerpt, matched_words, verdict: technology ? verdict : null },
     })),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,
     facets: input.facets
       ? facetsOfHits(
           found.hits.map(({ row }) => row),
-          facetFilter(input),
+          facetFilter(input, technology),
         )
       : null,
+    warnings: asked.warnings,
   };
 }
 
-function facetFilter({ technology, reviewed, reported }: Input) {
-  return {
-    technology: technology ? normaliseTechnology(technology) : null,
-    reviewed: reviewed ?? null,
-    reported: reported ?? null,
-  };
+/** The normalised name of the technology that the list is for. */
+function filterOf(input: Input, { names }: Asked): string | null {
+  return input.technology ? (names[0] ?? null) : null;
+}
+
+function facetFilter({ reviewed, reported }: Input, technology: string | null) {
+  return { technology, reviewed: reviewed ?? null, reported: reported ?? null };
 }
 
 function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
@@ -106,12 +116,11 @@ function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
   return b.updated_at.getTime() - a.updated_at.getTime();
 }
 
-async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage> {
-  const choices = facetFilter(input);
+async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<DirectoryPage> {
+  const choices = facetFilter(input, filterOf(input, asked));
   const facets = input.facets ? facetsOfLibrary(choices) : null;
   // Awaited at the end; until then a failure must not count as unhandled.
   facets?.catch(() => {});
-  const caller = input.technology ? [guessEntry(input.technology, input.version)] : [];
   const filter = { ...choices, limit: input.limit + 1 };
   let after = input.position?.kind === "place" ? input.position.place : null;
   const hits: Array<{ hit: DirectoryHit; place: DirectoryPlace }> = [];
@@ -120,7 +129,7 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     const from = after;
     const rows = await read((sql) => directoryRows(sql, sort, { ...filter, after: from }));
     last = rows.length < filter.limit;
-    const fitting = await fittingRows(rows, caller);
+    const fitting = await fittingRows(rows, asked.entries);
     for (const { place: value, skill_id } of rows) {
       after = { value, skill_id };
       const row = fitting.get(skill_id);
@@ -134,6 +143,7 @@ async function sorted(input: Input, sort: DirectorySort): Promise<DirectoryPage>
     next: end && { kind: "place", place: end },
     degraded: false,
     facets: await facets,
+    warnings: asked.warnings,
   };
 }
 

@@ -4,7 +4,13 @@ import { keepAnswer, keptAnswer } from "@/lib/search/answer-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import { type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
 import { MEANING_CONFIDENCE_MAX } from "@/lib/search/rank/boost-semantic-matches";
-import { confidenceOf, LISTED_CONFIDENCE, type MatchQuality, matchQuality } from "@/lib/search/rank/match-quality";
+import {
+  confidenceOf,
+  LISTED_CONFIDENCE,
+  type MatchQuality,
+  matchQuality,
+  unanswered,
+} from "@/lib/search/rank/match-quality";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank/rank-candidates";
@@ -40,6 +46,8 @@ type Input = {
   query: string;
   applicability: ApplicabilityEntry[];
   limit: number;
+  /** Something that the caller gave was not used: no match is full then, and the library claims no answer. */
+  constraintIgnored?: boolean;
   /**
    * For search as you type: the last word may be the start of a longer one, weak matches are listed too, and only the
    * first hits get an excerpt and matched words.
@@ -63,7 +71,7 @@ export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
     selected: input.applicability.length === 0,
   };
   const first = await textMatches({ ...search, depth: 0, without: [] });
-  const key = JSON.stringify([input.query, input.applicability, input.limit, input.browse]);
+  const key = JSON.stringify([input.query, input.applicability, input.limit, input.browse, input.constraintIgnored]);
   const kept = await keptAnswer(first, key);
   if (kept) return kept;
   const { log_sequence } = await recentIndexState();
@@ -100,11 +108,12 @@ async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking):
   const confidence = (hit: Ranked) => Math.max(byWords(hit), meaningConfidence(hit, matches));
   const top = ranked[0];
   const best = top ? confidence(top) : 0;
-  const quality = matchQuality(best, {
+  const rated = matchQuality(best, {
     missing: top?.text.missing ?? 0,
     lead: top?.text.lead ?? 0,
     tier: top?.tier ?? "some_words",
   });
+  const quality = input.constraintIgnored ? unanswered(rated) : rated;
   // Where words find nothing, only semantic matches are listed.
   const isWordless = top?.tier === "near_in_meaning" && !ranked.some((hit) => byWords(hit) >= LISTED_CONFIDENCE);
   const isShown = (hit: Ranked) =>

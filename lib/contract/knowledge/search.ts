@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SearchWarnings } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import {
@@ -37,6 +38,7 @@ export const knowledgeSearch = endpoint({
       conversations: z.array(KnowledgeConversation).max(3),
       excluded: z.strictObject({ incompatible: z.int().min(0) }),
       loaded_versions: z.array(HeldVersion),
+      warnings: SearchWarnings,
     }),
   ),
   problems: ["authentication_required", "invalid_token", "connection_paused", "connection_revoked", "invalid_text"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ThreadTechnology } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Operation } from "@/lib/contract/knowledge/resources";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
@@ -38,6 +39,7 @@ export const startTask = endpoint({
         canonical_url: Url,
         opening_message_id: MessageId,
         created_at: Timestamp,
+        technologies: z.array(ThreadTechnology),
       }),
       search: knowledgeSearch.output.shape.data.nullable(),
     }),

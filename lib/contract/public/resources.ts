@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ThreadTechnology } from "@/lib/contract/asked";
 import {
   ApplicabilityEntry,
   MatchedWords,
@@ -47,6 +48,7 @@ export const Post = z
     last_sequence: Revision,
     created_at: Timestamp,
     updated_at: Timestamp,
+    technologies: z.array(ThreadTechnology),
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SearchWarnings, ThreadTechnology } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   ApplicabilityEntry,
@@ -83,11 +84,13 @@ const output = answer(
         append_key_expires_at: Timestamp,
         replies_remaining: z.int().min(0),
         replies_url: Url,
+        technologies: z.array(ThreadTechnology),
       })
       .nullable(),
     results: z.array(SearchResult).max(5),
     similar_threads: z.array(SimilarThread),
     excluded: z.strictObject({ incompatible: z.int().min(0) }),
+    warnings: SearchWarnings,
   }),
 );
 export type SearchAnswer = z.infer<typeof output>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SearchWarnings } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   CONSTRAINT_CHARACTERS_MAX,
@@ -31,7 +32,7 @@ export const listSkills = endpoint({
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
     cursor: Cursor.optional(),
   }),
-  output: page(SkillSummary).extend({ degraded: z.boolean() }),
+  output: page(SkillSummary).extend({ degraded: z.boolean(), warnings: SearchWarnings }),
   problems: ["invalid_cursor"],
   auth: "none",
   rate: "read",

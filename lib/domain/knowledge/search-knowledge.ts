@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
 import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
+import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
@@ -7,6 +8,8 @@ import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
 import { presentHeldVersion } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { listedUrl, threadUrl } from "@/lib/platform/urls";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { askedIn } from "@/lib/search/asked/read-with-library";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -22,19 +25,24 @@ export type KnowledgeFindings = {
   conversations: KnowledgeConversation[];
   excluded: { incompatible: number };
   loaded_versions: HeldVersion[];
+  warnings: SearchWarning[];
 };
 
 /**
  * Skills and conversations about a query, for the knowledge interface. Publishes, stores and logs nothing. Also returns
- * the library's own answer, for callers that open a thread with it.
+ * the library's own answer and what the question names, for callers that open a thread with it.
  */
-export async function searchKnowledge(input: Input): Promise<{ findings: KnowledgeFindings; library: LibraryAnswer }> {
-  const { query, applicability = [], loaded_versions = [] } = input;
+export async function searchKnowledge(
+  input: Input,
+): Promise<{ findings: KnowledgeFindings; library: LibraryAnswer; asked: Asked }> {
+  const { query, loaded_versions = [] } = input;
   const skillLimit = input.skill_limit ?? SKILL_LIMIT_DEFAULT;
   const conversationLimit = input.conversation_limit ?? CONVERSATION_LIMIT_DEFAULT;
+  const asked = await askedIn(input.applicability ?? [], query);
+  const { entries: applicability, constraintIgnored } = asked;
   const [library, about, held] = await Promise.all([
     // With a limit of 0 the match quality is still returned.
-    searchLibrary({ query, applicability, limit: Math.max(1, skillLimit) }),
+    searchLibrary({ query, applicability, constraintIgnored, limit: Math.max(1, skillLimit) }),
     conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0
       ? []
@@ -61,8 +69,9 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
     })),
     excluded: { incompatible: library.excluded_incompatible },
     loaded_versions: statesOf(loaded_versions, held),
+    warnings: asked.warnings,
   };
-  return { findings, library };
+  return { findings, library, asked };
 }
 
 function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkill {

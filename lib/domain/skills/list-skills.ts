@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillSummary } from "@/lib/contract/public/resources";
 import type { listSkills as contract } from "@/lib/contract/public/skills";
@@ -15,7 +16,7 @@ const LIMIT_DEFAULT = 20;
 /** The cursor is authenticated, so its content comes from this verb. */
 const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
 
-type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean };
+type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean; warnings: SearchWarning[] };
 
 /** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
 export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
@@ -39,6 +40,7 @@ async function list(input: Input, facets: boolean): Promise<Listed & { facets: F
     data: found.hits.map(presentSummary),
     next_cursor: found.next ? sealCursor(binding, found.next) : null,
     degraded: found.degraded,
+    warnings: found.warnings,
     facets: found.facets,
   };
 }

@@ -2,7 +2,7 @@ import { databaseLoad, read } from "@/db/client";
 import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { APPEND_KEY_DAYS, type ApplicabilityEntry, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { searchPost as contract, SearchAnswer, SearchResult } from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
@@ -14,9 +14,10 @@ import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
+import type { Asked } from "@/lib/search/asked/read-asked";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
 import { threadWords } from "@/lib/search/query/thread-words";
-import { guessEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -44,14 +45,17 @@ export async function searchAndAsk(
     [
       { ...place("q"), text: input.q },
       ...(input.technology ? [{ ...place("technology"), text: input.technology }] : []),
+      ...(input.version ? [{ ...place("version"), text: input.version }] : []),
     ],
     { looking: readOnly !== null },
   );
-  const applicability = input.technology ? [guessEntry(input.technology, input.version)] : [];
   if (!readOnly) await ctx.spendToStore();
+  const { technology, version, q: query } = input;
+  const asked = await askedOf({ technology, version, query });
+  const { entries: applicability, constraintIgnored } = asked;
   const [library, similar] = await Promise.all([
-    searchLibrary({ query: input.q, applicability, limit: RESULTS_MAX }),
-    similarThreads(input.q),
+    searchLibrary({ query, applicability, constraintIgnored, limit: RESULTS_MAX }),
+    similarThreads(query),
   ]);
   const answer: SearchAnswer = {
     data: {
@@ -65,12 +69,13 @@ export async function searchAndAsk(
       results: library.hits.map(presentHit),
       similar_threads: similar.map((row) => ({ ...row, canonical_url: threadUrl(row.thread_id) })),
       excluded: { incompatible: library.excluded_incompatible },
+      warnings: asked.warnings,
     },
   };
   if (readOnly) return { answer };
   countCampaign(input);
   try {
-    return await openThread(ctx, input, applicability, library, answer);
+    return await openThread(ctx, input, asked, library, answer);
   } catch (error) {
     if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
     const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
@@ -93,7 +98,7 @@ async function similarThreads(question: string) {
 async function openThread(
   ctx: Context,
   input: Input,
-  applicability: ApplicabilityEntry[],
+  asked: Asked,
   library: LibraryAnswer,
   answer: SearchAnswer,
 ): Promise<Answered<SearchAnswer>> {
@@ -107,7 +112,8 @@ async function openThread(
         title: input.q,
         status: answer.data.status,
         opened_by_connection_id: null,
-        technologies: technologiesOf(applicability, library),
+        technologies: threadTechnologies(asked, library),
+        asked_technologies: asked.technologies,
         opened_network: openingNetwork(ctx.client),
         offered_version_ids: answer.data.results.map((result) => result.version_id),
         opening_message_id: newId("msg"),
@@ -122,12 +128,13 @@ async function openThread(
         append_key_expires_at: expires_at.toISOString(),
         replies_remaining: REPLIES_PER_KEY,
         replies_url: repliesUrl(thread_id),
+        technologies: asked.technologies,
       };
       return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
     },
     redact: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
     restore: async (sql, stored) => {
-      const { data } = stored as SearchAnswer;
+      const data = withLaterFields((stored as SearchAnswer).data);
       if (!data.thread) return { data };
       const kept = await appendKeyNonce(sql, data.thread.thread_id);
       const append_key = kept ? deriveAppendKey(data.thread.thread_id, kept) : "";
@@ -136,10 +143,19 @@ async function openThread(
   });
 }
 
-/** The technology that the asker named, else that of the best answer: the filter of the open-questions board. */
-function technologiesOf(applicability: ApplicabilityEntry[], library: LibraryAnswer): string[] {
-  if (applicability.length > 0) return applicability.map((entry) => normaliseTechnology(entry.technology));
-  return library.answered ? (library.hits[0]?.row.technologies ?? []) : [];
+/** An answer that an earlier release stored, with the fields that answers have since. */
+function withLaterFields(data: SearchAnswer["data"]): SearchAnswer["data"] {
+  return {
+    ...data,
+    warnings: data.warnings ?? [],
+    thread: data.thread && { ...data.thread, technologies: data.thread.technologies ?? [] },
+  };
+}
+
+/** The technologies of the question, else those of the best answer: the filter of the open-questions board. */
+export function threadTechnologies({ names }: Asked, library: LibraryAnswer | undefined): string[] {
+  if (names.length > 0) return names;
+  return library?.answered ? (library.hits[0]?.row.technologies ?? []) : [];
 }
 
 function presentHit(hit: LibraryHit): SearchResult {

@@ -1,6 +1,7 @@
 import { followThread } from "@/db/queries/feeds";
 import { insertThread } from "@/db/queries/open-thread";
 import { insertOperation } from "@/db/queries/operations";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
@@ -11,8 +12,10 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Context } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
 
 type Input = InputOf<typeof contract>;
@@ -26,6 +29,7 @@ type Answer = {
       canonical_url: string;
       opening_message_id: string;
       created_at: string;
+      technologies: ThreadTechnology[];
     };
     search: KnowledgeFindings | null;
   };
@@ -43,7 +47,8 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
     ...(input.query ? [{ pointer: "/query", text: input.query }] : []),
   ]);
   const search = input.query ? await searchKnowledge({ query: input.query }) : null;
-  const status = search?.library.answered ? "answered" : "open";
+  const asked = search?.asked ?? (await askedOf({ query: input.title }));
+  const status = search?.library.answered ? ("answered" as const) : ("open" as const);
   const thread_id = newId("thr");
   const opening_message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
@@ -54,7 +59,8 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         title: input.title,
         status,
         opened_by_connection_id: connection.connection_id,
-        technologies: search?.library.answered ? (search.library.hits[0]?.row.technologies ?? []) : [],
+        technologies: threadTechnologies(asked, search?.library),
+        asked_technologies: asked.technologies,
         opened_network: null,
         offered_version_ids: (search?.findings.skills ?? []).map(({ ref }) => ref.version_id),
         opening_message_id,
@@ -78,10 +84,23 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         canonical_url,
         opening_message_id,
         created_at: created_at.toISOString(),
-      } as const;
+        technologies: asked.technologies,
+      };
       return { data: { operation: presentOperation(operation), thread, search: search?.findings ?? null } };
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, stored) => stored as Answer,
+    restore: async (_sql, stored) => withLaterFields(stored as Answer),
   });
+}
+
+/** An answer that an earlier release stored, with the fields that answers have since. */
+function withLaterFields({ data }: Answer): Answer {
+  const { thread, search } = data;
+  return {
+    data: {
+      ...data,
+      thread: { ...thread, technologies: thread.technologies ?? [] },
+      search: search && { ...search, warnings: search.warnings ?? [] },
+    },
+  };
 }

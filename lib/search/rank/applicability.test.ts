@@ -83,7 +83,7 @@ test("all names of a technology are one name", () => {
 
 test("a version named in passing is a range when it parses as one", () => {
   expect(guessEntry("node", "22")).toEqual(entry("node", "semver", "22"));
-  expect(guessEntry("ubuntu", "jammy")).toEqual(entry("ubuntu", "exact", "jammy"));
+  expect(guessEntry("ubuntu", "jammy")).toEqual(entry("ubuntu", "unknown", "jammy"));
   expect(guessEntry("node").constraint).toBe("*");
 });
 

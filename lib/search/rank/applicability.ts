@@ -1,6 +1,7 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { technologyAliases } from "@/lib/search/query/technology-aliases";
+import { readConstraint } from "@/lib/search/query/version-spellings";
 
 export type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
 
@@ -46,13 +47,13 @@ export function normaliseTechnology(name: string): string {
 }
 
 /**
- * An entry for a technology named in free form: `semver` if the version is a range or a version, else `exact`; any
- * version if none is given.
+ * An entry for a technology named in free form: the version or range as `readConstraint` reads it, `unknown` if it is
+ * neither; any version if none is given.
  */
 export function guessEntry(technology: string, version?: string): ApplicabilityEntry {
   const constraint = version?.trim() ?? "";
   if (constraint === "") return { technology, version_scheme: "semver", constraint: "*" };
-  return { technology, version_scheme: rangeOf(constraint) === null ? "exact" : "semver", constraint };
+  return { technology, ...(readConstraint(constraint) ?? { version_scheme: "unknown", constraint }) };
 }
 
 /** Whether a constraint is valid in its scheme. An invalid one counts as `unknown`. */

@@ -81,3 +81,11 @@ export function matchQuality(
   const full = best.tier === "exact" || (confidence >= FULL_CONFIDENCE && isWhole);
   return { match_quality: full ? "full" : "partial", answered: full || confidence >= ANSWERED_CONFIDENCE };
 }
+
+/** The rating where something that the caller gave was not used: never full, no answer. */
+export function unanswered({ match_quality }: { match_quality: MatchQuality }): {
+  match_quality: MatchQuality;
+  answered: boolean;
+} {
+  return { match_quality: match_quality === "full" ? "partial" : match_quality, answered: false };
+}

@@ -7,7 +7,6 @@ import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
-const RESULTS_DEFAULT = 3;
 const { q, technology, version } = searchPost.input.shape;
 /** Described once, in the first tool of the list. */
 const asked = { technology: technology.meta({}), version: version.meta({ description: undefined }) };
@@ -22,22 +21,26 @@ export const searchSkills = tool({
     query: q.meta({ description: "The whole question in plain prose: technology, symptom, API names." }),
     technology,
     version: version.meta({ description: "The user's version of it, such as 14.2.3." }),
-    limit: z.int().min(1).max(5).optional(),
+    limit: searchPost.input.shape.limit.meta({ description: undefined }),
+    include_content: z.boolean().optional(),
   }),
   output: z.looseObject({ status: z.string(), results: z.array(z.looseObject({})), next: z.string() }),
   renamed: { q: "query" },
   gist: ({ status, results, next }) =>
     [status, ...results.map(({ title, verdict }) => `- ${title} (${verdict})`), next].join("\n"),
-  run: async (ctx, { query, limit, ...narrow }) => {
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, preview: true });
-    const { status, match_quality, degraded, results, similar_threads, excluded } = data;
+  run: async (ctx, { query, include_content, limit, ...narrow }) => {
+    const include = include_content ? ("content" as const) : undefined;
+    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, limit, include, preview: true });
+    const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       status,
       match_quality,
+      nothing_fits,
+      warnings,
       degraded: degraded || null,
       next: status === "answered" ? readFirst(results) : callOf(ASK, { query, ...narrow }),
-      results: results.slice(0, limit ?? RESULTS_DEFAULT),
+      results,
       similar_threads,
       excluded_incompatible: excluded.incompatible,
     });

@@ -1,0 +1,231 @@
+import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { otherLanguage } from "@/lib/search/asked/language";
+import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";
+import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
+import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
+import * as warn from "@/lib/search/asked/warnings";
+import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
+import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+
+/** What a caller named beside a question, as the search understands it. */
+export type Asked = {
+  /** What versions are judged with. An unknown technology stays in it: no skill names it. */
+  entries: ApplicabilityEntry[];
+  warnings: SearchWarning[];
+  /** Something that the caller gave was not used: the library then claims no answer. */
+  constraintIgnored: boolean;
+  /** What the thread of the question keeps. */
+  technologies: ThreadTechnology[];
+  /** Their normalised names, each once. */
+  names: string[];
+};
+
+type Named = ThreadTechnology & { name: string };
+type Read = { entries: ApplicabilityEntry[]; warnings: SearchWarning[]; ignored: boolean };
+
+/**
+ * Reads what a caller named as `technology` and `version`, and what the question says where they leave something open.
+ * `infer: false` leaves a question alone that is still being typed, unless a version needs its technology. Pure.
+ */
+export function readAsked(
+  asked: { technology?: string | undefined; version?: string | undefined; query?: string | undefined; infer?: boolean },
+  known: KnownTechnologies,
+): Asked {
+  const { technology, query = "", infer = true } = asked;
+  const version = asked.version?.trim() || undefined;
+  if (technology?.trim()) {
+    const read = readNamed(technology, version, known);
+    const split = splitName(technology, known);
+    const written = version ?? split?.version?.written ?? null;
+    const told = written === null && split && infer ? mentioned(query, known, split.name) : null;
+    const technologies: Named[] = [
+      {
+        name: split?.name ?? normaliseTechnology(technology),
+        technology: version === undefined && split ? split.technology : technology.trim(),
+        version: told?.version?.written ?? written,
+        source: told ? "inferred" : "asked",
+      },
+    ];
+    if (told) return whole(query, { ...fromMentions([told]), ignored: false }, technologies);
+    return whole(query, read, technologies);
+  }
+  if (version !== undefined) return versionAlone(version, query, known);
+  const mentions = query === "" || !infer ? [] : mentionsIn(query, known);
+  return fromQuery(query, mentions);
+}
+
+/** Reads the `applicability` of a caller, with what the question says when there is none. Pure. */
+export function readApplicability(
+  applicability: readonly ApplicabilityEntry[],
+  query: string,
+  known: KnownTechnologies,
+): Asked {
+  if (applicability.length === 0) return readAsked({ query }, known);
+  const reads = applicability.map((entry) => readEntry(entry, known));
+  const read = {
+    entries: reads.flatMap(({ entries }) => entries),
+    warnings: reads.flatMap(({ warnings }) => warnings),
+    ignored: reads.some(({ ignored }) => ignored),
+  };
+  const technologies = applicability.map(({ technology, constraint }): Named => {
+    const name = splitName(technology, known)?.name ?? normaliseTechnology(technology);
+    return { technology, version: constraint, source: "asked", name };
+  });
+  return whole(query, read, technologies);
+}
+
+function whole(query: string, { entries, warnings, ignored }: Read, named: readonly Named[]): Asked {
+  const language = otherLanguage(query);
+  return {
+    entries,
+    warnings: [...warnings, ...(language ? [warn.language(language)] : [])],
+    constraintIgnored: ignored,
+    technologies: named.map(({ technology, version, source }) => ({ technology, version, source })),
+    names: [...new Set(named.map(({ name }) => name))],
+  };
+}
+
+function readNamed(technology: string, version: string | undefined, known: KnownTechnologies): Read {
+  const split = splitName(technology, known);
+  if (!split) {
+    const suggestions = known.similarTo(withoutVersion(technology));
+    return {
+      entries: [guessEntry(technology, version)],
+      warnings: [warn.unknownTechnology(technology, suggestions)],
+      ignored: true,
+    };
+  }
+  const name = asJudged(split.technology, split.name);
+  if (version === undefined) {
+    const entry = split.version ? { technology: name, ...split.version.read } : guessEntry(name);
+    return { entries: [entry], warnings: [], ignored: false };
+  }
+  const read = readVersion(version, split.name, known);
+  if (read === null) {
+    return {
+      entries: [{ technology: name, version_scheme: "unknown", constraint: version }],
+      warnings: [warn.constraintNotParsed(version, technology)],
+      ignored: true,
+    };
+  }
+  const entries = read.map((one) => ({ technology: name, ...one }));
+  if (!split.version || agree({ technology: name, ...split.version.read }, entries))
+    return { entries, warnings: [], ignored: false };
+  return { entries, warnings: [warn.contradiction(technology, split.version.written, version)], ignored: true };
+}
+
+/** Its readings as alternatives; null when it is neither a version nor a range. */
+function readVersion(version: string, name: string, known: KnownTechnologies): ReadConstraint[] | null {
+  const plain = version.trim();
+  const stated = known.listed.get(name)?.texts.has(plain.toLowerCase());
+  const exact: ReadConstraint[] = stated ? [{ version_scheme: "exact", constraint: plain }] : [];
+  const read = readConstraint(plain) ?? nameRepeated(plain, name, known);
+  const readings = read && !(stated && read.version_scheme === "exact") ? [...exact, read] : exact;
+  return readings.length === 0 ? null : readings;
+}
+
+/** "Next.js 14" as a version of next.js. */
+function nameRepeated(version: string, name: string, known: KnownTechnologies): ReadConstraint | null {
+  const split = splitName(version, known);
+  return split?.name === name ? (split.version?.read ?? null) : null;
+}
+
+function agree(one: ApplicabilityEntry, others: readonly ApplicabilityEntry[]): boolean {
+  return judgeApplicability(others, [one]).verdict !== "incompatible";
+}
+
+/** The name that versions are judged under: as asked, if that is a spelling of it. */
+function asJudged(technology: string, name: string): string {
+  return normaliseTechnology(technology) === name ? technology : name;
+}
+
+function versionAlone(version: string, query: string, known: KnownTechnologies): Asked {
+  const read = readConstraint(version);
+  const mentions = mentionsIn(query, known).filter(
+    ({ name, isOrdinary }) => !isOrdinary || (read !== null && isPlausible(read, name, known)),
+  );
+  const [only, second] = mentions;
+  if (only && !second && read) {
+    const named = { ...only, version: { written: version, read } };
+    return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
+  }
+  // A technology may stand in the version itself: "next@14".
+  const split = splitName(version, known);
+  if (split?.version) {
+    const named = { ...split, isOrdinary: false };
+    return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
+  }
+  const warning = warn.versionWithoutTechnology(
+    version,
+    mentions.map(({ name }) => name),
+  );
+  return whole(
+    query,
+    { entries: [], warnings: [warning], ignored: true },
+    mentions.filter(({ version }) => version).map(threadTechnology),
+  );
+}
+
+function fromQuery(query: string, mentions: readonly Mention[]): Asked {
+  const told = mentions.filter(({ version }) => version !== null);
+  const named = mentions.filter(({ isOrdinary }) => !isOrdinary);
+  const [only, second] = named;
+  // Without a version a technology judges nothing; the thread is still about it.
+  const technologies = told.length > 0 ? told : only && !second ? [only] : [];
+  return whole(query, { ...fromMentions(told), ignored: false }, technologies.map(threadTechnology));
+}
+
+function mentioned(query: string, known: KnownTechnologies, name: string): Mention | null {
+  return mentionsIn(query, known).find((mention) => mention.name === name && mention.version !== null) ?? null;
+}
+
+function fromMentions(mentions: readonly Mention[]): Pick<Read, "entries" | "warnings"> {
+  const told = mentions.flatMap(({ technology, name, version }) =>
+    version
+      ? [{ entry: { technology: asJudged(technology, name), ...version.read }, name, written: version.written }]
+      : [],
+  );
+  return {
+    entries: told.map(({ entry }) => entry),
+    warnings: told.map(({ name, written }) => warn.technologyInferred(name, written)),
+  };
+}
+
+function threadTechnology({ technology, version, name }: Mention): Named {
+  return { technology, version: version?.written ?? null, source: "inferred", name };
+}
+
+/** One entry of a caller who names schemes. */
+function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
+  const split = splitName(entry.technology, known);
+  if (!split) {
+    const suggestions = known.similarTo(withoutVersion(entry.technology));
+    return { entries: [entry], warnings: [warn.unknownTechnology(entry.technology, suggestions)], ignored: true };
+  }
+  const named = { ...entry, technology: asJudged(split.technology, split.name) };
+  const read = readConstraint(entry.constraint) ?? nameRepeated(entry.constraint, split.name, known);
+  const isStated = known.listed.get(split.name)?.texts.has(entry.constraint.trim().toLowerCase()) ?? false;
+  const used = (): Read => ({ entries: [named], warnings: [], ignored: false });
+  const notUsed = (warning: SearchWarning): Read => ({ entries: [named], warnings: [warning], ignored: true });
+  if (entry.version_scheme === "unknown" || isStated) return used();
+  if (entry.version_scheme === "exact") {
+    if (read && isRangeOf(entry.constraint, read))
+      return notUsed(warn.exactWithRange(entry.technology, entry.constraint));
+    if (read || (known.listed.get(split.name)?.texts.size ?? 0) > 0) return used();
+    return notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
+  }
+  if (read) {
+    // Ranges of node-semver stay as they are; others are judged in its form.
+    const isAsWritten = guessEntry("", entry.constraint).constraint === entry.constraint.trim();
+    return { entries: [isAsWritten ? named : { ...named, ...read }], warnings: [], ignored: false };
+  }
+  if (/^[*x]$/i.test(entry.constraint.trim())) return used();
+  return notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
+}
+
+/** Whether an exact constraint leaves more than one version. */
+function isRangeOf(written: string, { version_scheme, constraint }: ReadConstraint): boolean {
+  if (version_scheme === "exact") return false;
+  return !/^[v=\s]*\d+\.\d+\.\d+/.test(constraint) || /[\s|]/.test(constraint) || /[\^~<>]/.test(written);
+}

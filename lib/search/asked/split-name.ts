@@ -1,0 +1,84 @@
+import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
+import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
+
+/** A technology as named, without the version that stood in its name. */
+export type SplitName = {
+  /** The part of the text that names the technology, as written. */
+  technology: string;
+  /** Its normalised name. */
+  name: string;
+  version: { written: string; read: ReadConstraint } | null;
+};
+
+/** How some ecosystems write a technology and its version in one word: .NET's target frameworks, editions of ECMAScript. */
+const TARGETS: ReadonlyMap<string, string> = new Map([
+  ["net", ".net"],
+  ["netcoreapp", ".net"],
+  ["es", "javascript"],
+]);
+const BOUNDARY =
+  /(?:\s*[@:=]\s*["']?|\s+["'(]?|["']\s*[:,]\s*["']?|(?<=[^\d.\s])(?=\d)|(?<=[\w)])(?=[~^<>=!]=?)|-(?=v?\d)|\/(?=v?\d))/g;
+const PURL = /^pkg:[a-z.+-]+\/([^?#]+)/i;
+const PREFIX = /^(?:npm|jsr|pypi|gem|cargo|crate|nuget|composer|maven|docker|go|deno):\s*(?=[@\w])/i;
+
+/**
+ * Reads the name of a technology, with or without a version: "Next 14", "nodejs@22", "py3.12", "django>=4.2,<5",
+ * "postgres:16", "pkg:npm/next@14.2.1", "org.springframework.boot:spring-boot:3.2.0". Null when it names no known one.
+ */
+export function splitName(text: string, known: KnownTechnologies): SplitName | null {
+  const plain = plainName(text);
+  const whole = known.nameOf(plain);
+  if (whole) return { technology: plain, name: whole, version: null };
+  const parts = boundariesOf(plain);
+  // The longest known name: "angular 1" before "angular", "spring boot 3" before "spring".
+  for (const [end, start] of parts.toReversed()) {
+    const [technology, written] = [plain.slice(0, end), plain.slice(start).replace(/["')\s]+$/, "")];
+    const name = named(technology, known) ?? TARGETS.get(technology.toLowerCase()) ?? null;
+    const read = name && readConstraint(written);
+    if (name && read) return { technology, name, version: { written, read } };
+  }
+  const name = named(plain, known);
+  return name ? { technology: plain, name, version: null } : null;
+}
+
+/** The part of an unknown name before what looks like its version. */
+export function withoutVersion(text: string): string {
+  const plain = plainName(text);
+  const [end] = boundariesOf(plain).find(([, start]) => readConstraint(plain.slice(start)) !== null) ?? [];
+  return end === undefined || end === 0 ? plain : plain.slice(0, end);
+}
+
+/** Places between a name and a version: where the name ends and the version begins. */
+function boundariesOf(plain: string): Array<[number, number]> {
+  return Array.from(plain.matchAll(BOUNDARY), (found): [number, number] => [found.index, found.index + found[0].length])
+    .filter(([end, start]) => end > 0 && /[v\d([<>=~^!]/i.test(plain[start] ?? ""))
+    .slice(0, 12);
+}
+
+function plainName(text: string): string {
+  const trimmed = text
+    .normalize("NFKC")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^["'`]+|["'`,;]+$/g, "")
+    .trim();
+  const purl = PURL.exec(trimmed)?.[1];
+  return (purl ? decoded(purl) : trimmed).replace(PREFIX, "");
+}
+
+/** The name, or the last part of a name with a namespace: "github.com/gin-gonic/gin" → "gin". */
+function named(technology: string, known: KnownTechnologies): string | null {
+  const plain = technology.replace(/["'(\s]+$/, "");
+  const found = known.resolve(plain);
+  if (found || plain.startsWith("@")) return found;
+  const last = plain.split(/[/:]/).at(-1) ?? "";
+  return last !== plain && last !== "" ? known.resolve(last) : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,74 @@
+import type { SearchWarning } from "@/lib/contract/asked";
+import { shortened } from "@/lib/platform/shortened";
+
+const QUOTED_CHARACTERS_MAX = 80;
+
+export function unknownTechnology(technology: string, suggestions: string[]): SearchWarning {
+  const send =
+    suggestions.length > 0 ? `send ${either(suggestions)} if you meant that` : "send its usual name, such as next.js";
+  return {
+    code: "unknown_technology",
+    detail: `No skill and no list of names here knows the technology ${quoted(technology)}, so it and its version were not used; ${send}.`,
+    technology,
+    ...(suggestions.length > 0 ? { suggestions } : {}),
+  };
+}
+
+/** `candidates`: the technologies that the question names. */
+export function versionWithoutTechnology(version: string, candidates: string[]): SearchWarning {
+  const suggestions = candidates.slice(0, 3);
+  const of = suggestions.length > 0 ? ` (${either(suggestions)})` : "";
+  return {
+    code: "version_without_technology",
+    detail: `The version ${quoted(version)} was not used, because nothing says which technology it belongs to; send technology with it${of}.`,
+    ...(suggestions.length > 0 ? { suggestions } : {}),
+  };
+}
+
+export function technologyInferred(technology: string, version: string): SearchWarning {
+  return {
+    code: "technology_inferred",
+    detail: `${technology} ${shortened(version, QUOTED_CHARACTERS_MAX)} was taken from your question; send technology and version to say something else.`,
+    technology,
+  };
+}
+
+export function constraintNotParsed(constraint: string, technology: string): SearchWarning {
+  return {
+    code: "constraint_not_parsed",
+    detail: `${quoted(constraint)} is neither a version nor a range, so no version of ${shortened(technology, QUOTED_CHARACTERS_MAX)} was compared with it; send the number that you use, such as 14.2.3, or a range, such as >=14 <15.`,
+    technology,
+  };
+}
+
+export function contradiction(technology: string, inName: string, version: string): SearchWarning {
+  return {
+    code: "constraint_not_parsed",
+    detail: `The technology ${quoted(technology)} says ${quoted(inName)} and the version says ${quoted(version)}: only the version was used; send the name of the technology without a version.`,
+    technology,
+  };
+}
+
+export function exactWithRange(technology: string, constraint: string): SearchWarning {
+  return {
+    code: "exact_with_range",
+    detail: `The scheme exact takes one whole version, and ${quoted(constraint)} leaves several, so it was compared with no range; send version_scheme semver, or a whole version such as 14.2.3.`,
+    technology,
+  };
+}
+
+export function language(language: string): SearchWarning {
+  return {
+    code: "language",
+    detail: `The question looks like ${language} and the library is in English, so matching skills may be missed; ask in English.`,
+  };
+}
+
+function either(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+function quoted(text: string): string {
+  return `"${shortened(text.replace(/\p{C}/gu, ""), QUOTED_CHARACTERS_MAX)}"`;
+}
