@@ -8,12 +8,13 @@ import { Callout } from "@/components/ui/callout";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
+type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
 export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary | null };
 
 export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {
   compatible: { tone: "moss", text: "Fits your version", title: "It fits" },
   incompatible: { tone: "rust", text: "Does not fit", title: "It does not fit" },
+  version_not_given: { tone: "plain", text: "Covers it in some versions", title: "It depends on your version" },
   unknown: { tone: "amber", text: "Fit with your version unknown", title: "It cannot be told" },
   unconstrained: { tone: "plain", text: "States nothing about it", title: "It does not say" },
 };

@@ -13,8 +13,10 @@ export type SearchResult = {
   canonical_url: string;
   applicability: Applicability[];
   /** Whether it fits the version you named. */
-  verdict: "compatible" | "unknown" | "unconstrained";
+  verdict: "compatible" | "version_not_given" | "unconstrained" | "unknown";
   score: number;
+  /** `strong`: it answers the question. `fair`: it is about it. */
+  strength: "strong" | "fair" | "weak";
   excerpt: string | null;
   review: { state: "reviewed" | "none" };
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ProblemCode } from "@/lib/contract/problems";
 
 /** Where a field of the input is sent. Other fields are sent in the query (GET) or in the JSON body (POST). */
-export type Carrier = { path: string } | { header: string };
+export type Carrier = { path: string } | { header: string } | { query: string };
 
 /** The rate limit that a call counts against; the sizes are configuration (lib/server/http/rate-limit.ts). */
 export type RateClass = "read" | "threads" | "reply" | "signup" | "v2_read" | "v2_write" | "submission" | "none";
@@ -62,7 +62,8 @@ export function fieldCarrier(
 ): "path" | "query" | "body" | { header: string } {
   const carrier = contract.carriedBy?.[field];
   if (!carrier) return contract.method === "GET" ? "query" : "body";
-  return "path" in carrier ? "path" : carrier;
+  if ("path" in carrier) return "path";
+  return "query" in carrier ? "query" : carrier;
 }
 
 /** The contract without its exact types, for lists. */

@@ -7,24 +7,27 @@ import {
   listedRows,
 } from "@/db/queries/search-rows";
 import type { SearchWarning } from "@/lib/contract/asked";
-import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
-import { judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
+import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
+import type { Strength } from "@/lib/search/rank/strength";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };
 export type DirectoryHit = {
   row: ListedRow;
+  /** Null without a technology. */
+  verdict: FittingVerdict | null;
   match: {
     score: number;
+    strength: Strength;
     why: string[];
     excerpt: string | null;
     matched_words: string[];
-    verdict: Verdict | null;
+    verdict: FittingVerdict | null;
   } | null;
 };
 export type DirectoryPage = {
@@ -36,6 +39,8 @@ export type DirectoryPage = {
   /** About the technology and version asked for. */
   warnings: SearchWarning[];
 };
+
+type FittingVerdict = Exclude<Verdict, "incompatible">;
 
 type Input = {
   q?: string | undefined;
@@ -83,12 +88,15 @@ async function matching(input: Input, query: string, asked: Asked): Promise<Dire
     .filter(({ row }) => !technology || row.technologies.includes(technology))
     .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)
     .filter(({ row }) => input.reported === undefined || hasReports(row) === input.reported);
-  if (input.sort !== "relevance") kept.sort((a, b) => compare(a.row, b.row, input.sort));
+  if (input.sort !== "relevance")
+    kept.sort(
+      (a, b) => Number(a.strength === "weak") - Number(b.strength === "weak") || compare(a.row, b.row, input.sort),
+    );
   return {
-    hits: kept.slice(offset, end).map(({ row, score, why, excerpt, matched_words, verdict }) => ({
-      row,
-      match: { score, why, excerpt, matched_words, verdict: technology ? verdict : null },
-    })),
+    hits: kept.slice(offset, end).map(({ row, score, strength, why, excerpt, matched_words, verdict: judged }) => {
+      const verdict = technology ? judged : null;
+      return { row, verdict, match: { score, strength, why, excerpt, matched_words, verdict } };
+    }),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,
     facets: input.facets
@@ -132,8 +140,12 @@ async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<
     const fitting = await fittingRows(rows, asked.entries);
     for (const { place: value, skill_id } of rows) {
       after = { value, skill_id };
-      const row = fitting.get(skill_id);
-      if (row) hits.push({ hit: { row, match: null }, place: after });
+      const found = fitting.get(skill_id);
+      if (found)
+        hits.push({
+          hit: { row: found.row, verdict: input.technology ? found.verdict : null, match: null },
+          place: after,
+        });
     }
   }
   const page = hits.slice(0, input.limit);
@@ -150,15 +162,19 @@ async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<
 /** Per skill the row itself if it fits the caller, else another version that does. Skills without one are omitted. */
 async function fittingRows(
   rows: readonly ListedRow[],
-  caller: readonly ApplicabilityEntry[],
-): Promise<Map<string, ListedRow>> {
-  const fits = (row: ListedRow) => judgeApplicability(caller, row.applicability).verdict !== "incompatible";
-  const fitting = rows.filter(fits);
-  const others = rows.filter((row) => !fits(row)).map((row) => row.version_id);
+  caller: readonly CallerEntry[],
+): Promise<Map<string, { row: ListedRow; verdict: FittingVerdict }>> {
+  const fitting = new Map<string, { row: ListedRow; verdict: FittingVerdict }>();
+  const others: string[] = [];
+  for (const row of rows) {
+    const { verdict } = judgeApplicability(caller, row.applicability);
+    if (verdict === "incompatible") others.push(row.version_id);
+    else fitting.set(row.skill_id, { row, verdict });
+  }
   if (others.length > 0) {
     const offered = await read((sql) => listedRows(sql, { version_ids: others, ...NOTHING_NAMED }));
     for (const { row, judgement } of fittingVersions(offered, caller, ""))
-      if (judgement.verdict !== "incompatible") fitting.push(row);
+      if (judgement.verdict !== "incompatible") fitting.set(row.skill_id, { row, verdict: judgement.verdict });
   }
-  return new Map(fitting.map((row) => [row.skill_id, row]));
+  return fitting;
 }

@@ -12,7 +12,9 @@ export function libraryReply(hits: readonly LibraryHit[]): {
   versions: Array<{ skill_id: string; version_id: string }>;
 } {
   const best = hits[0]?.score ?? 0;
-  const named = hits.filter((hit) => hit.score >= best * NAMED_SCORE_RATIO).slice(0, NAMED_MAX);
+  const named = hits
+    .filter((hit) => hit.strength === "strong" && hit.score >= best * NAMED_SCORE_RATIO)
+    .slice(0, NAMED_MAX);
   const titles = named.map((hit) => hit.row.title).join("; ");
   return {
     message_id: newId("msg"),

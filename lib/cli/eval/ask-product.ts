@@ -30,7 +30,7 @@ export async function askPublic(
   const answers: ProductAnswers = { asked: [], milliseconds: [], degraded: 0 };
   for (const query of queries) {
     const begun = performance.now();
-    const parameters = new URLSearchParams({ q: query.query, preview: "true" });
+    const parameters = new URLSearchParams({ q: query.query, limit: String(SKILLS_MAX), preview: "true" });
     const { data } = Public.parse(await json(await fetch(`${url}/api/v1/search?${parameters}`)));
     answers.milliseconds.push(performance.now() - begun);
     if (data.degraded) answers.degraded += 1;

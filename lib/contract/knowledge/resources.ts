@@ -18,6 +18,7 @@ import {
   Url,
   UsedVersion,
 } from "@/lib/contract/primitives";
+import { SkillContent, Strength } from "@/lib/contract/search-answer";
 
 export const ControlMode = z.enum(["active", "read-only", "paused", "revoked"]);
 export type ControlMode = z.infer<typeof ControlMode>;
@@ -75,6 +76,7 @@ export const KnowledgeSkill = z
     description: z.string(),
     canonical_url: Url,
     score: z.number().min(0).max(1),
+    strength: Strength,
     why: z.array(z.string()),
     excerpt: z.string().nullable(),
     matched_words: MatchedWords,
@@ -86,6 +88,7 @@ export const KnowledgeSkill = z
     loaded: z.enum(["current", "outdated", "no"]),
     review: Review,
     outcomes: Outcomes,
+    content: SkillContent.optional(),
   })
   .meta({ id: "KnowledgeSkill" });
 export type KnowledgeSkill = z.infer<typeof KnowledgeSkill>;

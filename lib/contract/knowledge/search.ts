@@ -12,6 +12,7 @@ import {
   SkillVersionRef,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
+import { Include, NothingFits, SearchStatus } from "@/lib/contract/search-answer";
 
 export const knowledgeSearch = endpoint({
   name: "knowledge_search",
@@ -29,10 +30,14 @@ export const knowledgeSearch = endpoint({
       .max(HELD_VERSIONS_MAX)
       .optional()
       .meta({ description: "Versions the caller already holds." }),
+    include: Include.optional(),
   }),
+  carriedBy: { include: { query: "include" } },
   output: answer(
     z.strictObject({
+      status: SearchStatus,
       match_quality: MatchQuality,
+      nothing_fits: NothingFits.nullable(),
       degraded: z.boolean(),
       skills: z.array(KnowledgeSkill).max(5),
       conversations: z.array(KnowledgeConversation).max(3),

@@ -20,6 +20,7 @@ import {
   UsedVersion,
   VersionId,
 } from "@/lib/contract/primitives";
+import { FitVerdict, Strength } from "@/lib/contract/search-answer";
 
 export const Reply = z
   .strictObject({
@@ -82,10 +83,13 @@ export const SkillSummary = z
     review: Review,
     outcomes: Outcomes,
     updated_at: Timestamp,
+    verdict: FitVerdict.nullable().meta({ description: "Null without technology." }),
+    strength: Strength.nullable().meta({ description: "Null without q." }),
     /** Why the skill matched `q`, and its best passage. Null without `q`. */
     match: z
       .strictObject({
         score: z.number(),
+        strength: Strength,
         why: z.array(z.string()),
         excerpt: z.string().nullable(),
         matched_words: MatchedWords,

@@ -19,6 +19,10 @@ import {
   VersionId,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
+import { FitVerdict, Include, NothingFits, SearchStatus, SkillContent, Strength } from "@/lib/contract/search-answer";
+
+export const RESULTS_MAX = 5;
+export const RESULTS_DEFAULT = 3;
 
 const tracking = z.string().max(200).optional().meta({ description: "Counted per day, never published." });
 
@@ -40,6 +44,13 @@ const input = z.strictObject({
     .max(CONSTRAINT_CHARACTERS_MAX)
     .optional()
     .meta({ description: "Your version of `technology`.", examples: ["16.4.6"] }),
+  limit: z
+    .int()
+    .min(1)
+    .max(RESULTS_MAX)
+    .optional()
+    .meta({ description: `Results. Default ${RESULTS_DEFAULT}.` }),
+  include: Include.optional(),
   preview: z.boolean().optional().meta({ description: "True: answer only, open no thread, publish nothing." }),
   utm_source: tracking,
   utm_medium: tracking,
@@ -54,13 +65,15 @@ export const SearchResult = z
     description: z.string(),
     canonical_url: Url,
     applicability: z.array(ApplicabilityEntry),
-    verdict: z.enum(["compatible", "unknown", "unconstrained"]),
+    verdict: FitVerdict,
     score: z.number().min(0).max(1),
+    strength: Strength,
     why: z.array(z.string()),
     excerpt: z.string().nullable(),
     matched_words: MatchedWords,
     review: Review,
     outcomes: Outcomes,
+    content: SkillContent.optional(),
   })
   .meta({ id: "SearchResult" });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -73,8 +86,9 @@ const output = answer(
   z.strictObject({
     query: z.string(),
     canonical_url: Url.nullable(),
-    status: z.enum(["answered", "open"]),
+    status: SearchStatus,
     match_quality: MatchQuality,
+    nothing_fits: NothingFits.nullable(),
     search_note: z.string(),
     degraded: z.boolean(),
     thread: z
@@ -87,7 +101,7 @@ const output = answer(
         technologies: z.array(ThreadTechnology),
       })
       .nullable(),
-    results: z.array(SearchResult).max(5),
+    results: z.array(SearchResult).max(RESULTS_MAX),
     similar_threads: z.array(SimilarThread),
     excluded: z.strictObject({ incompatible: z.int().min(0) }),
     warnings: SearchWarnings,

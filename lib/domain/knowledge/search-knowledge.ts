@@ -5,11 +5,14 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
 import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
+import type { NothingFits } from "@/lib/contract/search-answer";
 import { presentHeldVersion } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
+import { withContent } from "@/lib/domain/skills/skill-content";
 import { listedUrl, threadUrl } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedIn } from "@/lib/search/asked/read-with-library";
+import type { Verdict } from "@/lib/search/rank/applicability";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -19,7 +22,9 @@ const CONVERSATION_LIMIT_DEFAULT = 2;
 type Input = InputOf<typeof contract>;
 
 export type KnowledgeFindings = {
+  status: "answered" | "open";
   match_quality: MatchQuality;
+  nothing_fits: NothingFits | null;
   degraded: boolean;
   skills: KnowledgeSkill[];
   conversations: KnowledgeConversation[];
@@ -39,10 +44,10 @@ export async function searchKnowledge(
   const skillLimit = input.skill_limit ?? SKILL_LIMIT_DEFAULT;
   const conversationLimit = input.conversation_limit ?? CONVERSATION_LIMIT_DEFAULT;
   const asked = await askedIn(input.applicability ?? [], query);
-  const { entries: applicability, constraintIgnored } = asked;
+  const { entries: applicability, technologies: named, constraintIgnored } = asked;
   const [library, about, held] = await Promise.all([
     // With a limit of 0 the match quality is still returned.
-    searchLibrary({ query, applicability, constraintIgnored, limit: Math.max(1, skillLimit) }),
+    searchLibrary({ query, applicability, named, constraintIgnored, limit: Math.max(1, skillLimit) }),
     conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0
       ? []
@@ -54,7 +59,9 @@ export async function searchKnowledge(
         ),
   ]);
   const findings: KnowledgeFindings = {
+    status: library.answered ? "answered" : "open",
     match_quality: library.match_quality,
+    nothing_fits: library.nothing_fits,
     degraded: library.degraded,
     skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded_versions)),
     conversations: about.map((row) => ({
@@ -71,6 +78,10 @@ export async function searchKnowledge(
     loaded_versions: statesOf(loaded_versions, held),
     warnings: asked.warnings,
   };
+  if (input.include) {
+    const { length } = JSON.stringify({ data: findings });
+    findings.skills = await withContent(findings.skills, ({ ref }) => ref, length);
+  }
   return { findings, library, asked };
 }
 
@@ -84,15 +95,29 @@ function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkil
     description: row.description,
     canonical_url: listedUrl(row),
     score: hit.score,
+    strength: hit.strength,
     why: hit.why,
     excerpt: current ? null : hit.excerpt,
     matched_words: hit.matched_words,
-    applicability: { verdict: hit.verdict, entries: hit.entries },
+    applicability: {
+      verdict: withVersion(hit.verdict),
+      entries: hit.entries.map((entry) => ({ ...entry, verdict: withVersion(entry.verdict) })),
+    },
     is_selected: row.is_selected,
     loaded: current ? "current" : held.length > 0 ? "outdated" : "no",
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };
+}
+
+/** Callers of the knowledge interface name each technology with a constraint. */
+function withVersion<V extends Verdict>(verdict: V): Exclude<V, "version_not_given"> {
+  if (isWithVersion(verdict)) return verdict;
+  throw new Error("an entry of the knowledge interface has no constraint");
+}
+
+function isWithVersion<V extends Verdict>(verdict: V): verdict is Exclude<V, "version_not_given"> {
+  return verdict !== "version_not_given";
 }
 
 function statesOf(refs: SkillVersionRef[], held: HeldVersionRow[]): HeldVersion[] {

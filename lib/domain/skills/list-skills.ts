@@ -45,7 +45,7 @@ async function list(input: Input, facets: boolean): Promise<Listed & { facets: F
   };
 }
 
-function presentSummary({ row, match }: DirectoryHit): SkillSummary {
+function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
   return {
     skill_id: row.skill_id,
     slug: row.slug,
@@ -58,6 +58,8 @@ function presentSummary({ row, match }: DirectoryHit): SkillSummary {
     review: presentReview(row),
     outcomes: presentOutcomes(row),
     updated_at: row.updated_at.toISOString(),
+    verdict,
+    strength: match?.strength ?? null,
     match,
   };
 }

@@ -3,11 +3,17 @@ import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
-import type { searchPost as contract, SearchAnswer, SearchResult } from "@/lib/contract/public/search";
+import {
+  type searchPost as contract,
+  RESULTS_DEFAULT,
+  type SearchAnswer,
+  type SearchResult,
+} from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
+import { withContent } from "@/lib/domain/skills/skill-content";
 import { deriveAppendKey, newAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
@@ -17,14 +23,16 @@ import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
+import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
 type Input = InputOf<typeof contract>;
 
-const RESULTS_MAX = 5;
 const SIMILAR_MAX = 3;
+/** What the thread adds to the JSON of an answer. */
+const THREAD_CHARACTERS = 600;
 
 /**
  * Searches the library and opens a public thread with the question: `answered` when the library has an answer, else
@@ -52,9 +60,9 @@ export async function searchAndAsk(
   if (!readOnly) await ctx.spendToStore();
   const { technology, version, q: query } = input;
   const asked = await askedOf({ technology, version, query });
-  const { entries: applicability, constraintIgnored } = asked;
+  const { entries: applicability, technologies: named, constraintIgnored } = asked;
   const [library, similar] = await Promise.all([
-    searchLibrary({ query, applicability, constraintIgnored, limit: RESULTS_MAX }),
+    searchLibrary({ query, applicability, named, constraintIgnored, limit: input.limit ?? RESULTS_DEFAULT }),
     similarThreads(query),
   ]);
   const answer: SearchAnswer = {
@@ -63,6 +71,7 @@ export async function searchAndAsk(
       canonical_url: null,
       status: library.answered ? "answered" : "open",
       match_quality: library.match_quality,
+      nothing_fits: library.nothing_fits,
       search_note: noteOf(library, readOnly),
       degraded: library.degraded,
       thread: null,
@@ -72,6 +81,10 @@ export async function searchAndAsk(
       warnings: asked.warnings,
     },
   };
+  if (input.include) {
+    const characters = JSON.stringify(answer).length + (readOnly ? 0 : THREAD_CHARACTERS);
+    answer.data.results = await withContent(answer.data.results, (result) => result, characters);
+  }
   if (readOnly) return { answer };
   countCampaign(input);
   try {
@@ -169,6 +182,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,
+    strength: hit.strength,
     why: hit.why,
     excerpt: hit.excerpt,
     matched_words: hit.matched_words,
@@ -178,11 +192,12 @@ function presentHit(hit: LibraryHit): SearchResult {
 }
 
 function noteOf(library: LibraryAnswer, readOnly: string | null): string {
-  const found = library.answered
-    ? "The library has an answer."
-    : library.hits.length > 0
-      ? "The library has something near, but nothing that surely answers this."
-      : "The library has no answer yet.";
+  const { nothing_fits, hits } = library;
+  const found = nothing_fits
+    ? nothingFitsInWords(nothing_fits, hits.length > 0)
+    : library.answered
+      ? "The library has an answer."
+      : "The library may have an answer, but something that you named was not used: see warnings.";
   const engine = library.degraded ? " The search engine is away: these results come from the database." : "";
   if (readOnly) return `${found}${engine} No thread was opened: ${readOnly}`;
   const next = library.answered

@@ -6,12 +6,12 @@ import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import * as warn from "@/lib/search/asked/warnings";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
-import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { type CallerEntry, guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
 
 /** What a caller named beside a question, as the search understands it. */
 export type Asked = {
   /** What versions are judged with. An unknown technology stays in it: no skill names it. */
-  entries: ApplicabilityEntry[];
+  entries: CallerEntry[];
   warnings: SearchWarning[];
   /** Something that the caller gave was not used: the library then claims no answer. */
   constraintIgnored: boolean;
@@ -22,7 +22,7 @@ export type Asked = {
 };
 
 type Named = ThreadTechnology & { name: string };
-type Read = { entries: ApplicabilityEntry[]; warnings: SearchWarning[]; ignored: boolean };
+type Read = { entries: CallerEntry[]; warnings: SearchWarning[]; ignored: boolean };
 
 /**
  * Reads what a caller named as `technology` and `version`, and what the question says where they leave something open.

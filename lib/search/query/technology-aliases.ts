@@ -115,3 +115,74 @@ yarn zig zookeeper zustand
 export const technologyNames: ReadonlySet<string> = new Set(
   [...[...technologyAliases].flat(), ...OTHER_NAMES.trim().split(/\s+/)].filter((name) => /^[^\s/]+$/.test(name)),
 );
+
+/**
+ * What a technology is built on, by its normalised name: who names the one is also asking about the other ones ("next.js"
+ * about React). A runtime or a language does not count: a skill for Node.js says nothing about Next.js.
+ */
+const BUILT_ON = `
+next.js: react, react-dom
+remix: react, react-dom, react-router
+react-router: react
+gatsby: react, react-dom
+react-native: react
+expo: react-native, react
+docusaurus: react
+zustand: react
+nuxt: vue
+vuetify: vue
+pinia: vue
+vitepress: vue, vite
+sveltekit: svelte, vite
+astro: vite
+vitest: vite
+solidstart: solid
+qwik city: qwik
+analog: angular
+ionic: angular, react, vue
+nestjs: express, fastify
+blazor: asp.net core
+spring boot: spring
+spring security: spring
+grails: spring boot, spring
+filament: laravel
+django rest framework: django
+wagtail: django
+fastapi: starlette, pydantic
+flask-sqlalchemy: flask, sqlalchemy
+sqlmodel: sqlalchemy, pydantic
+keras: tensorflow
+lightning: pytorch
+pandas: numpy
+scikit-learn: numpy
+phoenix: ecto
+phoenix liveview: phoenix
+woocommerce: wordpress
+openshift: kubernetes
+k3s: kubernetes
+eks: kubernetes
+aks: kubernetes
+gke: kubernetes
+helm: kubernetes
+kustomize: kubernetes
+istio: kubernetes
+docker compose: docker
+aws cdk: aws
+supabase: postgresql
+timescaledb: postgresql
+pgvector: postgresql
+postgis: postgresql
+graphql yoga: graphql
+apollo server: graphql
+mcp typescript sdk: model context protocol
+`;
+
+/** Normalised name → the normalised names of what it is built on. */
+export const builtOn: ReadonlyMap<string, readonly string[]> = new Map(
+  BUILT_ON.trim()
+    .split("\n")
+    .map((line) => {
+      const [name = "", others = ""] = line.split(": ");
+      return [name, others.split(", ")] as const;
+    }),
+);

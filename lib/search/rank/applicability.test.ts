@@ -65,6 +65,25 @@ test("one incompatible technology outweighs compatible ones, and technologies na
   expect(verdict([entry("react-dom", "semver", "^17")], [entry("react", "semver", "^18")])).toBe("unconstrained");
 });
 
+test("a technology named without a version is covered or not, and never compared", () => {
+  const zod = [entry("zod", "semver", "^4"), entry("zod", "exact", "noble"), entry("zod", "unknown", "next")];
+  for (const one of zod) expect(verdict([guessEntry("Zod")], [one])).toBe("version_not_given");
+  expect(verdict([guessEntry("zod")], [])).toBe("unconstrained");
+  expect(verdict([guessEntry("zod")], [entry("react", "semver", "^19")])).toBe("unconstrained");
+  expect(judgeApplicability([guessEntry("zod")], zod.slice(0, 1)).entries[0]?.reason).toBe(
+    "You named no version of zod.",
+  );
+});
+
+test("compatible outweighs a version not given, which outweighs unknown", () => {
+  const skill = [entry("zod", "semver", "^4"), entry("react", "unknown", "next")];
+  const [noZod, zod, react] = [guessEntry("zod"), entry("zod", "semver", "4.1.0"), guessEntry("react", "19.0.0")];
+  expect(verdict([noZod, react], skill)).toBe("version_not_given");
+  expect(verdict([zod, guessEntry("react")], skill)).toBe("compatible");
+  expect(verdict([noZod, zod], skill)).toBe("compatible");
+  expect(verdict([entry("zod", "semver", "^3"), guessEntry("react")], skill)).toBe("incompatible");
+});
+
 test("each entry says which of the caller's entries decided, and why", () => {
   const judged = judgeApplicability(
     [entry("NextJS", "semver", "15.0.0")],
@@ -184,7 +203,7 @@ test("a constraint parses when it means what its scheme says", () => {
       expect(constraintParses(entry("a", scheme, constraint))).toBe(true);
   }
   expect(guessEntry("node", "  22 ")).toEqual(entry("node", "semver", "22"));
-  expect(guessEntry("node", "  ")).toEqual(entry("node", "semver", "*"));
+  expect(guessEntry("node", "  ")).toEqual({ ...entry("node", "semver", "*"), no_version: true });
 });
 
 test("a technology's name is compared without case, outer blanks and the way it spells accents", () => {

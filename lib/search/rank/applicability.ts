@@ -3,12 +3,16 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { technologyAliases } from "@/lib/search/query/technology-aliases";
 import { readConstraint } from "@/lib/search/query/version-spellings";
 
-export type Verdict = "compatible" | "incompatible" | "unknown" | "unconstrained";
+/** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
+export type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
+
+/** What a caller says about its technology. `no_version` marks a technology named without a version. */
+export type CallerEntry = ApplicabilityEntry & { no_version?: true };
 
 export type JudgedEntry = ApplicabilityEntry & {
   verdict: Verdict;
   /** The caller's entry that decided; null when the caller does not name the technology. */
-  matched: ApplicabilityEntry | null;
+  matched: CallerEntry | null;
   /** One human-readable sentence. */
   reason: string;
 };
@@ -22,12 +26,10 @@ const WITH_PRERELEASES = { includePrerelease: true } as const;
 /**
  * Whether a skill version fits a caller. Entries of one technology are alternatives, on both sides; a technology that
  * only one side names decides nothing. Any technology incompatible → incompatible; else any compatible → compatible;
- * else any unknown → unknown; else unconstrained. Pure; never throws, whatever the constraints.
+ * else any without a version → version_not_given; else any unknown → unknown; else unconstrained. Pure; never throws,
+ * whatever the constraints.
  */
-export function judgeApplicability(
-  caller: readonly ApplicabilityEntry[],
-  skill: readonly ApplicabilityEntry[],
-): Judgement {
+export function judgeApplicability(caller: readonly CallerEntry[], skill: readonly ApplicabilityEntry[]): Judgement {
   const entries = skill.map((entry) => judgeEntry(caller, entry));
   const byTechnology = new Map<string, Verdict>();
   for (const entry of entries) {
@@ -36,7 +38,8 @@ export function judgeApplicability(
   }
   const verdicts = [...byTechnology.values()];
   const verdict =
-    (["incompatible", "compatible", "unknown"] as const).find((one) => verdicts.includes(one)) ?? "unconstrained";
+    (["incompatible", "compatible", "version_not_given", "unknown"] as const).find((one) => verdicts.includes(one)) ??
+    "unconstrained";
   return { verdict, entries };
 }
 
@@ -48,11 +51,11 @@ export function normaliseTechnology(name: string): string {
 
 /**
  * An entry for a technology named in free form: the version or range as `readConstraint` reads it, `unknown` if it is
- * neither; any version if none is given.
+ * neither; marked when no version is given.
  */
-export function guessEntry(technology: string, version?: string): ApplicabilityEntry {
+export function guessEntry(technology: string, version?: string): CallerEntry {
   const constraint = version?.trim() ?? "";
-  if (constraint === "") return { technology, version_scheme: "semver", constraint: "*" };
+  if (constraint === "") return { technology, version_scheme: "semver", constraint: "*", no_version: true };
   return { technology, ...(readConstraint(constraint) ?? { version_scheme: "unknown", constraint }) };
 }
 
@@ -61,9 +64,9 @@ export function constraintParses(entry: ApplicabilityEntry): boolean {
   return entry.version_scheme !== "semver" || rangeOf(entry.constraint) !== null;
 }
 
-function judgeEntry(caller: readonly ApplicabilityEntry[], skill: ApplicabilityEntry): JudgedEntry {
+function judgeEntry(caller: readonly CallerEntry[], skill: ApplicabilityEntry): JudgedEntry {
   const name = normaliseTechnology(skill.technology);
-  let best: { decision: Decision; matched: ApplicabilityEntry } | null = null;
+  let best: { decision: Decision; matched: CallerEntry } | null = null;
   for (const matched of caller) {
     if (normaliseTechnology(matched.technology) !== name) continue;
     const decision = decide(matched, skill);
@@ -80,7 +83,9 @@ function judgeEntry(caller: readonly ApplicabilityEntry[], skill: ApplicabilityE
   return { ...skill, ...best.decision, matched: best.matched };
 }
 
-function decide(caller: ApplicabilityEntry, skill: ApplicabilityEntry): Decision {
+function decide(caller: CallerEntry, skill: ApplicabilityEntry): Decision {
+  if (caller.no_version)
+    return { verdict: "version_not_given", reason: `You named no version of ${skill.technology}.` };
   const [callerScheme, skillScheme] = [schemeOf(caller), schemeOf(skill)];
   const [asked, needed] = [caller.constraint.trim(), skill.constraint.trim()];
   const same = asked.toLowerCase() === needed.toLowerCase();
@@ -117,6 +122,6 @@ function rangeOf(constraint: string): string | null {
 
 /** The alternative that is better for the caller. */
 function better(a: Verdict, b: Verdict): Verdict {
-  const order: readonly Verdict[] = ["unconstrained", "incompatible", "unknown", "compatible"];
+  const order: readonly Verdict[] = ["unconstrained", "incompatible", "unknown", "version_not_given", "compatible"];
   return order.indexOf(b) > order.indexOf(a) ? b : a;
 }

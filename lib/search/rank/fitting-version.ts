@@ -1,17 +1,17 @@
 import type { ListedRow } from "@/db/queries/search-rows";
-import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { type Judgement, judgeApplicability } from "@/lib/search/rank/applicability";
+import { type CallerEntry, type Judgement, judgeApplicability } from "@/lib/search/rank/applicability";
 
 export type FittingVersion = { row: ListedRow; judgement: Judgement };
 
 /**
  * For each skill the version that fits the caller: the one that the query names by its id; else the selected one if it
- * is compatible, else the newest compatible one; else the selected or the newest one that is not incompatible. When
- * every version is incompatible, the newest one with that verdict. `rows` must be newest first within a skill.
+ * is compatible, else the newest compatible one; else the selected or the newest one that covers a technology which the
+ * caller named without a version; else the selected or the newest one that is not incompatible. When every version is
+ * incompatible, the newest one with that verdict. `rows` must be newest first within a skill.
  */
 export function fittingVersions(
   rows: readonly ListedRow[],
-  applicability: readonly ApplicabilityEntry[],
+  applicability: readonly CallerEntry[],
   query: string,
 ): FittingVersion[] {
   const bySkill = new Map<string, FittingVersion[]>();
@@ -32,6 +32,7 @@ function choose(versions: readonly FittingVersion[], named: string): FittingVers
   ];
   return (
     selectedFirst.find(({ judgement }) => judgement.verdict === "compatible") ??
+    selectedFirst.find(({ judgement }) => judgement.verdict === "version_not_given") ??
     selectedFirst.find(({ judgement }) => judgement.verdict !== "incompatible") ??
     selectedFirst[0]
   );

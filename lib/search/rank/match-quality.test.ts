@@ -87,7 +87,8 @@ test("the confidence says whether something matches, whether it answers, and whe
 test("a match is full only when hardly anything is missing and the lead says a third of it", () => {
   expect([0.05, 0.051].map((missing) => at(0.9, { missing }))).toEqual(["full, answered", "partial, answered"]);
   expect([0.3, 0.299].map((lead) => at(0.9, { lead }))).toEqual(["full, answered", "partial, answered"]);
-  expect(at(0.2, { tier: "exact", lead: 0, missing: 1 })).toBe("full, answered");
+  expect(at(1, { tier: "exact", lead: 0, missing: 1 })).toBe("full, answered");
+  expect(at(0.45, { tier: "exact" }), "of another technology than the caller's").toBe("partial");
 });
 
 test("tiers come in their order, then the greater score", () => {

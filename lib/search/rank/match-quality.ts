@@ -26,8 +26,13 @@ export const FULL_MISSING_MAX = 0.05;
  * A match whose title and description contain less than this share of the query is partial, whatever its confidence.
  */
 export const FULL_LEAD_MIN = 0.3;
-/** Below this confidence nothing counts as a match. */
+/** Below this confidence of the best hit nothing counts as a match. */
 export const LISTED_CONFIDENCE = 0.1;
+/**
+ * Below this confidence a hit beside a match only shares words with the query. Chosen on the labelled queries: every
+ * relevant skill among the first five stays, and at 0.03 the first one goes.
+ */
+export const FAIR_CONFIDENCE = 0.02;
 
 /** Minimum confidence when title and description contain the whole query of two words or more. */
 export const ALL_SAID_CONFIDENCE = 0.8;
@@ -78,7 +83,7 @@ export function matchQuality(
 ): { match_quality: MatchQuality; answered: boolean } {
   if (confidence < LISTED_CONFIDENCE) return { match_quality: "none", answered: false };
   const isWhole = best.missing <= FULL_MISSING_MAX && best.lead >= FULL_LEAD_MIN;
-  const full = best.tier === "exact" || (confidence >= FULL_CONFIDENCE && isWhole);
+  const full = confidence >= FULL_CONFIDENCE && (best.tier === "exact" || isWhole);
   return { match_quality: full ? "full" : "partial", answered: full || confidence >= ANSWERED_CONFIDENCE };
 }
 

@@ -2,12 +2,11 @@ import { expect, test } from "@playwright/test";
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { makeBreaker } from "@/lib/search/engine/breaker";
-import type { QueryWords } from "@/lib/search/query/query-words";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { namedBy, namedThread, namesExactly } from "@/lib/search/rank/named-exactly";
 import { orderHits, type Rankable } from "@/lib/search/rank/order-hits";
-import type { TextScore } from "@/lib/search/rank/rank";
+import { strengthOf } from "@/lib/search/rank/strength";
 
 type Given = Partial<Omit<Rankable, "row"> & Rankable["row"]>;
 const hit = (skill_id: string, given: Given = {}): Rankable => {
@@ -17,6 +16,7 @@ const hit = (skill_id: string, given: Given = {}): Rankable => {
     tier: "most_words",
     score: 1,
     verdict: "unconstrained",
+    strength: "fair",
     ...rest,
   };
 };
@@ -47,8 +47,19 @@ test("a score of nine tenths of the best of its group counts as equal, and less 
   expect(order(hit("best"), hit("tier", { ...fit, tier: "some_words", score: 1 }))).toBe("best tier");
 });
 
+test("a stronger hit comes first, whatever its tier, and never counts as equal to a weaker one", () => {
+  const named = hit("named", { tier: "exact", score: 9 });
+  expect(order(named, hit("strong", { strength: "strong", tier: "some_words", score: 0.1 }))).toBe("strong named");
+  expect(order(hit("weak", { strength: "weak", score: 9, verdict: "compatible" }), hit("fair"))).toBe("fair weak");
+});
+
 test("within a group verdict, outcomes, review and score decide, one after the other", () => {
-  expect(order(hit("u", { verdict: "unknown" }), hit("n"), hit("c", { verdict: "compatible" }))).toBe("c n u");
+  const [unknown, none, fits] = [
+    hit("u", { verdict: "unknown" }),
+    hit("v", { verdict: "version_not_given" }),
+    hit("c", { verdict: "compatible" }),
+  ];
+  expect(order(unknown, none, hit("n"), fits)).toBe("c v n u");
   expect(order(hit("a", { outcomes_score: 0.2 }), hit("b", { outcomes_score: 0.3 }), hit("c"))).toBe("b a c");
   expect(order(hit("a"), hit("b", { review_note: "" }))).toBe("b a");
   expect(order(hit("a", { score: 0.95 }), hit("b", { score: 0.96 }))).toBe("b a");
@@ -57,20 +68,12 @@ test("within a group verdict, outcomes, review and score decide, one after the o
   ).toBe("fits proven");
 });
 
-const QUERY: QueryWords = {
-  words: [0, 1].map((n) => {
-    const traits = { importance: 0.5, telling: true, ordinary: false, names: false, known: true };
-    return { ...traits, term: `t${n}`, word: `w${n}`, variants: [] };
-  }),
-  pairs: [],
-};
-const near = (version_id: string, tier: TextScore["tier"] | "exact", score: number) => {
-  const text: TextScore = { tier: "some_words", score, coverage: 0, lead: 0, missing: 0, isForeign: false, why: [] };
-  const { row, ...rest } = hit(version_id, { tier, score });
-  return { ...rest, row: { ...row, version_id }, text };
+const near = (version_id: string, tier: Rankable["tier"], score: number, confidence = 0.2) => {
+  const { row, ...rest } = hit(version_id, { tier, score, strength: strengthOf(confidence) });
+  return { ...rest, row: { ...row, version_id }, confidence };
 };
 const lifted = (hits: Array<ReturnType<typeof near>>, nearness: Record<string, number>) =>
-  boostSemanticMatches(hits, new Map(Object.entries(nearness)), QUERY, { documents: 200, tenth: 0 }).map(
+  orderHits(boostSemanticMatches(hits, new Map(Object.entries(nearness)))).map(
     ({ row, tier, score }) => `${row.version_id} ${tier} ${score}`,
   );
 
@@ -85,8 +88,13 @@ test("what is near in meaning is lifted above what shares some words, never abov
   expect(lifted(two, { a: 0.5, b: 0.7 })).toEqual(["b near_in_meaning 0.7999999999999999", "a near_in_meaning 0.7"]);
 });
 
+test("what is near in meaning is fair where its words alone are weak", () => {
+  const boosted = boostSemanticMatches([near("a", "some_words", 0.1, 0.01)], new Map([["a", 0.5]]));
+  expect(boosted).toMatchObject([{ strength: "fair", confidence: 0.2 }]);
+});
+
 test("nothing is lifted when a text surely answers, when nothing is near, or when there is no hit", () => {
-  const sure = [near("best", "some_words", 2), near("close", "some_words", 0.1)];
+  const sure = [near("best", "some_words", 2, 0.5), near("close", "some_words", 0.1)];
   expect(lifted(sure, { close: 1 })).toEqual(["best some_words 2", "close some_words 0.1"]);
   const unsure = [near("some", "some_words", 0.3), near("close", "some_words", 0.1)];
   expect(lifted(unsure, {})).toEqual(["some some_words 0.3", "close some_words 0.1"]);

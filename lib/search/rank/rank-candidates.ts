@@ -1,29 +1,62 @@
 import { read } from "@/db/client";
 import { type ListedRow, listedRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import type { JudgedEntry } from "@/lib/search/rank/applicability";
+import type { CallerEntry, JudgedEntry } from "@/lib/search/rank/applicability";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { type Best, confidenceOf, LISTED_CONFIDENCE, type Surroundings } from "@/lib/search/rank/match-quality";
+import { LISTED_CONFIDENCE } from "@/lib/search/rank/match-quality";
 import { NOTHING_NAMED, namedBy, namesExactly } from "@/lib/search/rank/named-exactly";
 import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
-import type { TextScore } from "@/lib/search/rank/rank";
+import { byTextFirst, type TextScore } from "@/lib/search/rank/rank";
+import {
+  byStrength,
+  isForOtherTechnology,
+  ownConfidence,
+  type Strength,
+  strengthOf,
+  technologiesCounted,
+  weakWithoutMatch,
+} from "@/lib/search/rank/strength";
 import type { TextMatches } from "@/lib/search/rank/text-matches";
 
-export type Asked = { query: string; applicability: readonly ApplicabilityEntry[]; limit: number };
-export type Ranked = Rankable & { row: ListedRow; entries: JudgedEntry[]; text: TextScore };
+export type Asked = {
+  query: string;
+  applicability: readonly CallerEntry[];
+  /** The normalised names of the technologies in it. */
+  technologies: readonly string[];
+  limit: number;
+};
+export type Ranked = Rankable & {
+  row: ListedRow;
+  entries: JudgedEntry[];
+  text: TextScore;
+  /** 0 to 1: the probability that this hit answers the query. */
+  confidence: number;
+};
+/** A skill that matches but has no version that fits the caller. */
+export type Incompatible = {
+  strength: Strength;
+  /** How its best version was judged. */
+  entries: readonly JudgedEntry[];
+  /** What its offered versions cover, newest first. */
+  covered: readonly ApplicabilityEntry[];
+};
 export type Ranking = {
   /** At least `limit` skills if that many match, one version each, best first. */
   ranked: Ranked[];
-  /** Skills that match but have no version that fits the caller. */
-  incompatible: Map<string, boolean>;
-  surroundings: Surroundings;
+  /** By skill, the best match first. */
+  incompatible: Map<string, Incompatible>;
 };
 
 type Named = Omit<Wanted, "version_ids">;
+type Hit = Omit<Ranked, "confidence" | "strength"> & { isMeasured: boolean };
+type Unfit = Omit<Incompatible, "strength"> & { skill_id: string; confidence: number };
 
+/** The best candidates, whose tenth best score every confidence is measured against: the same for every limit. */
+const MEASURED = 20;
 /** Skills read from the database per requested skill: some are dropped as withdrawn or incompatible. */
-const READ_SKILLS = { least: 12, per_hit: 4, growth: 3 } as const;
+const READ_PER_HIT = 4;
+const READ_GROWTH = 3;
 /** A version published a moment ago, found by its name only. */
 const NOT_ANALYSED: TextScore = {
   tier: "some_words",
@@ -38,50 +71,83 @@ const NOT_ANALYSED: TextScore = {
 /**
  * Reads the offered versions of the best candidates' skills and of exactly named ones, picks the version of each that
  * fits the caller, and orders them. Reads on while incompatible skills leave fewer than `limit`, and while a candidate
- * with about the same text score may still overtake the last one by its other data. A larger `limit` therefore gives
- * the same first results.
+ * that is as strong may still overtake the last one. A larger `limit` therefore gives the same first results.
  */
 export async function rankCandidates(asked: Asked, matches: TextMatches): Promise<Ranking> {
-  const ranked: Ranked[] = [];
-  const incompatible: Array<Best & { skill_id: string }> = [];
+  const { best, documents } = matches;
+  const counted = technologiesCounted(asked.technologies);
+  const measured = new Set(best.slice(0, MEASURED).map((one) => one.version_id));
+  const unfit: Unfit[] = [];
   const seen = new Set<string>();
-  let size = Math.max(READ_SKILLS.least, asked.limit * READ_SKILLS.per_hit);
-  const { best } = matches;
-  const lacking = () => ranked.length < asked.limit && incompatible.length > 0;
-  const mayFollow = (next: TextScore | undefined) => {
-    const last = orderHits(ranked)[asked.limit - 1];
-    return last !== undefined && next?.tier === last.tier && next.score >= last.score * EQUAL_SCORE_SHARE;
-  };
-  for (let from = 0; from === 0 || (from < best.length && (lacking() || mayFollow(best[from]?.text))); ) {
-    const next = best.slice(from, from + size).map((one) => one.version_id);
-    const named = from === 0 ? namedBy(asked.query, best.length === 0) : NOTHING_NAMED;
-    const rows = await rowsOf(asked, from === 0 ? [...new Set([...next, ...matches.near.keys()])] : next, named);
-    from += size;
-    size *= READ_SKILLS.growth;
+  const readHits = async (version_ids: string[], named: Named): Promise<Hit[]> => {
+    const hits: Hit[] = [];
+    const rows = await rowsOf(asked, version_ids, named);
+    const measuredSkills = new Set(rows.filter((row) => measured.has(row.version_id)).map((row) => row.skill_id));
     const fitting = fittingVersions(rows, asked.applicability, asked.query);
     const texts = await matches.textsOf(fitting.map(({ row }) => row.version_id));
     for (const { row, judgement } of fitting) {
-      if (seen.has(row.skill_id)) continue;
-      seen.add(row.skill_id);
+      const { skill_id } = row;
+      if (seen.has(skill_id)) continue;
+      seen.add(skill_id);
       const text = texts.get(row.version_id) ?? NOT_ANALYSED;
       const tier = namesExactly(asked.query, row) ? "exact" : text.tier;
-      if (judgement.verdict === "incompatible") incompatible.push({ ...text, tier, skill_id: row.skill_id });
-      else ranked.push({ row, tier, score: text.score, verdict: judgement.verdict, entries: judgement.entries, text });
+      const { verdict, entries } = judgement;
+      if (verdict === "incompatible") {
+        const confidence = ownConfidence(matches.words, { ...text, tier }, { documents, tenth: 0 }, false);
+        const covered = rows.filter((one) => one.skill_id === skill_id).flatMap((one) => one.applicability);
+        unfit.push({ skill_id, confidence, entries, covered });
+      } else {
+        const isMeasured = measuredSkills.has(skill_id);
+        hits.push({ row, tier, score: text.score, verdict, entries, text, isMeasured });
+      }
     }
+    return hits;
+  };
+  let size = Math.max(MEASURED, asked.limit * READ_PER_HIT);
+  const firstIds = best.slice(0, size).map((one) => one.version_id);
+  const first = await readHits(
+    [...new Set([...firstIds, ...matches.near.keys()])],
+    namedBy(asked.query, best.length === 0),
+  );
+  const surroundings = { documents, tenth: tenthOf(first.filter(({ isMeasured }) => isMeasured)) };
+  const judged = (hit: Hit): Ranked => {
+    const isForOther = isForOtherTechnology(counted, hit.row.technologies);
+    const confidence = ownConfidence(matches.words, { ...hit.text, tier: hit.tier }, surroundings, isForOther);
+    return { ...hit, confidence, strength: strengthOf(confidence) };
+  };
+  const ranked = first.map(judged);
+  const rest = best
+    .slice(size)
+    .map(({ version_id, text }) => {
+      const confidence = ownConfidence(matches.words, text, surroundings, false);
+      return { version_id, tier: text.tier, score: text.score, strength: strengthOf(confidence) };
+    })
+    .sort((a, b) => byStrength(a, b) || byTextFirst(a, b));
+  const mayPrecede = (next: (typeof rest)[number], last: Ranked | undefined) =>
+    last === undefined ||
+    (byStrength(next, last) || byTextFirst(next, { ...last, score: last.score * EQUAL_SCORE_SHARE })) <= 0;
+  for (let from = 0, next = rest[0]; next && mayPrecede(next, orderHits(ranked)[asked.limit - 1]); next = rest[from]) {
+    size *= READ_GROWTH;
+    const version_ids = rest.slice(from, from + size).map((one) => one.version_id);
+    ranked.push(...(await readHits(version_ids, NOTHING_NAMED)).map(judged));
+    from += size;
   }
-  const surroundings = { documents: matches.documents, tenth: tenthOf(ranked) };
-  const matching = (one: Best) =>
-    confidenceOf(matches.words, one, { documents: matches.documents, tenth: 0 }) >= LISTED_CONFIDENCE;
   return {
-    ranked: boostSemanticMatches(ranked, matches.near, matches.words, surroundings),
-    incompatible: new Map(incompatible.map((one) => [one.skill_id, matching(one)])),
-    surroundings,
+    ranked: orderHits(weakWithoutMatch(boostSemanticMatches(ranked, matches.near))),
+    incompatible: new Map(
+      unfit
+        .sort((a, b) => b.confidence - a.confidence)
+        .map(({ skill_id, confidence, ...one }) => [
+          skill_id,
+          { ...one, strength: confidence >= LISTED_CONFIDENCE ? strengthOf(confidence) : "weak" },
+        ]),
+    ),
   };
 }
 
 /** The tenth best score; 0 when there are fewer. */
-function tenthOf(ranked: readonly Ranked[]): number {
-  return ranked.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
+function tenthOf(hits: readonly Hit[]): number {
+  return hits.map((one) => one.score).sort((a, b) => b - a)[9] ?? 0;
 }
 
 async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<ListedRow[]> {

@@ -190,6 +190,7 @@ const hit = (
   tier: given.tier ?? "most_words",
   score: given.score ?? 1,
   verdict: given.verdict ?? "unconstrained",
+  strength: given.strength ?? "fair",
 });
 const ids = (hits: Rankable[]) => orderHits(hits).map(({ row }) => row.skill_id);
 

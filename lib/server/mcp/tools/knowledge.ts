@@ -17,14 +17,20 @@ export const searchKnowledge = tool({
   description: "Search skills and conversations, judged against the versions you use. Publishes and stores nothing.",
   hints: "TFTF",
   contract: knowledgeSearch,
-  input: knowledgeSearch.input,
+  input: knowledgeSearch.input.omit({ include: true }).extend({
+    include_content: z.boolean().optional().meta({ description: "The first result that fits with its text." }),
+  }),
   output: z.looseObject({
+    status: z.string(),
     match_quality: z.string(),
     skills: z.array(z.looseObject({ ref: z.looseObject({ version_id: z.string() }), title: z.string() })),
     conversations: z.array(z.looseObject({ thread_id: z.string() })),
   }),
-  run: async (ctx, input) =>
-    withoutNulls({ notice: THIRD_PARTY_NOTICE, ...(await askEndpoint(knowledgeSearch, ctx, input)).data }),
+  run: async (ctx, { include_content, ...input }) => {
+    const include = include_content ? ("content" as const) : undefined;
+    const { data } = await askEndpoint(knowledgeSearch, ctx, { ...input, include });
+    return withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data });
+  },
 });
 
 export const readKnowledge = tool({

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Url } from "@/lib/contract/primitives";
+
+/** The members of a search answer that every search interface shares. */
+
+export const Strength = z.enum(["strong", "fair", "weak"]).meta({
+  description:
+    "`strong`: answers this question, by the calibrated threshold. `fair`: is about it, and no answer by itself. `weak`: only shares words with it.",
+});
+
+export type Strength = z.infer<typeof Strength>;
+
+export const SearchStatus = z.enum(["answered", "open"]).meta({
+  description: "`answered` when a result is strong and nothing that you asked for was ignored.",
+});
+
+/** Whether a version fits, where a technology may be named without a version. */
+export const FitVerdict = z.enum(["compatible", "version_not_given", "unconstrained", "unknown"]).meta({
+  description:
+    "`compatible`: your version was compared with the skill's and fits. `version_not_given`: the skill covers the technology you named, but you named no version of it.",
+});
+
+export const NOTHING_FITS_REASONS = [
+  "unknown_technology",
+  "no_skill_for_technology",
+  "version_not_covered",
+  "no_match",
+] as const;
+export const COVERED_MAX = 5;
+
+export const NothingFits = z
+  .strictObject({
+    reason: z.enum(NOTHING_FITS_REASONS),
+    technology: z.string().nullable().meta({ description: "As you named it." }),
+    version: z.string().nullable().meta({ description: "As you named it." }),
+    covered: z
+      .array(z.strictObject({ technology: z.string(), constraint: z.string() }))
+      .max(COVERED_MAX)
+      .meta({ description: "What skills about the question cover of that technology." }),
+    suggestions: z.array(z.string()).meta({ description: "Known technologies with a similar name." }),
+    next_step: z.string(),
+  })
+  .meta({
+    id: "NothingFits",
+    description: "Why no result answers the question. Null exactly when a result is strong.",
+  });
+export type NothingFits = z.infer<typeof NothingFits>;
+
+export const SkillContent = z
+  .strictObject({
+    markdown: z.string().meta({ description: "The skill's text, from its start, whole or up to a heading." }),
+    content_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: "Of the whole text." }),
+    truncated: z.boolean(),
+    rest_url: Url.optional().meta({ description: "Of the whole text, when this one is truncated." }),
+  })
+  .meta({
+    id: "SkillContent",
+    description: "The text of the first result that fits, if `include=content` asked for it.",
+  });
+export type SkillContent = z.infer<typeof SkillContent>;
+
+export const Include = z.literal("content").meta({
+  description: "`content`: the first strong result also has its text.",
+});
