@@ -10,6 +10,7 @@ import {
   Review,
   Revision,
   SkillId,
+  SkillMdUrl,
   SkillVersionRef,
   signature,
   ThreadId,
@@ -18,6 +19,7 @@ import {
   Url,
   UsedVersion,
   VersionId,
+  VersionUrl,
 } from "@/lib/contract/primitives";
 
 export const Reply = z
@@ -76,6 +78,8 @@ export const SkillSummary = z
       description:
         "The version that is described here: with technology and version the one that fits them, else the selected one.",
     }),
+    version_url: VersionUrl,
+    skill_md_url: SkillMdUrl,
     applicability: z.array(ApplicabilityEntry),
     review: Review,
     outcomes: Outcomes,

@@ -1,12 +1,11 @@
 import { read } from "@/db/client";
-import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
-import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
-import { presentHeldVersion } from "@/lib/domain/present/held-version";
+import type { MatchQuality } from "@/lib/contract/primitives";
+import { presentHeldVersion, readHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
-import { listedUrl, threadUrl } from "@/lib/platform/urls";
+import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
@@ -37,18 +36,19 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
     searchLibrary({ query, applicability, limit: Math.max(1, skillLimit) }),
     conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0
-      ? []
+      ? { rows: [], listed: [] }
       : read((sql) =>
-          heldVersions(
+          readHeldVersions(
             sql,
             loaded_versions.map((ref) => ref.version_id),
           ),
         ),
   ]);
+  const loaded = loaded_versions.map((ref) => presentHeldVersion(ref, held, applicability));
   const findings: KnowledgeFindings = {
     match_quality: library.match_quality,
     degraded: library.degraded,
-    skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded_versions)),
+    skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded)),
     conversations: about.map((row) => ({
       thread_id: row.thread_id,
       title: row.title,
@@ -60,32 +60,30 @@ export async function searchKnowledge(input: Input): Promise<{ findings: Knowled
       score: Math.round(row.shared * 1_000) / 1_000,
     })),
     excluded: { incompatible: library.excluded_incompatible },
-    loaded_versions: statesOf(loaded_versions, held),
+    loaded_versions: loaded,
   };
   return { findings, library };
 }
 
-function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkill {
+function presentSkill(hit: LibraryHit, loaded: HeldVersion[]): KnowledgeSkill {
   const { row } = hit;
-  const held = loaded.filter((ref) => ref.skill_id === row.skill_id);
-  const current = held.some((ref) => ref.version_id === row.version_id);
+  const held = loaded.filter(({ ref }) => ref.skill_id === row.skill_id);
+  const current = held.some(({ ref }) => ref.version_id === row.version_id);
+  const outdated = held.some(({ state }) => state === "superseded" || state === "withdrawn");
   return {
     ref: versionRef(row),
     title: row.title,
     description: row.description,
     canonical_url: listedUrl(row),
+    ...versionAddresses(row),
     score: hit.score,
     why: hit.why,
     excerpt: current ? null : hit.excerpt,
     matched_words: hit.matched_words,
     applicability: { verdict: hit.verdict, entries: hit.entries },
     is_selected: row.is_selected,
-    loaded: current ? "current" : held.length > 0 ? "outdated" : "no",
+    loaded: current ? "current" : outdated ? "outdated" : "no",
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };
-}
-
-function statesOf(refs: SkillVersionRef[], held: HeldVersionRow[]): HeldVersion[] {
-  return refs.map((ref) => presentHeldVersion(ref, held));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { versionAddresses } from "@/lib/platform/urls";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
@@ -75,6 +76,7 @@ export const readOneSkill = tool({
       license: data.license,
       public_references: data.public_references,
       canonical_url: data.canonical_url,
+      ...versionAddresses(data),
       created_at: data.created_at,
       content_sha256: data.content_sha256,
       third_party_text: thirdPartyText(data.markdown),
@@ -102,6 +104,8 @@ export const listAllSkills = tool({
       skills: page.data.map((skill) => ({
         skill_id: skill.skill_id,
         version_id: skill.version.version_id,
+        version_url: skill.version_url,
+        skill_md_url: skill.skill_md_url,
         title: skill.title,
         description: skill.description,
         applicability: skill.applicability,
