@@ -24,8 +24,13 @@ export function fittingVersions(
 }
 
 function choose(versions: readonly FittingVersion[], named: string): FittingVersion | undefined {
-  const byName = versions.find(({ row }) => row.version_id === named);
-  if (byName) return byName;
+  return versions.find(({ row }) => row.version_id === named) ?? chooseVersion(versions);
+}
+
+/** The version of one skill that search offers. `versions` must be newest first. */
+export function chooseVersion<Judged extends { row: { is_selected: boolean }; judgement: Judgement }>(
+  versions: readonly Judged[],
+): Judged | undefined {
   const selectedFirst = [
     ...versions.filter(({ row }) => row.is_selected),
     ...versions.filter(({ row }) => !row.is_selected),

@@ -36,7 +36,12 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
   const { data } = await getSkillVersion(pageContext(), { skill_id, version_id });
   return alternateOf(`/skills/${skill_id}/versions/${version_id}`, [
     head(data),
-    facts({ Page: data.canonical_url, ...about(data), "As JSON": apiUrl(skill_id, version_id) }),
+    facts({
+      Page: data.canonical_url,
+      Install: `\`npx skills add ${data.canonical_url}\``,
+      ...about(data),
+      "As JSON": apiUrl(skill_id, version_id),
+    }),
     content(data),
   ]);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
-import { versionFileUrl } from "@/lib/platform/urls";
+import { versionAddresses } from "@/lib/platform/urls";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
@@ -89,7 +89,7 @@ export const readOneSkill = tool({
       license: data.license,
       public_references: data.public_references,
       canonical_url: data.canonical_url,
-      skill_md_url: versionFileUrl(skill_id, version_id),
+      ...versionAddresses(data),
       created_at: data.created_at,
       content_sha256: data.content_sha256,
       third_party_text: thirdPartyText(data.markdown),
@@ -124,7 +124,7 @@ export const listAllSkills = tool({
         verdict: skill.match?.verdict,
         review: skill.review.state,
         outcomes: skill.outcomes,
-        skill_md_url: versionFileUrl(skill.skill_id, skill.version.version_id),
+        ...versionAddresses(skill.version),
       })),
       next_cursor: page.next_cursor,
     });
