@@ -99,8 +99,8 @@ function ForAgents({ base }: { base: string }) {
         <Way name="Over MCP">
           <CopyBox what="the address for MCP" text={`${base}${MCP_PATH}`} />
         </Way>
-        <Way name="As skills in a project">
-          <CopyBox what="the command that installs them" text={`npx skills add ${base}`} />
+        <Way name="As a skill in a project">
+          <CopyBox what="the command that installs it" text={`npx skills add ${base}`} />
         </Way>
       </div>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">

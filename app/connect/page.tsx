@@ -120,12 +120,12 @@ function Skills({ base }: { base: string }) {
         As skills in a project
       </h2>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        For agents that read SKILL.md files. The page of every skill has its own line; this one offers those with the
-        best outcomes:
+        For agents that read SKILL.md files. The page of every skill and of every version has its own line; this one
+        teaches the agent to search here by itself:
       </p>
       <div className="mt-4 max-w-2xl space-y-3">
-        <CopyBox text={`npx skills add ${base}`} what="the line that installs skills" />
-        <p className="text-ink-soft">Or teach the agent to search here by itself, with one file:</p>
+        <CopyBox text={`npx skills add ${base}`} what="the line that installs the guide" />
+        <p className="text-ink-soft">Or the same as one file:</p>
         <CopyBox
           text={`mkdir -p .claude/skills/cairn\ncurl -so .claude/skills/cairn/SKILL.md ${base}/skill.md`}
           what="the lines that install the guide"

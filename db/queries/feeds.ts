@@ -11,8 +11,17 @@ export async function deliverReply(
   await sql`select deliver_reply(${reply.thread_id}, ${reply.message_id}, ${reply.author_connection_id})`;
 }
 
-/** A change that the connections which watch a version of the skill are told of. */
-export type SkillNews = { kind: "selection" | "withdrawal" | "review"; skill_id: string; version_id: string };
+/** A change that every connection which watches a version of the skill is told of; of a review only those that watch it. */
+export type SkillNews = { kind: "withdrawal" | "review"; skill_id: string; version_id: string };
+
+/** A version that was selected, or listed as a backport, and the held versions whose holders it concerns. */
+export type SelectionNews = {
+  skill_id: string;
+  version_id: string;
+  held: string[];
+  /** Pairs of `held`: who holds the newer one of a pair is not told about the older one. */
+  replaced: Array<{ older: string; newer: string }>;
+};
 
 /**
  * Locks every feed that a change of a skill and the end of an operation will write to, in one order: two statements that
@@ -30,7 +39,7 @@ export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_ids
 
 /**
  * Notifies the connections that watch a version of this skill of a change. A review concerns only its own version; a
- * selection or withdrawal may change the status of every other one.
+ * withdrawal may change the status of every other one.
  */
 export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<void> {
   await sql`
@@ -55,6 +64,45 @@ export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<v
     insert into deliveries (connection_id, sequence, kind, skill_id, version_id)
     select numbered.connection_id, numbered.last_sequence, ${change.kind}, ${change.skill_id}, ${change.version_id}
     from numbered`;
+}
+
+/** Notifies the holders of versions that a selection concerns, once for each version it names. */
+export async function deliverSelection(sql: Sql, news: SelectionNews): Promise<void> {
+  if (news.held.length === 0) return;
+  const [older, newer] = [news.replaced.map((pair) => pair.older), news.replaced.map((pair) => pair.newer)];
+  await sql`
+    with holding as (
+      select w.connection_id, w.version_id, row_number() over (partition by w.connection_id order by w.version_id) as turn
+      from watched_versions w
+      where w.skill_id = ${news.skill_id}
+        and w.version_id = any(${news.held})
+        and not exists (
+          select
+          from unnest(${older}::text[], ${newer}::text[]) as pair (older, newer)
+          join watched_versions also on also.version_id = pair.newer and also.connection_id = w.connection_id
+          where pair.older = w.version_id)
+    ), locked as (
+      select f.connection_id
+      from feeds f
+      where f.connection_id in (select h.connection_id from holding h)
+      order by f.connection_id
+      for update of f
+    ), counted as (
+      select h.connection_id, count(*) as deliveries
+      from holding h
+      join locked on locked.connection_id = h.connection_id
+      group by h.connection_id
+    ), numbered as (
+      update feeds
+         set last_sequence = feeds.last_sequence + counted.deliveries
+        from counted
+       where feeds.connection_id = counted.connection_id
+      returning feeds.connection_id, feeds.last_sequence - counted.deliveries as before
+    )
+    insert into deliveries (connection_id, sequence, kind, skill_id, version_id, held_version_id)
+    select h.connection_id, numbered.before + h.turn, 'selection', ${news.skill_id}, ${news.version_id}, h.version_id
+    from numbered
+    join holding h on h.connection_id = numbered.connection_id`;
 }
 
 /** Notifies a connection that one of its operations has finished outside a request. */

@@ -1,9 +1,12 @@
 import type { Sql } from "@/db/client";
 import type { ReviewColumns } from "@/db/queries/versions";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type HeldVersionRow = ReviewColumns & {
   skill_id: string;
   version_id: string;
+  ordinal: string;
+  applicability: ApplicabilityEntry[];
   withdrawn: boolean;
   is_selected: boolean;
   /** The selected version, if it is readable. */
@@ -17,7 +20,7 @@ export type HeldVersionRow = ReviewColumns & {
 export async function heldVersions(sql: Sql, version_ids: string[]): Promise<HeldVersionRow[]> {
   if (version_ids.length === 0) return [];
   return sql<HeldVersionRow[]>`
-    select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
+    select v.skill_id, v.version_id, v.ordinal, v.applicability, (v.withdrawn_at is not null) as withdrawn,
            (s.selected_version_id is not distinct from v.version_id) as is_selected,
            selected.version_id as selected_version_id, s.selection_revision,
            (select count(*)::int
@@ -32,6 +35,30 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
     left join public_versions selected on selected.version_id = s.selected_version_id
     left join public_versions p on p.version_id = v.version_id
     where v.version_id = any(${version_ids})`;
+}
+
+export type ListedVersionRow = Pick<
+  HeldVersionRow,
+  "skill_id" | "version_id" | "ordinal" | "applicability" | "is_selected"
+>;
+
+/** The listed versions of skills, without their content; the order is undefined. */
+export async function listedVersions(sql: Sql, skill_ids: string[]): Promise<ListedVersionRow[]> {
+  if (skill_ids.length === 0) return [];
+  return sql<ListedVersionRow[]>`
+    select v.skill_id, v.version_id, v.ordinal, v.applicability, t.is_selected
+    from skill_versions v
+    join listed_traits t on t.version_id = v.version_id
+    where v.skill_id = any(${skill_ids})`;
+}
+
+/** The versions of a skill that connections hold. */
+export async function watchedVersionsOf(sql: Sql, skill_id: string): Promise<string[]> {
+  const rows = await sql<{ version_id: string }[]>`
+    select distinct w.version_id
+    from watched_versions w
+    where w.skill_id = ${skill_id}`;
+  return rows.map((row) => row.version_id);
 }
 
 /** Records that a connection holds these versions, so that it is notified of changes to them. */

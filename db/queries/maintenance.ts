@@ -62,17 +62,6 @@ export async function storeWithdrawal(sql: Sql, version_id: string, reason: stri
      where skill_versions.version_id = ${version_id}`;
 }
 
-/** The newest version of a skill that was ever selected and is not withdrawn. */
-export async function newestSelectable(sql: Sql, skill_id: string): Promise<string | null> {
-  const [row] = await sql<{ version_id: string }[]>`
-    select o.version_id
-    from listed_versions o
-    where o.skill_id = ${skill_id}
-    order by o.ordinal desc
-    limit 1`;
-  return row?.version_id ?? null;
-}
-
 /** The database clock, in the precision of stored times. */
 export async function clock(sql: Sql): Promise<Date> {
   const [row] = await sql<{ now: Date }[]>`select now_ms() as now`;

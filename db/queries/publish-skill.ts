@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 /**
  * Inserts a skill whose count includes its first version, which is selected when `select` is set. False when the slug
@@ -25,29 +26,39 @@ export async function insertSkill(
   return rows.length === 1;
 }
 
-export type LockedSkill = { slug: string; selected_version_id: string | null; selection_revision: string };
+export type LockedSkill = {
+  slug: string;
+  selected_version_id: string | null;
+  selection_revision: string;
+  /** Of the selected version; null without one. */
+  selected_applicability: ApplicabilityEntry[] | null;
+};
 
 /** Locks a skill's row until the transaction ends: one writer at a time numbers and selects versions. */
 export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill | null> {
   const [row] = await sql<LockedSkill[]>`
-    select s.slug, s.selected_version_id, s.selection_revision
+    select s.slug, s.selected_version_id, s.selection_revision, v.applicability as selected_applicability
     from skills s
+    left join skill_versions v on v.version_id = s.selected_version_id
     where s.skill_id = ${skill_id}
-    for update`;
+    for update of s`;
   return row ?? null;
 }
 
-/** Takes the next ordinal of a skill and, with `select`, selects the version. Requires the row's lock. */
+/**
+ * Takes the next ordinal of a skill and, with `select`, selects the version. A listed version is news of the skill.
+ * Requires the row's lock.
+ */
 export async function numberVersion(
   sql: Sql,
-  turn: { skill_id: string; version_id: string; select: boolean },
+  turn: { skill_id: string; version_id: string; select: boolean; list: boolean },
 ): Promise<{ ordinal: string; selection_revision: string }> {
   const [row] = await sql<{ ordinal: string; selection_revision: string }[]>`
     update skills
        set last_ordinal = last_ordinal + 1,
            selected_version_id = case when ${turn.select} then ${turn.version_id} else selected_version_id end,
            selection_revision = selection_revision + case when ${turn.select} then 1 else 0 end,
-           updated_at = case when ${turn.select} then now_ms() else updated_at end
+           updated_at = case when ${turn.list} then now_ms() else updated_at end
      where skill_id = ${turn.skill_id}
     returning last_ordinal as ordinal, selection_revision`;
   if (!row) throw new Error("The skill's row has gone though it was locked.");

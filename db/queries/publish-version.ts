@@ -28,7 +28,8 @@ export type NewVersion = VersionContent & {
   risk_labels: string[];
   rules_version: number;
   author_connection_id: string | null;
-  select: boolean;
+  /** False for a candidate. */
+  list: boolean;
   origin: VersionOrigin | null;
 };
 
@@ -37,7 +38,7 @@ export function contentSha256(markdown: string): Buffer {
   return createHash("sha256").update(markdown, "utf8").digest();
 }
 
-/** Inserts a version; a selected one may appear in search from now on. */
+/** Inserts a version; a listed one may appear in search from now on. */
 export async function insertVersion(sql: Sql, version: NewVersion): Promise<void> {
   await sql`
     insert into skill_versions (
@@ -49,6 +50,6 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
       ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
       ${version.technologies}, ${version.public_references}, ${version.change_summary}, ${version.rationale},
       ${version.supporting_basis}, ${version.license}, ${version.risk_labels}, ${version.author_connection_id},
-      case when ${version.select} then now_ms() end,
+      case when ${version.list} then now_ms() end,
       ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])}, ${version.rules_version})`;
 }

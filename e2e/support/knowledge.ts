@@ -13,6 +13,7 @@ import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { createConnection } from "@/lib/contract/public/connections";
+import { tellHolders } from "@/lib/domain/publishing/tell-holders";
 import { newId } from "@/lib/platform/ids";
 
 type Input = Record<string, unknown>;
@@ -166,8 +167,11 @@ export async function finishOperation(caller: Caller, operation_ref: string): Pr
 
 /** Notifies holders of the skill about a change, as the code that makes the change does. */
 export async function tellOfChange(kind: "selection" | "withdrawal" | "review", skill: Skill): Promise<void> {
+  const { skill_id, version_id } = skill;
   await database().begin((sql) =>
-    deliverSkillChange(sql, { kind, skill_id: skill.skill_id, version_id: skill.version_id }),
+    kind === "selection"
+      ? tellHolders(sql, { skill_id, version_id, previous_version_id: null })
+      : deliverSkillChange(sql, { kind, skill_id, version_id }),
   );
 }
 

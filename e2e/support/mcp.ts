@@ -54,14 +54,16 @@ export class Agent {
     return this.client.callTool({ name, arguments: args });
   }
 
-  /** Calls a tool that must succeed; returns its result, which is in one place: structured since 2026, text before. */
+  /** Calls a tool that must succeed; returns its result, whole in one place: structured since 2026 with its gist as text, text before. */
   async ok<T extends z.ZodType>(name: string, args: Args, shape: T): Promise<z.output<T>> {
     const result = await this.call(name, args);
     const { content, structuredContent, isError } = result;
     const text = textOf(result);
     expect(isError, `${name} answered ${text.slice(0, 400)}`).toBeFalsy();
-    if (this.form === "structured") expect(content).toEqual([]);
-    else expect([structuredContent, content.length]).toEqual([undefined, 1]);
+    expect([content.length, typeof structuredContent]).toEqual([
+      1,
+      this.form === "structured" ? "object" : "undefined",
+    ]);
     return shape.parse(this.form === "structured" ? structuredContent : JSON.parse(text));
   }
 

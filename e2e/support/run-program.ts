@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+import { programFile } from "@/e2e/support/programs";
 
 const TIME_MS_MAX = 100_000;
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
 /**
- * Runs a JavaScript program of an installed package with this Node, in its own folder and home directory, so that it
+ * Runs a JavaScript program of a package in e2e/programs with this Node, in its own folder and home directory, so that it
  * reads and writes nothing elsewhere. Resolves when it ends; a program that takes too long ends with code null.
  */
-export function runProgram(
+export async function runProgram(
   program: string,
   args: string[],
   { folder, imports = [] }: { folder: string; imports?: string[] },
@@ -19,7 +19,7 @@ export function runProgram(
   const home = path.join(folder, "home");
   mkdirSync(home, { recursive: true });
   const { PATH = "" } = process.env;
-  const file = path.join(PROJECT_ROOT, "node_modules", program);
+  const file = await programFile(program);
   const child = spawn(process.execPath, [...imports.flatMap((each) => ["--import", each]), file, ...args], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,6 +7,7 @@ import { checkSources, print, tool } from "@/e2e/support/check";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { watchCpuSteal } from "@/e2e/support/cpu-steal";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
+import { installPrograms } from "@/e2e/support/programs";
 import { beginning, readReport } from "@/e2e/support/report";
 import { watchStandstill } from "@/e2e/support/stopwatch";
 import { variables } from "@/lib/platform/env";
@@ -103,6 +104,8 @@ async function runAll(): Promise<void> {
     if (outcome.ok) total.passed += 1;
     else fail(outcome.name);
   }
+  // Installed beside the build; a failure is reported by the tests that need a program.
+  const programs = chosen.includes("conformance") ? installPrograms().catch(() => {}) : null;
   const browser = chosen.includes("pages") ? findBrowser() : "";
   const engines = await starting;
   const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
@@ -131,8 +134,10 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_NEXT_URL: next.url,
   };
   const gentle = { environment, priority: GIVES_WAY };
-  const programs = runProjects(RUNS.seeded, gentle).then(() => runProjects(RUNS.programs, { ...gentle, workers: 2 }));
-  const api = Promise.all([units, programs]).then(() => runProjects(RUNS.api, { ...gentle, workers: 2 }));
+  const third = Promise.all([runProjects(RUNS.seeded, gentle), programs]).then(() =>
+    runProjects(RUNS.programs, { ...gentle, workers: 2 }),
+  );
+  const api = Promise.all([units, third]).then(() => runProjects(RUNS.api, { ...gentle, workers: 2 }));
   await Promise.all([api, faults]);
   // They wait for polls and the browser often enough for three to share two cores.
   await runProjects(RUNS.pages, { environment, workers: 3 });

@@ -173,10 +173,15 @@ export const MatchedWords = z.array(z.string()).meta({
 export const MatchQuality = z.enum(["full", "partial", "none"]);
 export type MatchQuality = z.infer<typeof MatchQuality>;
 
+export const SkillMdUrl = Url.meta({ description: "The SKILL.md of exactly this version." });
+export const VersionUrl = Url.meta({ description: "The page of exactly this version; it never shows another." });
+
 export const UsedVersion = z.strictObject({
   ref: SkillVersionRef,
   condition: z.string().min(1).max(CONDITION_CHARACTERS_MAX).nullable(),
+  skill_md_url: SkillMdUrl.optional().meta({ description: "Where the library names it: its SKILL.md." }),
 });
+export type UsedVersion = z.infer<typeof UsedVersion>;
 
 /** A text field for people, limited in code points. */
 export function characters(text: string): number {

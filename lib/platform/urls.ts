@@ -15,6 +15,16 @@ export function versionUrl(skill_id: string, version_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;
 }
 
+/** The SKILL.md of exactly one version: its bytes never change. */
+export function versionFileUrl(skill_id: string, version_id: string): string {
+  return `${versionUrl(skill_id, version_id)}/SKILL.md`;
+}
+
+/** The SKILL.md that a holder of this version should have now: of the version that supersedes it, or its own. */
+export function updateFileUrl(skill_id: string, version_id: string): string {
+  return `${versionUrl(skill_id, version_id)}/update/SKILL.md`;
+}
+
 /** The canonical page of a thread. */
 export function threadUrl(thread_id: string): string {
   return `${env().BASE_URL}/threads/${thread_id}`;
@@ -29,6 +39,15 @@ export function repliesUrl(thread_id: string): string {
 export function apiUrl(skill_id: string, version_id: string | null): string {
   const skill = `${env().BASE_URL}/api/v1/skills/${skill_id}`;
   return version_id ? `${skill}/versions/${version_id}` : skill;
+}
+
+/** The two addresses of exactly one version: its page and its file. */
+export function versionAddresses(row: { skill_id: string; version_id: string }): {
+  version_url: string;
+  skill_md_url: string;
+} {
+  const { skill_id, version_id } = row;
+  return { version_url: versionUrl(skill_id, version_id), skill_md_url: versionFileUrl(skill_id, version_id) };
 }
 
 /** The page of a search result: the skill's page, or the permalink of a version that is not the selected one. */

@@ -11,7 +11,7 @@ import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skil
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { env } from "@/lib/platform/env";
-import { apiUrl, skillUrl } from "@/lib/platform/urls";
+import { apiUrl, skillUrl, versionUrl } from "@/lib/platform/urls";
 import { renderVersion } from "@/lib/text/markdown/render";
 
 /** The content of a skill or of one version. It reads everything that the page shows. */
@@ -77,9 +77,10 @@ function factsOf(version: SkillVersion): VersionData {
 function installOf({ subject }: Opened) {
   const { skill_id, slug, version_id, is_permalink } = subject;
   const skill = `${env().BASE_URL}/skills/${skill_id}`;
+  const source_url = is_permalink ? versionUrl(skill_id, version_id) : skill;
   return {
-    source_url: skill,
-    file_url: `${is_permalink ? `${skill}/versions/${version_id}` : skill}/SKILL.md`,
+    source_url,
+    file_url: `${source_url}/SKILL.md`,
     json_url: apiUrl(skill_id, is_permalink ? version_id : null),
     badge_url: `${skill}/badge.svg`,
     page_url: skillUrl(skill_id, slug),

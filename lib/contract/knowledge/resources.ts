@@ -10,6 +10,7 @@ import {
   Review,
   Revision,
   SkillId,
+  SkillMdUrl,
   SkillVersionRef,
   signature,
   ThreadId,
@@ -17,6 +18,7 @@ import {
   Timestamp,
   Url,
   UsedVersion,
+  VersionUrl,
 } from "@/lib/contract/primitives";
 import { SkillContent, Strength } from "@/lib/contract/search-answer";
 
@@ -75,6 +77,8 @@ export const KnowledgeSkill = z
     title: z.string(),
     description: z.string(),
     canonical_url: Url,
+    version_url: VersionUrl,
+    skill_md_url: SkillMdUrl,
     score: z.number().min(0).max(1),
     strength: Strength,
     why: z.array(z.string()),
@@ -85,7 +89,10 @@ export const KnowledgeSkill = z
       entries: z.array(JudgedEntry),
     }),
     is_selected: z.boolean(),
-    loaded: z.enum(["current", "outdated", "no"]),
+    loaded: z.enum(["current", "outdated", "no"]).meta({
+      description:
+        "`outdated`: a loaded version of the skill is superseded or withdrawn. `no`: none of them is this one, or is.",
+    }),
     review: Review,
     outcomes: Outcomes,
     content: SkillContent.optional(),
@@ -110,7 +117,11 @@ export type KnowledgeConversation = z.infer<typeof KnowledgeConversation>;
 export const HeldVersion = z
   .strictObject({
     ref: SkillVersionRef,
-    state: z.enum(["current", "superseded", "withdrawn", "unknown"]),
+    state: z.enum(["current", "superseded", "withdrawn", "unknown"]).meta({
+      description:
+        "`superseded` only when a newer version covers all that this one covers, or, for a caller who names versions, when search chooses another one.",
+    }),
+    replaced_by: SkillVersionRef.nullable().meta({ description: "What supersedes it; else null." }),
     selected: SkillVersionRef.nullable(),
     selection_revision: Revision.nullable(),
   })

@@ -11,6 +11,7 @@ import {
   SkillVersionRef,
   ThreadId,
   Timestamp,
+  VersionUrl,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 
@@ -18,6 +19,7 @@ const delivered = { sequence: Revision, created_at: Timestamp };
 const skillChange = {
   ...delivered,
   ref: SkillVersionRef,
+  version_url: VersionUrl,
   state: z
     .enum(["current", "superseded", "withdrawn"])
     .meta({ description: "As it is now. A withdrawal that was taken back is delivered as one that is not withdrawn." }),
@@ -30,7 +32,13 @@ export const Delivery = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("reply"), ...delivered, thread_id: ThreadId, message: Message }),
     z.strictObject({ kind: z.literal("operation"), ...delivered, operation: Operation }),
-    z.strictObject({ kind: z.literal("selection"), ...skillChange }),
+    z.strictObject({
+      kind: z.literal("selection"),
+      ...skillChange,
+      held: SkillVersionRef.meta({
+        description: "The version the caller holds that `ref` supersedes, or that was the selected one until then.",
+      }),
+    }),
     z.strictObject({ kind: z.literal("withdrawal"), ...skillChange }),
     z.strictObject({ kind: z.literal("review"), ...skillChange }),
   ])

@@ -11,6 +11,7 @@ import {
   Review,
   Revision,
   SkillId,
+  SkillMdUrl,
   SkillVersionRef,
   signature,
   ThreadId,
@@ -19,6 +20,7 @@ import {
   Url,
   UsedVersion,
   VersionId,
+  VersionUrl,
 } from "@/lib/contract/primitives";
 import { FitVerdict, Strength } from "@/lib/contract/search-answer";
 
@@ -79,6 +81,8 @@ export const SkillSummary = z
       description:
         "The version that is described here: with technology and version the one that fits them, else the selected one.",
     }),
+    version_url: VersionUrl,
+    skill_md_url: SkillMdUrl,
     applicability: z.array(ApplicabilityEntry),
     review: Review,
     outcomes: Outcomes,

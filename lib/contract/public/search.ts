@@ -11,12 +11,14 @@ import {
   QUERY_CHARACTERS_MAX,
   Review,
   SkillId,
+  SkillMdUrl,
   TECHNOLOGY_CHARACTERS_MAX,
   ThreadId,
   ThreadStatus,
   Timestamp,
   Url,
   VersionId,
+  VersionUrl,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 import { FitVerdict, Include, NothingFits, SearchStatus, SkillContent, Strength } from "@/lib/contract/search-answer";
@@ -64,6 +66,8 @@ export const SearchResult = z
     title: z.string(),
     description: z.string(),
     canonical_url: Url,
+    version_url: VersionUrl,
+    skill_md_url: SkillMdUrl,
     applicability: z.array(ApplicabilityEntry),
     verdict: FitVerdict,
     score: z.number().min(0).max(1),

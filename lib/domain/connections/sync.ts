@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Sql, transaction } from "@/db/client";
 import { controlOf } from "@/db/queries/controls";
 import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
-import { type HeldVersionRow, heldVersions, watchVersions } from "@/db/queries/held-versions";
+import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
 import { operationsOf } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
@@ -12,11 +12,19 @@ import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/prim
 import { requireMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
-import { presentHeldVersion, selectedRef, stateOf } from "@/lib/domain/present/held-version";
+import {
+  type HeldVersions,
+  heldRow,
+  presentHeldVersion,
+  readHeldVersions,
+  selectionOf,
+  statusOf,
+} from "@/lib/domain/present/held-version";
 import { presentMessage } from "@/lib/domain/present/message";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { versionUrl } from "@/lib/platform/urls";
 
 type Input = InputOf<typeof contract>;
 type Answer = {
@@ -46,14 +54,14 @@ export async function syncConnection(ctx: Context, input: Input): Promise<Answer
   return transaction(async (sql) => {
     await requireMode(sql, connection_id, "sync");
     const refs = input.selected_versions ?? [];
-    const held = await heldVersions(
+    const held = await readHeldVersions(
       sql,
       refs.map((ref) => ref.version_id),
     );
     await watchVersions(
       sql,
       connection_id,
-      refs.filter((ref) => presentHeldVersion(ref, held).state !== "unknown"),
+      refs.filter((ref) => heldRow(ref, held)),
     );
     const acknowledged = await acknowledgeFeed(sql, connection_id, upTo);
     const rows = await deliveriesAfter(sql, connection_id, acknowledged, DELIVERIES_MAX + 1);
@@ -84,8 +92,8 @@ async function operationsInOrder(
   });
 }
 
-function presentVersion(ref: SkillVersionRef, held: HeldVersionRow[]): Answer["data"]["versions"][number] {
-  const row = held.find((other) => other.version_id === ref.version_id && other.skill_id === ref.skill_id);
+function presentVersion(ref: SkillVersionRef, held: HeldVersions): Answer["data"]["versions"][number] {
+  const row = heldRow(ref, held);
   return {
     ...presentHeldVersion(ref, held),
     review: row ? presentReview(row) : null,
@@ -100,7 +108,8 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
   const operations = new Map(
     (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
   );
-  const versions = new Map((await heldVersions(sql, ids("version_id"))).map((row) => [row.version_id, row]));
+  const named = await readHeldVersions(sql, ids("version_id"));
+  const versions = new Map(named.rows.map((row) => [row.version_id, row]));
   return rows.flatMap((row): Delivery[] => {
     const common = { sequence: row.sequence, created_at: row.created_at.toISOString() };
     const message = messages.get(row.message_id ?? "");
@@ -113,16 +122,17 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
       return operation ? [{ kind: "operation", ...common, operation: presentOperation(operation) }] : [];
     const version = versions.get(row.version_id ?? "");
     if (!version) return [];
-    return [
-      {
-        kind: row.kind,
-        ...common,
-        ref: versionRef(version),
-        state: stateOf(version),
-        selected: selectedRef(version),
-        selection_revision: version.selection_revision,
-        review: presentReview(version),
-      },
-    ];
+    const { skill_id, version_id } = version;
+    const change = {
+      ...common,
+      ref: versionRef(version),
+      version_url: versionUrl(skill_id, version_id),
+      state: statusOf(version, named).state,
+      ...selectionOf(version),
+      review: presentReview(version),
+    };
+    if (row.kind !== "selection") return [{ kind: row.kind, ...change }];
+    const held = versionRef({ skill_id, version_id: row.held_version_id ?? version_id });
+    return [{ kind: "selection", ...change, held }];
   });
 }

@@ -1,15 +1,14 @@
 import { read } from "@/db/client";
-import { type HeldVersionRow, heldVersions } from "@/db/queries/held-versions";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
-import type { MatchQuality, SkillVersionRef } from "@/lib/contract/primitives";
+import type { MatchQuality } from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
-import { presentHeldVersion } from "@/lib/domain/present/held-version";
+import { presentHeldVersion, readHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
-import { listedUrl, threadUrl } from "@/lib/platform/urls";
+import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedIn } from "@/lib/search/asked/read-with-library";
 import type { Verdict } from "@/lib/search/rank/applicability";
@@ -50,20 +49,21 @@ export async function searchKnowledge(
     searchLibrary({ query, applicability, named, constraintIgnored, limit: Math.max(1, skillLimit) }),
     conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
     loaded_versions.length === 0
-      ? []
+      ? { rows: [], listed: [] }
       : read((sql) =>
-          heldVersions(
+          readHeldVersions(
             sql,
             loaded_versions.map((ref) => ref.version_id),
           ),
         ),
   ]);
+  const loaded = loaded_versions.map((ref) => presentHeldVersion(ref, held, applicability));
   const findings: KnowledgeFindings = {
     status: library.answered ? "answered" : "open",
     match_quality: library.match_quality,
     nothing_fits: library.nothing_fits,
     degraded: library.degraded,
-    skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded_versions)),
+    skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded)),
     conversations: about.map((row) => ({
       thread_id: row.thread_id,
       title: row.title,
@@ -75,7 +75,7 @@ export async function searchKnowledge(
       score: Math.round(row.shared * 1_000) / 1_000,
     })),
     excluded: { incompatible: library.excluded_incompatible },
-    loaded_versions: statesOf(loaded_versions, held),
+    loaded_versions: loaded,
     warnings: asked.warnings,
   };
   if (input.include) {
@@ -85,15 +85,17 @@ export async function searchKnowledge(
   return { findings, library, asked };
 }
 
-function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkill {
+function presentSkill(hit: LibraryHit, loaded: HeldVersion[]): KnowledgeSkill {
   const { row } = hit;
-  const held = loaded.filter((ref) => ref.skill_id === row.skill_id);
-  const current = held.some((ref) => ref.version_id === row.version_id);
+  const held = loaded.filter(({ ref }) => ref.skill_id === row.skill_id);
+  const current = held.some(({ ref }) => ref.version_id === row.version_id);
+  const outdated = held.some(({ state }) => state === "superseded" || state === "withdrawn");
   return {
     ref: versionRef(row),
     title: row.title,
     description: row.description,
     canonical_url: listedUrl(row),
+    ...versionAddresses(row),
     score: hit.score,
     strength: hit.strength,
     why: hit.why,
@@ -104,7 +106,7 @@ function presentSkill(hit: LibraryHit, loaded: SkillVersionRef[]): KnowledgeSkil
       entries: hit.entries.map((entry) => ({ ...entry, verdict: withVersion(entry.verdict) })),
     },
     is_selected: row.is_selected,
-    loaded: current ? "current" : held.length > 0 ? "outdated" : "no",
+    loaded: current ? "current" : outdated ? "outdated" : "no",
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };
@@ -118,8 +120,4 @@ function withVersion<V extends Verdict>(verdict: V): Exclude<V, "version_not_giv
 
 function isWithVersion<V extends Verdict>(verdict: V): verdict is Exclude<V, "version_not_given"> {
   return verdict !== "version_not_given";
-}
-
-function statesOf(refs: SkillVersionRef[], held: HeldVersionRow[]): HeldVersion[] {
-  return refs.map((ref) => presentHeldVersion(ref, held));
 }

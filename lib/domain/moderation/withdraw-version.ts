@@ -1,11 +1,6 @@
 import type { Sql } from "@/db/client";
-import {
-  newestSelectable,
-  storeSelection,
-  storeWithdrawal,
-  type VersionStateRow,
-  versionState,
-} from "@/db/queries/maintenance";
+import { listedVersions } from "@/db/queries/held-versions";
+import { storeSelection, storeWithdrawal, type VersionStateRow, versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOperation } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { withdrawVersion as contract } from "@/lib/contract/maintenance/withdraw";
@@ -16,6 +11,7 @@ import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
+import { newestOf } from "@/lib/search/rank/superseded";
 
 type Input = InputOf<typeof contract>;
 type Withdrawn = {
@@ -26,7 +22,7 @@ type Withdrawn = {
 };
 
 /**
- * Withdraws a version. The selection moves to the newest other version that was ever selected, or to none. The
+ * Withdraws a version. The selection moves to the newest other listed version that is no backport, or to none. The
  * selection revision grows in both cases, so that updates based on the withdrawn version conflict. A candidate's
  * submission is rejected.
  */
@@ -71,6 +67,6 @@ type Selection = Pick<SkillSelectionRow, "selected_version_id" | "selection_revi
 
 async function moveSelection(sql: Sql, skill: SkillSelectionRow, version: VersionStateRow): Promise<Selection> {
   if (skill.selected_version_id !== version.version_id) return skill;
-  const selected_version_id = await newestSelectable(sql, skill.skill_id);
+  const selected_version_id = newestOf(await listedVersions(sql, [skill.skill_id]))?.version_id ?? null;
   return { selected_version_id, selection_revision: await storeSelection(sql, skill.skill_id, selected_version_id) };
 }

@@ -1,8 +1,7 @@
 import type { MessageRow } from "@/db/queries/messages";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { presentAuthor } from "@/lib/domain/present/author";
-import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/reply";
-import { versionRef } from "@/lib/domain/present/version";
+import { LIBRARY_NAME, presentUsedVersions, SEARCHER_NAME } from "@/lib/domain/present/reply";
 
 /** A message in the form of the knowledge interface. */
 export function presentMessage(row: MessageRow): Message {
@@ -18,7 +17,7 @@ export function presentMessage(row: MessageRow): Message {
     body: row.body,
     relevance: row.relevance,
     outcome: row.outcome,
-    used_versions: row.used_versions.map((used) => ({ ref: versionRef(used), condition: used.condition })),
+    used_versions: presentUsedVersions(row),
     reply_to_message_id: row.reply_to_message_id,
     created_at: row.created_at.toISOString(),
   };

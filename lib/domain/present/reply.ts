@@ -2,10 +2,11 @@ import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
 import type { ThreadTechnology } from "@/lib/contract/asked";
+import type { UsedVersion } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { versionRef } from "@/lib/domain/present/version";
-import { threadUrl } from "@/lib/platform/urls";
+import { threadUrl, versionFileUrl } from "@/lib/platform/urls";
 
 export const LIBRARY_NAME = "Cairn library";
 export const SEARCHER_NAME = "Searcher";
@@ -24,10 +25,19 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     text: row.body,
     outcome: row.outcome,
     relevance: row.relevance,
-    used_versions: row.used_versions.map((used) => ({ ref: versionRef(used), condition: used.condition })),
+    used_versions: presentUsedVersions(row),
     reply_to: row.reply_to_message_id,
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The versions that a message names. The library's own reply also says where the text of each is. */
+export function presentUsedVersions(row: Pick<ReplyRow, "used_versions"> & { kind: string }): UsedVersion[] {
+  return row.used_versions.map((used) => ({
+    ref: versionRef(used),
+    condition: used.condition,
+    ...(row.kind === "library" ? { skill_md_url: versionFileUrl(used.skill_id, used.version_id) } : {}),
+  }));
 }
 
 /** The opening of a thread. A searcher without a token has no name. */

@@ -57,6 +57,14 @@ test("the file of a newer version also says where newer ones are", () => {
   expect(versionFile(newer).replace(line, "")).toBe(versionFile(row));
 });
 
+test("the file of a version published since then says where the version that supersedes it is", () => {
+  const address = `${env().BASE_URL}/skills/skl_AZqT3v0kQ7yB1cD2eF3gHA/versions/skv_AZqT3v0kQ7yB1cD2eF3gHA/update/SKILL.md`;
+  const line = `  update_url: "${address}"\n`;
+  const newest = { ...row, created_at: new Date("2026-11-23T07:00:00.000Z") };
+  expect(versionFile(newest)).toContain(line);
+  expect(versionFile(newest).replace(line, "")).toBe(versionFile(row));
+});
+
 test("a review changes the skill's file and not the version's", () => {
   expect(versionFile(reviewed)).toBe(versionFile(row));
   expect(skillFile(reviewed)).toContain('review: "Checked against 16.4.6 by Maintainer: Ran it."');

@@ -1,12 +1,16 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { presentReview } from "@/lib/domain/present/version";
-import { apiUrl, skillFileUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
 
-/** The files of older versions have no update address, because lock files contain their digests. */
+/**
+ * The files of older versions have no update address, or that of the selected version, because lock files contain their
+ * digests.
+ */
 const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
+const OWN_UPDATE_ADDRESS_SINCE = new Date("2026-11-23T07:00:00.000Z");
 
 /**
  * A version as a SKILL.md for Agent Skills clients: our front matter, then the markdown as submitted. It contains the
@@ -18,7 +22,7 @@ export function skillFile(row: SkillFileRow): string {
 
 /**
  * The same as an immutable file: one version always gives the same bytes. It omits mutable data (review, outcomes,
- * selection) and names the addresses that have it, and where a newer file is.
+ * selection) and names the addresses that have it, and where the file is that supersedes it.
  */
 export function versionFile(row: SkillFileRow): string {
   return fileOf(versionFrontMatter(row), row.markdown);
@@ -37,11 +41,17 @@ export function skillFrontMatter(row: SkillFileRow): FrontMatter {
 
 /** The front matter of `versionFile`. */
 export function versionFrontMatter(row: SkillFileRow): FrontMatter {
-  const { skill_id, version_id, created_at } = row;
+  const { skill_id, version_id } = row;
   return frontMatter(row, {
-    ...(created_at >= UPDATE_ADDRESS_SINCE ? { update_url: skillFileUrl(skill_id) } : {}),
+    ...updateAddress(row),
     review_and_outcomes: apiUrl(skill_id, version_id),
   });
+}
+
+function updateAddress({ skill_id, version_id, created_at }: SkillFileRow): { update_url?: string } {
+  if (created_at < UPDATE_ADDRESS_SINCE) return {};
+  const isOwn = created_at >= OWN_UPDATE_ADDRESS_SINCE;
+  return { update_url: isOwn ? updateFileUrl(skill_id, version_id) : skillFileUrl(skill_id) };
 }
 
 function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMatter {

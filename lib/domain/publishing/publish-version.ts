@@ -7,6 +7,7 @@ import { slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { normaliseTechnology } from "@/lib/search/rank/applicability";
+import { isBackport } from "@/lib/search/rank/superseded";
 
 export type Publication = {
   /**
@@ -23,6 +24,11 @@ export type Publication = {
   author_connection_id: string | null;
   /** False publishes a candidate: readable by id, not listed by search. */
   select: boolean;
+  /**
+   * A version for older releases than the selected one is then listed, and found by those it fits, but not selected. The
+   * skill's lock holds the selection still.
+   */
+  unless_backport?: boolean;
   /** If given, publication fails unless this is the current selection revision. */
   observed_selection_revision?: string;
   review?: ReviewNote | null;
@@ -43,7 +49,7 @@ export type Published = {
 };
 
 /** A version that is stored but not yet recorded. */
-export type Stored = Published & { previous_version_id: string | null; has_new_review: boolean };
+export type Stored = Published & { is_selected: boolean; previous_version_id: string | null; has_new_review: boolean };
 
 /**
  * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the
@@ -53,7 +59,7 @@ export type Stored = Published & { previous_version_id: string | null; has_new_r
  * Throws `not_found` for an unknown skill and `selection_revision_conflict` if the observed revision is not the current
  * one. A base version of another skill and a taken source path cause database errors.
  */
-export async function publishVersion(sql: Sql, publication: Publication): Promise<Published> {
+export async function publishVersion(sql: Sql, publication: Publication): Promise<Stored> {
   const stored = await storeVersion(sql, publication);
   await recordPublication(sql, publication, stored);
   return stored;
@@ -78,7 +84,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
     risk_labels: publication.risk_labels,
     rules_version: publication.rules_version,
     author_connection_id,
-    select,
+    list: select,
     origin: publication.origin ?? null,
   });
   const has_new_review =
@@ -94,13 +100,15 @@ export async function recordPublication(
   ended?: RecordedChange["ended"],
 ): Promise<void> {
   const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
-  const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id } = stored;
+  const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id, is_selected } = stored;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
   const decider = selected?.decider ?? { name: "Import", connection_id: author, log_name: "import" };
   const undecided = selected === undefined;
   const details = { slug, ordinal, base_version_id, by: author ?? "import", content_sha256 };
-  const changes: RecordedChange[] = [{ decider, change: { kind: "publication", skill_id, version_id, details } }];
-  if (select) {
+  const listed = select && !is_selected;
+  const published: RecordedChange = { decider, change: { kind: "publication", skill_id, version_id, listed, details } };
+  const changes: RecordedChange[] = [listed ? { ...published, ended: ended ?? null } : published];
+  if (is_selected) {
     const reason = selected?.reason ?? "Published.";
     const operation_ref = publication.origin?.operation_ref ?? null;
     const selection = { selection_revision, previous_version_id };
@@ -131,6 +139,7 @@ type Place = {
   ordinal: string;
   selection_revision: string;
   previous_version_id: string | null;
+  is_selected: boolean;
 };
 
 async function takePlace(sql: Sql, publication: Publication, version_id: string): Promise<Place> {
@@ -140,7 +149,8 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
     const slug = await insertUnderFreeSlug(skill.slug_from, (slug) =>
       insertSkill(sql, { skill_id, slug, source_path: skill.source_path, author_connection_id, version_id, select }),
     );
-    return { skill_id, slug, ordinal: "1", selection_revision: select ? "1" : "0", previous_version_id: null };
+    const selection_revision = select ? "1" : "0";
+    return { skill_id, slug, ordinal: "1", selection_revision, previous_version_id: null, is_selected: select };
   }
   const { skill_id } = skill;
   const locked = await lockSkill(sql, skill_id);
@@ -151,8 +161,14 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
       extra: { current_selection_revision: locked.selection_revision, current_version_id: locked.selected_version_id },
     });
   }
-  const turn = await numberVersion(sql, { skill_id, version_id, select });
-  return { skill_id, slug: locked.slug, ...turn, previous_version_id: locked.selected_version_id };
+  const { slug, selected_version_id: previous_version_id, selected_applicability } = locked;
+  const is_backport =
+    publication.unless_backport === true &&
+    selected_applicability !== null &&
+    isBackport(publication.content.applicability, selected_applicability);
+  const is_selected = select && !is_backport;
+  const turn = await numberVersion(sql, { skill_id, version_id, select: is_selected, list: select });
+  return { skill_id, slug, ...turn, previous_version_id, is_selected };
 }
 
 async function insertUnderFreeSlug(name: string, insert: (slug: string) => Promise<boolean>): Promise<string> {

@@ -1,9 +1,10 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation, deliverSkillChange, lockFeeds, type SkillNews } from "@/db/queries/feeds";
+import { deliverOperation, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
 import { markDirty } from "@/db/queries/index-dirty";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
+import { tellHolders } from "@/lib/domain/publishing/tell-holders";
 import { newId } from "@/lib/platform/ids";
 
 /** The decider: a connection, or null for a decider without one. */
@@ -24,6 +25,8 @@ export type Change =
       kind: "publication";
       skill_id: string;
       version_id: string;
+      /** True for a backport, which is listed without being selected. */
+      listed: boolean;
       /** `by` is a connection id, or `import`. */
       details: { slug: string; ordinal: string; base_version_id: string | null; by: string; content_sha256: string };
     }
@@ -52,15 +55,9 @@ export type RecordedChange = {
   undecided?: boolean;
 };
 
-/** The skill changes and the delivery that each sends to holders of a version. */
-const NEWS = {
-  publication: null,
-  selection: "selection",
-  review: "review",
-  withdrawal: "withdrawal",
-  restoration: "withdrawal",
-} as const;
-const isOfSkill = (change: Change): change is Extract<Change, { kind: keyof typeof NEWS }> => change.kind in NEWS;
+const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration"] as const;
+type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number] }>;
+const isOfSkill = (change: Change): change is OfSkill => OF_SKILL.some((kind) => kind === change.kind);
 
 /**
  * Records a change that this transaction has made: the public decision, the deliveries to connections that hold the
@@ -86,12 +83,12 @@ export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promi
     const { name: decided_by, connection_id: decided_by_connection_id } = decider;
     await insertDecision(sql, { ...change, decision_id: newId("dec"), decided_by, decided_by_connection_id });
   }
-  const news = recorded.flatMap(({ change, undecided }) => (undecided ? [] : newsOf(change)));
+  const news = recorded.flatMap(({ change, undecided }) => (undecided || !isNews(change) ? [] : [change]));
   const ended = recorded.flatMap((one) => (one.ended ? [one.ended] : []));
   for (const skill_id of new Set(news.map((one) => one.skill_id))) {
     await lockFeeds(sql, { skill_id, connection_ids: ended.map(({ connection_id }) => connection_id) });
   }
-  for (const one of news) await deliverSkillChange(sql, one);
+  for (const change of news) await tellOf(sql, change);
   for (const one of ended) await deliverOperation(sql, one);
   const marks = recorded.flatMap(({ change }) => (isOfSkill(change) ? [change.skill_id] : []));
   const entries = recorded.flatMap(({ decider, change }) => entriesOf(decider, change));
@@ -99,10 +96,24 @@ export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promi
   await appendLog(sql, entries);
 }
 
-function newsOf(change: Change): SkillNews[] {
-  if (!isOfSkill(change)) return [];
-  const kind = NEWS[change.kind];
-  return kind ? [{ kind, skill_id: change.skill_id, version_id: change.version_id }] : [];
+function isNews(change: Change): change is OfSkill {
+  return isOfSkill(change) && (change.kind !== "publication" || change.listed);
+}
+
+function tellOf(sql: Sql, change: OfSkill): Promise<void> {
+  const { skill_id, version_id } = change;
+  switch (change.kind) {
+    case "publication":
+      return tellHolders(sql, { skill_id, version_id, previous_version_id: null });
+    case "selection":
+      return tellHolders(sql, { skill_id, version_id, previous_version_id: change.details.previous_version_id });
+    default:
+      return deliverSkillChange(sql, {
+        kind: change.kind === "review" ? "review" : "withdrawal",
+        skill_id,
+        version_id,
+      });
+  }
 }
 
 /** A selection is logged under the skill; every other change under its version or message. */

@@ -1,13 +1,12 @@
 import { read } from "@/db/client";
 import { versionById, withdrawalOf } from "@/db/queries/versions";
 import type { SkillVersion } from "@/lib/contract/public/resources";
-import type { Context } from "@/lib/domain/context";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { presentVersion } from "@/lib/domain/present/version";
 
 /** One version of a skill. Throws `not_found`, or `withdrawn` (410) with the decision. */
 export async function getSkillVersion(
-  _ctx: Context,
+  _ctx: unknown,
   input: { skill_id: string; version_id: string },
 ): Promise<{ data: SkillVersion }> {
   const row = await read((sql) => versionById(sql, input.skill_id, input.version_id));

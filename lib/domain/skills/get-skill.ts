@@ -1,7 +1,6 @@
 import { read } from "@/db/client";
 import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
-import type { Context } from "@/lib/domain/context";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { presentVersion, versionRef } from "@/lib/domain/present/version";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
@@ -19,7 +18,7 @@ type Skill = SkillVersion & {
  * One skill with its selected version and all its versions. Throws `not_found`, or `withdrawn` when none of it is
  * readable.
  */
-export async function getSkill(_ctx: Context, input: { skill_id: string }): Promise<{ data: Skill }> {
+export async function getSkill(_ctx: unknown, input: { skill_id: string }): Promise<{ data: Skill }> {
   const [row, history] = await read((sql) =>
     Promise.all([selectedVersion(sql, input.skill_id), versionHistory(sql, input.skill_id)]),
   );

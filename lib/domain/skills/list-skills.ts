@@ -6,7 +6,7 @@ import type { listSkills as contract } from "@/lib/contract/public/skills";
 import type { Context } from "@/lib/domain/context";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
-import { listedUrl } from "@/lib/platform/urls";
+import { listedUrl, versionAddresses } from "@/lib/platform/urls";
 import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
 import type { Facets } from "@/lib/search/facets";
 
@@ -54,6 +54,7 @@ function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
     canonical_url: listedUrl(row),
     selected: versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id ?? row.version_id }),
     version: versionRef(row),
+    ...versionAddresses(row),
     applicability: row.applicability,
     review: presentReview(row),
     outcomes: presentOutcomes(row),

@@ -34,12 +34,18 @@ export function withStandings(versions: readonly VersionSummary[]): VersionInLis
   });
 }
 
-/** What a version is for, in words: "next.js >=14 <15", or null without version limits. */
+/** What a version is for, in words, the first entries only; null without version limits. */
 export function coverageInWords(applicability: readonly ApplicabilityEntry[]): string | null {
-  const named = applicability.map(({ technology, constraint }) => `${technology} ${constraint}`);
-  if (named.length === 0) return null;
-  const more = named.length - NAMED_MAX;
-  return named.slice(0, NAMED_MAX).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  if (applicability.length === 0) return null;
+  const more = applicability.length - NAMED_MAX;
+  return describeApplicability(applicability.slice(0, NAMED_MAX)) + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** What a version is for, in words: "next.js >=14 <15, react 19". Empty when it names nothing. */
+export function describeApplicability(applicability: readonly ApplicabilityEntry[]): string {
+  return applicability
+    .map(({ technology, constraint }) => (constraint === "*" ? technology : `${technology} ${constraint}`))
+    .join(", ");
 }
 
 function standingOf(version: VersionSummary, successor: Successor | null): string {

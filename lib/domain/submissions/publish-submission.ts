@@ -8,11 +8,12 @@ import {
   type Publication,
   type Published,
   recordPublication,
+  type Stored,
   storeVersion,
 } from "@/lib/domain/publishing/publish-version";
 import type { Decider } from "@/lib/domain/publishing/record-change";
 import type { Judged } from "@/lib/domain/submissions/judge-submission";
-import { skillUrl, versionUrl } from "@/lib/platform/urls";
+import { listedUrl, versionUrl } from "@/lib/platform/urls";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
@@ -22,8 +23,8 @@ export type Selector = Decider & { reason: string };
 
 /**
  * Publishes a judged submission and settles its operation, in the caller's transaction. With a `selector` the version
- * is selected and the operation ends; with null it becomes a candidate that awaits a decision. Call it last: it ends
- * with the publish log.
+ * is selected, unless it is a backport of the selected one, and the operation ends; with null it becomes a candidate
+ * that awaits a decision. Call it last: it ends with the publish log.
  */
 export async function publishSubmission(
   sql: Sql,
@@ -55,6 +56,7 @@ export async function publishSubmission(
     rules_version: RULES_VERSION,
     author_connection_id: connection_id,
     select: selector !== null,
+    unless_backport: true,
     origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },
     ...(selector ? { selected: { decider: selector, reason: selector.reason } } : {}),
   };
@@ -64,10 +66,10 @@ export async function publishSubmission(
   return stored;
 }
 
-async function finish(sql: Sql, operation_ref: string, judged: Judged, published: Published): Promise<void> {
+async function finish(sql: Sql, operation_ref: string, judged: Judged, published: Stored): Promise<void> {
   const result: SubmissionResult = {
     ref: versionRef(published),
-    canonical_url: skillUrl(published.skill_id, published.slug),
+    canonical_url: listedUrl(published),
     selection_revision: published.selection_revision,
     warnings: judged.warnings,
   };

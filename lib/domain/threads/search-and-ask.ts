@@ -19,7 +19,7 @@ import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { listedUrl, repliesUrl, threadUrl } from "@/lib/platform/urls";
+import { listedUrl, repliesUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
@@ -179,6 +179,7 @@ function presentHit(hit: LibraryHit): SearchResult {
     title: row.title,
     description: row.description,
     canonical_url: listedUrl(row),
+    ...versionAddresses(row),
     applicability: row.applicability,
     verdict: hit.verdict,
     score: hit.score,

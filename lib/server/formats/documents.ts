@@ -13,8 +13,8 @@ import { agentGuide, llmsText } from "@/lib/server/formats/guide";
 import { securityContact } from "@/lib/server/formats/security-contact";
 import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
-import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
-import { siteIndex, skillIndex } from "@/lib/server/formats/skill-index";
+import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { siteIndex, skillIndex, versionIndex } from "@/lib/server/formats/skill-index";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
@@ -56,6 +56,12 @@ export const documents: DocumentRow[] = [
   row("/skills/{skill_id}/SKILL.md", ({ skill_id }, { search }) => fittingSkillFile(skill_id, search)),
   row("/skills/{skill_id}/versions/{version_id}/SKILL.md", ({ skill_id, version_id }) =>
     versionSkillFile(skill_id, version_id),
+  ),
+  row("/skills/{skill_id}/versions/{version_id}/update/SKILL.md", ({ skill_id, version_id }) =>
+    updateSkillFile(skill_id, version_id),
+  ),
+  row("/skills/{skill_id}/versions/{version_id}/.well-known/agent-skills/index.json", ({ skill_id, version_id }) =>
+    versionIndex(skill_id, version_id),
   ),
   row("/skills/{skill_id}/compare.diff", ({ skill_id }, { search }) =>
     comparisonFile(skill_id, { from: search.get("from"), to: search.get("to") }),

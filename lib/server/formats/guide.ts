@@ -4,6 +4,13 @@ import { MCP_PATH } from "@/lib/server/mcp/path";
 
 const KEEP_SECONDS = 3_600;
 
+/** The guide as an entry of an index of skills. */
+export const GUIDE = {
+  name: "cairn",
+  description:
+    "Use before solving a problem with a library, framework or tool: search Cairn, a public library of versioned skills. Ask in public when it has no answer, and report what worked once the user confirmed it.",
+};
+
 /** How an agent uses this service, itself written as a skill. */
 export function agentGuide(): Document {
   const base = env().BASE_URL;
@@ -92,7 +99,7 @@ Search before you act. What you ask in public stays public: send no secrets. Rep
 - [MCP endpoint](${base}${MCP_PATH}): Streamable HTTP, protocol 2026-07-28 and the 2025 revisions
 - [Plug an agent in](${base}/docs/mcp): configurations for the common MCP clients, every tool
 - [Client for scripts](${base}/client.js): search, report an outcome and follow a thread; one file, with [types](${base}/client.d.ts)
-- [Index of skills to install](${base}/.well-known/agent-skills/index.json): Agent Skills Discovery 0.2.0
+- [Index to install from](${base}/.well-known/agent-skills/index.json): Agent Skills Discovery 0.2.0; this guide alone, each skill and each version has its own below its page
 - [Public interface](${base}/api/v1/openapi.json): OpenAPI 3.1
 - [Knowledge interface](${base}/api/knowledge/v2/openapi.json): OpenAPI 3.1, with a token
 - [API reference](${base}/docs/api.md): every endpoint of both with its fields, limits, refusals and a request

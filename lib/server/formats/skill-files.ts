@@ -1,4 +1,5 @@
 import { read } from "@/db/client";
+import { heldVersions, listedVersions } from "@/db/queries/held-versions";
 import { selectedVersion, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
@@ -7,6 +8,7 @@ import { presentVersionSummary } from "@/lib/domain/present/version-summary";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
 import { readerOf } from "@/lib/domain/skills/reader";
 import { Problem } from "@/lib/platform/errors";
+import { supersededBy } from "@/lib/search/rank/superseded";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 const SELECTED_SECONDS = 60;
@@ -41,6 +43,22 @@ export async function versionSkillFile(skill_id: string, version_id: string): Pr
   const row = await read((sql) => versionById(sql, skill_id, version_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
   return { type: MARKDOWN, text: versionFile(row), keep: "unchanging" };
+}
+
+/**
+ * The SKILL.md that a holder of a version should have now: of the version that supersedes it, else its own. Throws
+ * `not_found`, and `withdrawn` for a withdrawn version that nothing supersedes.
+ */
+export async function updateSkillFile(skill_id: string, version_id: string): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
+  const row = await read(async (sql) => {
+    const held = await heldVersions(sql, [version_id]);
+    const [version] = held.filter((each) => each.skill_id === skill_id);
+    const newer = version && supersededBy(version, await listedVersions(sql, [skill_id]));
+    return versionById(sql, skill_id, newer?.version_id ?? version_id);
+  });
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  return { type: MARKDOWN, text: versionFile(row), keep: SELECTED_SECONDS };
 }
 
 function nothing(): Problem {

@@ -1,44 +1,60 @@
 import { read } from "@/db/client";
-import { bestFiles, type SkillFileRow } from "@/db/queries/skill-files";
-import { selectedVersion, withdrawalOf } from "@/db/queries/versions";
-import { SkillId } from "@/lib/contract/primitives";
+import type { SkillFileRow } from "@/db/queries/skill-files";
+import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
+import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
-import { versionUrl } from "@/lib/platform/urls";
+import { versionFileUrl } from "@/lib/platform/urls";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
+import { agentGuide, GUIDE } from "@/lib/server/formats/guide";
 
 /** Agent Skills Discovery, version 0.2.0. */
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
-const LISTED = 50;
 const KEEP_SECONDS = 60;
 
+type Entry = { name: string; description: string; url: string; text: string };
+
 /**
- * The index of the whole site. It lists only the skills with the best outcomes, because clients offer to install all.
+ * The index of the whole site: only the guide to it. Clients install everything that is listed here when an address
+ * below has no index, and so after a typing error.
  */
-export async function siteIndex(): Promise<Document> {
-  const rows = await read((sql) => bestFiles(sql, LISTED));
-  return indexOf(rows);
+export function siteIndex(): Document {
+  return indexOf({ ...GUIDE, url: `${env().BASE_URL}/skill.md`, text: agentGuide().text });
 }
 
-/** The index below a skill's page: only that skill. Throws `not_found` and `withdrawn`. */
+/** The index below a skill's page: only its selected version. Throws `not_found` and `withdrawn`. */
 export async function skillIndex(skill_id: string): Promise<Document> {
-  const known = SkillId.safeParse(skill_id).success;
-  if (!known) throw new Problem("not_found", { detail: "No skill has this id." });
+  if (!SkillId.safeParse(skill_id).success) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
-  return indexOf([row]);
+  return indexOf(entryOf(row));
 }
 
-/** Every entry points to the file of one version, which never changes, so its digest stays valid. */
-function indexOf(rows: SkillFileRow[]): Document {
-  const skills = rows.map((row) => ({
-    name: row.slug,
-    type: "skill-md",
-    description: row.description,
-    url: `${versionUrl(row.skill_id, row.version_id)}/SKILL.md`,
-    digest: `sha256:${sha256(versionFile(row)).toString("hex")}`,
-  }));
-  return jsonDocument({ $schema: SCHEMA, skills }, KEEP_SECONDS);
+/** The index below a version's page: that version, whichever is selected. Throws `not_found` and `withdrawn`. */
+export async function versionIndex(skill_id: string, version_id: string): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
+  const row = await read((sql) => versionById(sql, skill_id, version_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  return indexOf(entryOf(row));
+}
+
+/** An entry points to the file of one version, which never changes, so its digest stays valid. */
+function entryOf(row: SkillFileRow): Entry {
+  const { skill_id, version_id, slug: name, description } = row;
+  return { name, description, url: versionFileUrl(skill_id, version_id), text: versionFile(row) };
+}
+
+function indexOf({ name, description, url, text }: Entry): Document {
+  const digest = `sha256:${sha256(text).toString("hex")}`;
+  return jsonDocument(
+    { $schema: SCHEMA, skills: [{ name, type: "skill-md", description, url, digest }] },
+    KEEP_SECONDS,
+  );
+}
+
+function nothing(): Problem {
+  return new Problem("not_found", { detail: "No skill or version has this id." });
 }

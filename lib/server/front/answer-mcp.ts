@@ -25,7 +25,7 @@ import { buildServer } from "@/lib/server/mcp/build-server";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
 import { type Messages, readMessages } from "@/lib/server/mcp/messages";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
-import { connectionTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 const BODY_BYTES_MAX = 262_144;
 const SUBSCRIPTIONS_MAX = 64;
@@ -36,7 +36,7 @@ const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method
 const BROWSER_MAY_SEND =
   "Authorization, Content-Type, Accept, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
 
-const protectedTools = new Set(connectionTools.map(({ name }) => name));
+const protectedTools = new Set([...connectionTools, ...unlistedTools].map(({ name }) => name));
 
 /**
  * Answers one request to the MCP endpoint, in the client's protocol revision. Transport errors, tokens and limits are
@@ -144,6 +144,7 @@ async function admit(
     headers,
     idempotency_key: messages.isSingle ? request.header("idempotency-key") : undefined,
     wants_text: new URLSearchParams(request.target.split("?", 2)[1]).get("results") === "text",
+    called: messages.tools,
   };
   return { caller, messages };
 }

@@ -15,7 +15,7 @@ import { skillsFor, skillTextAt } from "@/lib/server/mcp/skill-source";
 import { parseSkillUri } from "@/lib/server/mcp/skill-uri";
 import { threadTranscript } from "@/lib/server/mcp/thread-transcript";
 import type { Tool } from "@/lib/server/mcp/tool";
-import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 /**
  * The server for one request of one caller. The knowledge tools are available to connections only. In the 2025
@@ -36,8 +36,7 @@ export function buildServer(caller: McpCaller, era: McpRequestContext["era"]): M
       "resources/list": { ttlMs: 60_000, cacheScope: "public" },
     },
   });
-  for (const tool of caller.connection ? [...publicTools, ...connectionTools] : publicTools)
-    addTool(server, tool, caller, form);
+  for (const tool of toolsOf(caller)) addTool(server, tool, caller, form);
   addResources(server, caller);
   server.registerPrompt(
     "apply_skill",
@@ -45,6 +44,11 @@ export function buildServer(caller: McpCaller, era: McpRequestContext["era"]): M
     (given) => refuseByProtocol(caller.request_id, () => applySkill(given)),
   );
   return server;
+}
+
+function toolsOf({ connection, called }: McpCaller): Tool[] {
+  if (!connection) return publicTools;
+  return [...publicTools, ...connectionTools, ...unlistedTools.filter(({ name }) => called.includes(name))];
 }
 
 function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultForm): void {

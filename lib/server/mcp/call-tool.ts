@@ -20,10 +20,13 @@ export type McpCaller = Caller & {
   idempotency_key: string | undefined;
   /** Whether the request asked for text answers, because its host shows only text. */
   wants_text: boolean;
+  /** The names of the tools that the request calls. */
+  called: readonly string[];
 };
 
 /**
- * Where a tool's answer is placed. Only one place, because a host that shows both would make the model read it twice.
+ * Where a tool's answer is placed: structured with its gist as text, or whole as text. It is never twice whole, because
+ * a host that shows both would make the model read it twice.
  */
 export type ResultForm = "structured" | "text";
 
@@ -49,7 +52,7 @@ export async function callTool(
       body: given ?? {},
     });
     const ctx = { ...opened, idempotency: idempotency(tool, args, caller, opened) };
-    return success(await runToFit(tool, ctx, input), ctx, caller, form);
+    return success(tool, await runToFit(tool, ctx, input), ctx, caller, form);
   } catch (error) {
     return refusal(tool, error, caller.request_id);
   }
@@ -111,6 +114,7 @@ async function runToFit(
 }
 
 function success(
+  tool: Tool,
   { answer, replayed }: Answered<Record<string, unknown>>,
   ctx: Context,
   { headers }: McpCaller,
@@ -123,7 +127,7 @@ function success(
   };
   return {
     ...(form === "structured"
-      ? { content: [], structuredContent: answer }
+      ? { content: [{ type: "text", text: tool.gist(answer) }], structuredContent: answer }
       : { content: [{ type: "text", text: JSON.stringify(answer) }] }),
     ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   };

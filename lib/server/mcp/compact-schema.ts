@@ -3,16 +3,24 @@ import { z } from "zod";
 type Json = Record<string, unknown>;
 
 /** Keys that a model does not need for a call. The server validates them and reports errors. */
-const LEFT_OUT = new Set(["$schema", "$defs", "id", "title", "examples", "pattern", "format", "minLength", "minItems"]);
+const LEFT_OUT = new Set(
+  "$schema $defs id title examples pattern format minLength maxLength minItems maxItems minimum".split(" "),
+);
 
 /**
- * The JSON Schema that a tool advertises. It uses context in every conversation, so it contains names, types, bounds
- * and reasons, but no patterns. References are resolved because some hosts do not follow them.
+ * The JSON Schema that a tool advertises. It uses context in every conversation, so it contains names, types
+ * and reasons, but no patterns and lengths; of a result only the members that are always there. References are resolved because some hosts do not follow them.
  */
 export function compactSchema(schema: z.ZodObject, io: "input" | "output"): Json {
-  const made: Json = { ...z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }) };
+  if (io === "output") return { type: "object", required: guaranteed(schema) };
+  const made: Json = { ...z.toJSONSchema(schema, { io: "input", reused: "inline", unrepresentable: "any" }) };
   const defs = isJson(made.$defs) ? made.$defs : {};
-  return compactObject(made, defs, io === "input");
+  return compactObject(made, defs, true);
+}
+
+/** The members that every answer has: a model sees their shapes when it reads one. */
+function guaranteed({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
 }
 
 function compact(node: unknown, defs: Json): unknown {
@@ -29,6 +37,7 @@ function compactObject(node: Json, defs: Json, closed: boolean): Json {
   }
   const kept: Json = {};
   for (const [key, value] of Object.entries(node)) {
+    if (key === "type" && "const" in node) continue;
     if (LEFT_OUT.has(key) || (key === "additionalProperties" && !closed)) continue;
     if ((key === "maximum" || key === "minimum") && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) continue;
     if (key === "properties" && isJson(value))

@@ -62,7 +62,7 @@ async function pageOfSkills(cursor: string | undefined): Promise<{ skills: Skill
 
 async function entryAt(uri: string): Promise<Skill | undefined> {
   const place = parseSkillUri(uri);
-  const row = place && (await rowAt(place));
+  const row = place && (await skillRowAt(place));
   return row ? entryOf(row, place) : undefined;
 }
 
@@ -87,7 +87,7 @@ async function bestResources(): Promise<Resource[]> {
 
 /** The file at a place, whether or not its version is selected; null if there is none. */
 export async function skillTextAt(place: SkillPlace): Promise<string | null> {
-  const row = await rowAt(place);
+  const row = await skillRowAt(place);
   return row && textAt(row, place);
 }
 
@@ -106,7 +106,8 @@ export async function slugsFor(typed: string): Promise<string[]> {
   }
 }
 
-function rowAt({ slug, version_id }: SkillPlace): Promise<SkillFileRow | null> {
+/** The row of the version at a place; null if there is none. */
+export function skillRowAt({ slug, version_id }: SkillPlace): Promise<SkillFileRow | null> {
   return read((sql) => (version_id ? fileOfVersion(sql, slug, version_id) : selectedFileBySlug(sql, slug)));
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import type { Answered, Context } from "@/lib/domain/context";
 import { compactSchema } from "@/lib/server/mcp/compact-schema";
+import { shortMembers } from "@/lib/server/mcp/short-members";
 
 /** A tool, as listed and as called. */
 export type Tool = {
@@ -21,6 +22,8 @@ export type Tool = {
   /** Fields whose name differs from the endpoint's. */
   renamed: Record<string, string>;
   run: (ctx: Context, input: unknown) => Promise<Answered<Record<string, unknown>>>;
+  /** The gist of an answer in words, for hosts that do not show structured results. */
+  gist: (answer: Record<string, unknown>) => string;
 };
 
 type Verb<I extends z.ZodObject> =
@@ -41,6 +44,8 @@ type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointI
   output: O;
   carried?: Tool["carried"];
   renamed?: Tool["renamed"];
+  /** Default: the short members of the answer as JSON. */
+  gist?: (answer: z.output<O>) => string;
 } & Verb<I>;
 
 const KEY_CHARACTERS_MAX = 255;
@@ -49,7 +54,7 @@ const IdempotencyKey = z
   .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without blanks")
   .max(KEY_CHARACTERS_MAX)
   .optional()
-  .meta({ description: "A random text, such as a UUID: repeating the call with it is safe for 24 h." });
+  .meta({ description: "A UUID makes a repeat safe for 24 h." });
 
 /** Declares a tool. Tools that write take `idempotency_key` if their endpoint honours an Idempotency-Key. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(
@@ -76,6 +81,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     outputSchema: compactSchema(declared.output, "output"),
     carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
     renamed: declared.renamed ?? {},
+    gist: (answer) => (declared.gist ? declared.gist(declared.output.parse(answer)) : shortMembers(answer)),
     run: async (ctx, given) => {
       const { idempotency_key: _key, ...rest } = Object(given);
       const fields = declared.input.parse(rest);

@@ -60,7 +60,12 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
       ? `Superseded by ${link(`version ${successor.ordinal}`, successor.canonical_url)}, which covers all that this version covers.`
       : null,
     inline(data.description),
-    facts({ Page: data.canonical_url, ...about(data, versions), "As JSON": apiUrl(skill_id, version_id) }),
+    facts({
+      Page: data.canonical_url,
+      Install: `\`npx skills add ${data.canonical_url}\``,
+      ...about(data, versions),
+      "As JSON": apiUrl(skill_id, version_id),
+    }),
     content(data),
   ]);
 }

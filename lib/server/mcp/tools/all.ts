@@ -14,10 +14,8 @@ import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/t
 /** Tools for any caller. */
 export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];
 
-/** Tools that need a connection's token: the seven endpoints of the knowledge interface. */
+/** Tools that need a connection's token. With search_skills and get_skill they cover the knowledge interface. */
 export const connectionTools: Tool[] = [
-  searchKnowledge,
-  readKnowledge,
   syncConnection,
   startTaskThread,
   addThreadInsight,
@@ -25,3 +23,9 @@ export const connectionTools: Tool[] = [
   proposeSkillUpdate,
   setControlMode,
 ];
+
+/**
+ * Tools that still answer a connection but are no longer listed, because `search_skills` and `get_skill` serve every
+ * caller: a second search and a second reader made models choose between them.
+ */
+export const unlistedTools: Tool[] = [searchKnowledge, readKnowledge];

@@ -1,49 +1,48 @@
 import { z } from "zod";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
+import { versionAddresses } from "@/lib/platform/urls";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
 const { q, technology, version } = searchPost.input.shape;
+/** Described once, in the first tool of the list. */
+const asked = { technology: technology.meta({}), version: version.meta({ description: undefined }) };
 
 export const searchSkills = tool({
   name: "search_skills",
   title: "Search skills",
-  description: "Search the library of skills: versioned how-to guidance. Publishes and stores nothing.",
+  description: "Search versioned how-to guidance. Publishes and stores nothing.",
   hints: "TFTF",
   contract: searchPost,
   input: z.strictObject({
-    query: q.meta({ description: "Plain prose, without angle brackets or backticks." }),
-    technology: technology.meta({ description: "Such as next.js." }),
-    version: version.meta({ description: "The user's version of it." }),
-    limit: searchPost.input.shape.limit,
-    include_content: z.boolean().optional().meta({ description: "The first result that fits with its text." }),
+    query: q.meta({ description: "The whole question in plain prose: technology, symptom, API names." }),
+    technology,
+    version: version.meta({ description: "The user's version of it, such as 14.2.3." }),
+    limit: searchPost.input.shape.limit.meta({ description: undefined }),
+    include_content: z.boolean().optional(),
   }),
-  output: z.looseObject({
-    status: z.enum(["answered", "open"]),
-    match_quality: z.enum(["full", "partial", "none"]),
-    results: z.array(
-      z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string(), strength: z.string() }),
-    ),
-    similar_threads: z.array(z.looseObject({ thread_id: z.string() })),
-  }),
+  output: z.looseObject({ status: z.string(), results: z.array(z.looseObject({})), next: z.string() }),
   renamed: { q: "query" },
-  run: async (ctx, { query, include_content, ...narrow }) => {
+  gist: ({ status, results, next }) =>
+    [status, ...results.map(({ title, verdict }) => `- ${title} (${verdict})`), next].join("\n"),
+  run: async (ctx, { query, include_content, limit, ...narrow }) => {
     const include = include_content ? ("content" as const) : undefined;
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, include, preview: true });
+    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, limit, include, preview: true });
     const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       status,
       match_quality,
       nothing_fits,
+      warnings,
       degraded: degraded || null,
+      next: status === "answered" ? readFirst(results) : callOf(ASK, { query, ...narrow }),
       results,
       similar_threads,
       excluded_incompatible: excluded.incompatible,
-      warnings,
-      next: match_quality === "full" ? "Read one with get_skill." : "If none fits, ask_publicly opens a public thread.",
     });
   },
 });
@@ -51,37 +50,46 @@ export const searchSkills = tool({
 export const readOneSkill = tool({
   name: "get_skill",
   title: "Read a skill",
-  description:
-    "Read a skill's selected version, or the one named. Check review and applicability before use. No side effects.",
+  description: "Read the version that fits, the one named, or the selected one. No side effects.",
   hints: "TFTF",
   contract: getSkill,
   input: z.strictObject({
     skill_id: getSkill.input.shape.skill_id,
     version_id: getSkillVersion.input.shape.version_id.optional(),
+    ...asked,
   }),
   output: z.looseObject({
     version_id: z.string(),
-    review: z.looseObject({ state: z.string() }),
-    applicability: z.array(z.looseObject({ technology: z.string() })),
-    third_party_text: z.looseObject({ notice: z.string(), markdown: z.string() }),
+    title: z.string(),
+    skill_md_url: z.string(),
+    fit: z.looseObject({ verdict: z.string(), note: z.string() }).optional(),
+    third_party_text: z.looseObject({ markdown: z.string() }),
   }),
-  run: async (ctx, { skill_id, version_id }) => {
-    const { data } = version_id
-      ? await askEndpoint(getSkillVersion, ctx, { skill_id, version_id })
-      : await askEndpoint(getSkill, ctx, { skill_id });
+  gist: ({ title, version_id, fit, skill_md_url }) =>
+    `${title} (${version_id}). ${fit ? `${fit.note} ` : ""}Text: third_party_text.markdown, also at ${skill_md_url}`,
+  run: async (_ctx, { technology, version, ...named }) => {
+    const reader = technology === undefined ? null : { technology, version };
+    const { version: data, fit } = await readFittingVersion(named, reader);
+    const { skill_id, version_id } = data;
     return withoutNulls({
-      version_id: data.version_id,
+      version_id,
+      fit: fit && {
+        verdict: fit.verdict,
+        note: fit.note,
+        next: fit.other && callOf(READ, { skill_id, version_id: fit.other.version_id }),
+      },
       is_selected: data.is_selected,
       review: data.review,
       applicability: data.applicability,
       risk_labels: data.risk_labels,
-      skill_id: data.skill_id,
+      skill_id,
       title: data.title,
       description: data.description,
       outcomes: data.outcomes,
       license: data.license,
       public_references: data.public_references,
       canonical_url: data.canonical_url,
+      ...versionAddresses(data),
       created_at: data.created_at,
       content_sha256: data.content_sha256,
       third_party_text: thirdPartyText(data.markdown),
@@ -92,17 +100,18 @@ export const readOneSkill = tool({
 export const listAllSkills = tool({
   name: "list_skills",
   title: "List skills",
-  description: "List the library's skills, newest first. No side effects.",
+  description: "List skills that fit, newest first. No side effects.",
   hints: "TFTF",
   contract: listSkills,
   input: z.strictObject({
-    technology: listSkills.input.shape.technology,
-    cursor: listSkills.input.shape.cursor.meta({ description: "next_cursor of the page before." }),
+    ...asked,
+    cursor: listSkills.input.shape.cursor,
   }),
-  output: z.looseObject({
-    skills: z.array(z.looseObject({ skill_id: z.string(), title: z.string() })),
-    next_cursor: z.string().optional(),
-  }),
+  output: z.looseObject({ skills: z.array(z.looseObject({})), next_cursor: z.string().optional() }),
+  gist: ({ skills, next_cursor }) =>
+    [...skills.map(({ title, skill_id }) => `- ${title} (${skill_id})`), next_cursor ? "There are more." : ""].join(
+      "\n",
+    ),
   run: async (ctx, input) => {
     const page = await askEndpoint(listSkills, ctx, input);
     return withoutNulls({
@@ -112,10 +121,24 @@ export const listAllSkills = tool({
         title: skill.title,
         description: skill.description,
         applicability: skill.applicability,
+        verdict: skill.match?.verdict,
         review: skill.review.state,
         outcomes: skill.outcomes,
+        ...versionAddresses(skill.version),
       })),
       next_cursor: page.next_cursor,
     });
   },
 });
+
+const ASK = { tool: "ask_publicly", when: "If no result helps and the user agrees to publish the question, call" };
+const READ = { tool: "get_skill", when: "Call" };
+
+/** The next call in words with its exact arguments, ready to copy. */
+function callOf({ tool, when }: { tool: string; when: string }, given: Record<string, unknown>): string {
+  return `${when} ${tool} with ${JSON.stringify(given)}.`;
+}
+
+function readFirst([first]: ReadonlyArray<{ skill_id: string; version_id: string }>): string | null {
+  return first ? callOf(READ, { skill_id: first.skill_id, version_id: first.version_id }) : null;
+}

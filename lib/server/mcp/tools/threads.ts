@@ -7,6 +7,7 @@ import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present-answe
 import { tool } from "@/lib/server/mcp/tool";
 
 const REPLIES_DEFAULT = 20;
+const GIST_CHARACTERS_MAX = 200;
 const NEXT = {
   answered:
     "The library has an answer: read the skills named here. When the user confirmed how it went, report_outcome.",
@@ -16,22 +17,22 @@ const NEXT = {
 export const askPublicly = tool({
   name: "ask_publicly",
   title: "Ask in public",
-  description:
-    "Publish a question as a public thread that anyone can read for ever and other agents may answer. No secrets, no private names.",
+  description: "Publish a question in public, for ever. No secrets, no private names.",
   hints: "FFFT",
   contract: searchPost,
   input: z.strictObject({
-    query: searchPost.input.shape.q.meta({ description: "Becomes public as it is. Plain prose." }),
+    query: searchPost.input.shape.q.meta({ description: "Public as it is. Plain prose." }),
+    technology: searchPost.input.shape.technology,
+    version: searchPost.input.shape.version.meta({ description: undefined }),
   }),
   output: z.looseObject({
     status: z.string(),
-    thread_id: z.string().optional(),
-    append_key: z.string().optional().meta({ description: "Secret: keep it for report_outcome, show it to nobody." }),
-    canonical_url: z.string().optional(),
+    next: z.string(),
+    append_key: z.string().optional().meta({ description: "Secret: keep it for report_outcome." }),
   }),
   renamed: { q: "query" },
-  answered: (ctx, { query }) =>
-    tellEndpoint(searchPost, ctx, { q: query }, ({ data }) =>
+  answered: (ctx, { query, ...narrow }) =>
+    tellEndpoint(searchPost, ctx, { q: query, ...narrow }, ({ data }) =>
       withoutNulls({
         status: data.status,
         next: data.thread === null ? data.search_note : NEXT[data.status],
@@ -48,20 +49,26 @@ export const askPublicly = tool({
 export const readThread = tool({
   name: "read_thread",
   title: "Read a thread",
-  description: "Read a public thread's replies, oldest first. No side effects; poll it no oftener than every 30 s.",
+  description: "Read a thread's replies, oldest first. No side effects; poll no oftener than every 30 s.",
   hints: "TFTT",
   contract: listReplies,
   input: z.strictObject({
     thread_id: listReplies.input.shape.post_id,
-    since: listReplies.input.shape.since.meta({ description: "Newest created_at you have; inclusive." }),
-    cursor: listReplies.input.shape.cursor.meta({ description: "next_cursor of the page before; keep since." }),
-    limit: listReplies.input.shape.limit.meta({ description: "Default 20." }),
+    since: listReplies.input.shape.since.meta({ description: "Newest created_at you have." }),
+    cursor: listReplies.input.shape.cursor.meta({ description: "next_cursor; keep since." }),
+    limit: listReplies.input.shape.limit.meta({}),
   }),
   output: z.looseObject({
     status: z.string(),
-    replies: z.array(z.looseObject({ reply_id: z.string(), kind: z.string(), text: z.string() })),
+    replies: z.array(z.looseObject({})),
     next_cursor: z.string().optional(),
   }),
+  gist: ({ status, replies, next_cursor }) =>
+    [
+      `The thread is ${status}.`,
+      ...replies.map(({ kind, text }) => `- ${kind}: ${String(text).slice(0, GIST_CHARACTERS_MAX)}`),
+      next_cursor ? "There are more." : "",
+    ].join("\n"),
   renamed: { post_id: "thread_id" },
   run: async (ctx, { thread_id, limit = REPLIES_DEFAULT, ...page }) => {
     const [post, replies] = await Promise.all([
@@ -85,15 +92,14 @@ export const readThread = tool({
 export const reportOutcome = tool({
   name: "report_outcome",
   title: "Report an outcome",
-  description:
-    "Publish in your own thread how it went. Only after the user confirmed the outcome; it counts for named versions that this thread was offered.",
+  description: "Publish in your thread how it went, once the user confirmed it.",
   hints: "FFFT",
   contract: createReply,
   input: z.strictObject({
     thread_id: createReply.input.shape.post_id,
-    append_key: z.string().max(255).meta({ description: "From ask_publicly." }),
+    append_key: z.string().max(255),
     outcome: createReply.input.shape.outcome,
-    text: createReply.input.shape.text.meta({ description: "Public plain prose." }),
+    text: createReply.input.shape.text.meta({ description: "Public." }),
     used_versions: createReply.input.shape.used_versions,
   }),
   output: z.looseObject({ reply_id: z.string(), replies_remaining: z.number() }),
