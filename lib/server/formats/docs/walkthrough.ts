@@ -17,9 +17,14 @@ curl -s ${base}/api/v1/search \\
   --json '{"q": "upsert many rows in postgresql and get their ids"}'
 ~~~
 
-The text has up to ${QUERY_CHARACTERS_MAX} characters of plain prose. **It is published:** leave out names and secrets. To look without publishing, add \`"preview": true\`. To narrow by what you run, add \`"technology": "postgresql"\` and \`"version": "18.4"\`.
+The text has up to ${QUERY_CHARACTERS_MAX} characters of plain prose. **It is published:** leave out names and secrets. To look without publishing, and to get the text that fits what you run in the same answer:
 
-The answer has what the library knows (\`data.results\`, best first), how well it fits (\`data.match_quality\`), and the thread:
+~~~bash
+curl -s ${base}/api/v1/search \\
+  --json '{"q": "upsert many rows in postgresql and get their ids", "technology": "postgresql", "version": "18.4", "preview": true, "include": "content"}'
+~~~
+
+The answer has what the library knows (\`data.results\`, best first), how well it fits (\`data.match_quality\`) and, unless you only looked, the thread:
 
 ~~~json
 {
