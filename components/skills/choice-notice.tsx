@@ -34,7 +34,7 @@ export function ChoiceNotice({
           {selected && !version.is_selected && (
             <>
               {" "}
-              Without a version to fit, the skill offers version {selected.ordinal} (<bdi>{selected.standing}</bdi>).
+              Without your version, this page shows version {selected.ordinal} (<bdi>{selected.standing}</bdi>).
             </>
           )}
         </p>

@@ -43,7 +43,9 @@ export function VersionList({
                 <a className="link font-semibold text-lg" href={withReader(pathOf(version.canonical_url), reader)}>
                   Version {version.ordinal}
                 </a>
-                <Badge tone={STATE_TONES[version.state]}>{version.standing}</Badge>
+                <Badge tone={STATE_TONES[version.state]}>
+                  <bdi>{version.standing}</bdi>
+                </Badge>
                 {version.verdict && (
                   <Badge tone={VERDICTS[version.verdict].tone}>{VERDICTS[version.verdict].text}</Badge>
                 )}

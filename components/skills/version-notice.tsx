@@ -15,7 +15,7 @@ export function VersionNotice({ subject, versions }: { subject: Subject; version
       The skill&rsquo;s own page
     </a>
   );
-  if (successor)
+  if (successor && version.state !== "withdrawn")
     return (
       <Callout tone="amber" title={`Superseded by version ${successor.ordinal}`}>
         <p>

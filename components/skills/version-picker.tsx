@@ -10,9 +10,9 @@ export function VersionPicker({ versions, current }: { versions: VersionInList[]
   return (
     <details className="no-print group relative">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2.5 py-0.5 text-base hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold">Version {shown.ordinal}</span>
-        <span className="text-ink-soft">{shown.standing}</span>
-        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <span className="shrink-0 font-semibold">Version {shown.ordinal}</span>
+        <bdi className="min-w-0 text-ink-soft">{shown.standing}</bdi>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
         <span className="sr-only">Choose another version</span>
       </summary>
       <ul className="absolute start-0 z-10 mt-1 max-h-80 w-72 max-w-[calc(100vw-2.5rem)] overflow-y-auto rounded-md border border-line-strong bg-surface py-1 shadow-lg">
@@ -24,7 +24,7 @@ export function VersionPicker({ versions, current }: { versions: VersionInList[]
               className="block px-3 py-1.5 text-base hover:bg-sunken aria-[current]:bg-moss-wash"
             >
               <span className="font-semibold">Version {version.ordinal}</span>{" "}
-              <span className="text-ink-soft">{version.standing}</span>
+              <bdi className="text-ink-soft">{version.standing}</bdi>
               <span className="label block">{day(version.created_at)}</span>
             </a>
           </li>

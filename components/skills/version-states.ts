@@ -19,7 +19,7 @@ export const STATE_TONES: Record<VersionSummary["state"], Tone> = {
 
 /** What the state of a version means to a reader. */
 export function meaningOf({ state, successor }: VersionInList): string {
-  if (successor) return `Version ${successor.ordinal} covers all that this one covers.`;
+  if (successor && state !== "withdrawn") return `Version ${successor.ordinal} covers all that this one covers.`;
   switch (state) {
     case "selected":
       return "This is what the skill offers to those who name no version to fit.";

@@ -1,9 +1,9 @@
 import { AuthorName } from "@/components/author-name";
 import { pathOf } from "@/components/path-of";
+import type { VersionInList } from "@/components/skills/version-states";
 import { buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { type Decided, deciderOf } from "@/lib/contract/author-in-words";
-import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /** Replaces withdrawn content: who decided it, when and why, what to use instead, and how to object. */
 export function Withdrawal({
@@ -12,6 +12,7 @@ export function Withdrawal({
   title,
   reason,
   decision,
+  successor,
   selected,
   versions_path,
   decisions_path,
@@ -22,7 +23,9 @@ export function Withdrawal({
   title: string;
   reason: string;
   decision: (Decided & { created_at: string }) | null;
-  selected: VersionSummary | null;
+  /** The version that covers all that the withdrawn one covers. */
+  successor: VersionInList["successor"];
+  selected: VersionInList | null;
   versions_path: string;
   decisions_path: string;
   now: number;
@@ -50,9 +53,14 @@ export function Withdrawal({
         </p>
       </blockquote>
       <div className="mt-8 flex flex-wrap gap-3">
-        {selected && (
+        {successor && (
+          <a href={pathOf(successor.canonical_url)} className={buttonClass("primary")}>
+            Read version {successor.ordinal} instead
+          </a>
+        )}
+        {selected && !successor && (
           <a href={pathOf(selected.canonical_url)} className={buttonClass("primary")}>
-            Read version {selected.ordinal} instead
+            Version {selected.ordinal}: <bdi>{selected.standing}</bdi>
           </a>
         )}
         <a href={versions_path} className={buttonClass("quiet")}>

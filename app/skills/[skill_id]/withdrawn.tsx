@@ -50,6 +50,7 @@ async function Withdrawn({ opened, problem, tab }: { opened: Opened; problem: Pr
           title={subject.title}
           reason={decision?.reason ?? (typeof reason === "string" ? reason : "")}
           decision={decision ?? null}
+          successor={version?.successor ?? null}
           selected={selected ?? null}
           versions_path={tabPath(subject, "versions")}
           decisions_path={tabPath(subject, "decisions")}

@@ -19,11 +19,11 @@ export function isListed({ state }: Pick<VersionSummary, "state">): boolean {
   return state === "selected" || state === "published";
 }
 
-/** All versions of a skill, each with its standing. Candidates and withdrawn versions supersede nothing. */
+/** All versions of a skill, each with its standing. Candidates and withdrawn versions supersede no other. */
 export function withStandings(versions: readonly VersionSummary[]): VersionInList[] {
   const listed = versions.filter(isListed);
   return versions.map((version) => {
-    const found = isListed(version) ? supersededBy(version, listed) : null;
+    const found = version.state === "candidate" ? null : supersededBy(version, listed);
     const successor = found && {
       version_id: found.version_id,
       ordinal: found.ordinal,
