@@ -42,6 +42,26 @@ test("results of every search and items of the directory name the page and the f
   expect(earlier).toMatchObject({ version_id: old.version_id, ...(await addressesOf(api, old)) });
 });
 
+test("the page of a version, and its markdown, install that version; those of the skill the selected one", async ({
+  api,
+}) => {
+  const old = await publishSkill();
+  await publishSkill({ of: old });
+  const skill = `/skills/${old.skill_id}`;
+  const version = `${skill}/versions/${old.version_id}`;
+  const command = (place: string) => `npx skills add ${api.base}${place}`;
+  for (const path of [version, `${version}.md`]) {
+    const { text } = await api.get(path);
+    expect(text).toContain(command(version));
+    expect(text.replaceAll(command(version), "")).not.toContain(command(skill));
+  }
+  for (const path of [`${skill}/${old.slug}`, `${skill}/${old.slug}.md`]) {
+    const { text } = await api.get(path);
+    expect(text).toContain(command(skill));
+    expect(text).not.toContain(command(version));
+  }
+});
+
 test("tools of MCP name both addresses as well", async ({ api }) => {
   const skill = await publishSkill();
   await becomesFindable(api, skill);
