@@ -27,8 +27,8 @@ export function VersionList({
         {versions.length === 1 ? "One version" : `${versions.length} versions`}
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        A version never changes. The selected one is what the skill offers; where it does not fit, search offers an
-        earlier one that does.
+        A version never changes. The selected one is what the skill offers; where it does not fit, search offers another
+        one that does.
       </p>
       <ol className="mt-6">
         {versions.map((version, place) => {

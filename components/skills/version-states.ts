@@ -7,7 +7,7 @@ export const STATES: Record<VersionSummary["state"], { text: string; tone: Tone;
   published: {
     text: "earlier",
     tone: "plain",
-    meaning: "It was selected once, and search still offers it to those it fits.",
+    meaning: "It is not the selected one, and search offers it to those it fits.",
   },
   candidate: {
     text: "candidate",

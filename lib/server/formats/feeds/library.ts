@@ -46,7 +46,7 @@ async function newVersionsFeed(technology: string | null): Promise<Feed> {
   }));
   return feedOf("/feeds/skills", technology, items, {
     title: "Cairn: new versions of skills",
-    description: "Skills of the library, and new versions of them, as they are selected.",
+    description: "Skills of the library, and new versions of them, as they are listed.",
     page: "/skills",
   });
 }
