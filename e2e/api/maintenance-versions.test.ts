@@ -57,7 +57,7 @@ test.describe("selecting a version", () => {
     const { data } = await caller.ok(selectVersion, input);
     expect(data).toEqual({ ref: versionRef(first), previous: versionRef(second), selection_revision: "3" });
     expect(await holder.drain()).toMatchObject([
-      { kind: "selection", ref: versionRef(first), selection_revision: "3" },
+      { kind: "selection", ref: versionRef(first), held: versionRef(second), selection_revision: "3" },
     ]);
     expect(await decisionsOn(caller, skillRef(first))).toMatchObject([
       { kind: "selection", version_id: first.version_id, reason },
@@ -195,8 +195,8 @@ test.describe("withdrawing a version", () => {
     expect(data).toEqual({ ref: versionRef(skill), state: "published", selected: null, selection_revision: "2" });
     await api.ok(getSkillVersion, idsOf(skill));
     expect(await holder.drain(), "told as it is now").toMatchObject([
-      { kind: "withdrawal", ref: versionRef(skill), state: "superseded" },
-      { kind: "withdrawal", ref: versionRef(skill), state: "superseded" },
+      { kind: "withdrawal", ref: versionRef(skill), state: "current" },
+      { kind: "withdrawal", ref: versionRef(skill), state: "current" },
     ]);
     await caller.ok(selectVersion, { ...idsOf(skill), observed_selection_revision: "2", reason });
     expect((await decisionsOn(caller, skillRef(skill))).map(({ kind }) => kind)).toEqual([

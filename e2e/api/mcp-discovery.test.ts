@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
+import { database, openThread, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -43,13 +43,49 @@ test("below a skill's page there is an index of that skill alone, with the diges
   }
 });
 
-test("the site's index lists each skill once, and every file it names exists", async ({ api }) => {
-  await publishSkill();
-  const entries = await indexAt(api, "");
-  expect(entries.length).toBeGreaterThan(0);
-  expect(entries.length).toBeLessThanOrEqual(50);
-  expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
-  for (const { url, digest } of entries.slice(0, 5)) expect(sha256((await api.get(local(api, url))).text)).toBe(digest);
+test("below a version's page there is an index of that version alone, whichever is selected", async ({ api }) => {
+  const old = await publishSkill();
+  const current = await publishSkill({ of: old });
+  for (const skill of [old, current]) {
+    const entries = await indexAt(api, `${page(skill)}/versions/${skill.version_id}`);
+    const digest = sha256((await api.get(versionFile(skill))).text);
+    expect(entries).toMatchObject([{ name: old.slug, url: `${api.base}${versionFile(skill)}`, digest }]);
+  }
+  await withdrawVersion(old, "It was wrong.");
+  const gone = await api.get(`${page(old)}/versions/${old.version_id}/.well-known/agent-skills/index.json`);
+  expect([gone.status, api.problemOf(gone).code]).toEqual([410, "withdrawn"]);
+});
+
+test("the site's index lists the guide alone: clients install everything in it when an address has no index", async ({
+  api,
+}) => {
+  const [entry, ...more] = await indexAt(api, "");
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ name: "cairn", url: `${api.base}/skill.md` });
+  const { text } = await api.get("/skill.md");
+  expect(entry?.digest).toBe(sha256(text));
+  expect(parse(text.split("---\n")[1] ?? "")).toMatchObject({ name: "cairn", description: expect.any(String) });
+});
+
+test("addresses that are no page of a skill have no index", async ({ api }) => {
+  const skill = await publishSkill();
+  const other = await publishSkill();
+  const { thread_id } = await openThread(api);
+  for (const place of [
+    "/skills",
+    "/threads",
+    `/threads/${thread_id}`,
+    "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA",
+    "/skills/skl_AAAAAAAAAAAAAAAAAAAAAA/versions/skv_AAAAAAAAAAAAAAAAAAAAAA",
+    "/skills/tame-it",
+    `${page(skill)}/versions/skv_AAAAAAAAAAAAAAAAAAAAAA`,
+    `${page(skill)}/versions/${other.version_id}`,
+    `${page(skill)}/versions`,
+  ])
+    for (const name of ["agent-skills", "skills"]) {
+      const { status } = await api.get(`${place}/.well-known/${name}/index.json`);
+      expect([place, name, status]).toEqual([place, name, 404]);
+    }
 });
 
 test("a version's file is Agent Skills markdown, cacheable, and unchanged by reviews and newer versions", async ({

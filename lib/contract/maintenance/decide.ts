@@ -10,7 +10,8 @@ export const decideSubmission = endpoint({
   name: "decide_submission",
   path: "/api/v1/maintenance/decide",
   summary: "Approve or reject a submission that is in review.",
-  description: "Approving publishes the version and selects it. Its text is compared with what is published once more.",
+  description:
+    "Approving publishes the version and selects it; one that was held and is for older releases than the selected one is only listed. Its text is compared with what is published once more.",
   input: z.strictObject({
     operation_ref: OperationRef,
     decision: z.enum(["approve", "reject"]),

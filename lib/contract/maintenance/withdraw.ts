@@ -13,7 +13,7 @@ export const withdrawVersion = endpoint({
   path: "/api/v1/maintenance/withdraw",
   summary: "Withdraw a version: nobody can load it any more, everybody can read why.",
   description:
-    "If it was selected, the newest other version that was ever selected takes its place, or none; the selection revision grows. A candidate's submission is rejected.",
+    "If it was selected, the newest other listed version takes its place, backports aside, or none; the selection revision grows. A candidate's submission is rejected.",
   input,
   output: answer(z.strictObject({ ref: SkillVersionRef, state: z.literal("withdrawn"), ...selection })),
   problems: [...refusals, "not_found", "invalid_transition"],

@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/publish-import";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
-import { importedReview, publishVersion } from "@/lib/domain/publishing/publish-version";
+import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
 import { newId } from "@/lib/platform/ids";
@@ -56,7 +56,7 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
   let added = 0;
   for (const version of older) {
     if (known.some((other) => isSame(other, version))) continue;
-    last = await publish(sql, skill, last, version);
+    last = await publish(sql, skill, last, version, "all");
     added += 1;
   }
   const match = known.findLast((other) => isSame(other, newest));
@@ -69,10 +69,9 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
   // The file determines the selection only until a person selects a version.
   const follows = skill.selected_by === "import" && !match.withdrawn;
   const wanted = follows ? match.version_id : skill.selected_version_id;
-  const selected = added > 0 && last ? last.version_id : skill.selected_version_id;
-  if (wanted && wanted !== selected) {
-    const by = follows ? "import" : (skill.selected_by ?? "import");
-    await select(sql, { skill_id: skill.skill_id, version_id: wanted, previous_version_id: selected, by });
+  if (wanted && wanted !== skill.selected_version_id) {
+    const { skill_id, selected_version_id: previous_version_id } = skill;
+    await select(sql, { skill_id, version_id: wanted, previous_version_id });
   }
   for (const version of [...older, newest]) await noteReview(sql, skill.skill_id, known, version);
   const notes = match.withdrawn ? ["this text was withdrawn here and stays withdrawn"] : [];
@@ -87,6 +86,7 @@ async function publish(
   skill: { skill_id: string } | { source_path: string },
   base: { skill_id: string; version_id: string } | null,
   version: Incoming,
+  keep_selection_from?: Publication["keep_selection_from"],
 ): Promise<{ skill_id: string; version_id: string }> {
   const existing = "skill_id" in skill ? skill.skill_id : base?.skill_id;
   return publishVersion(sql, {
@@ -99,6 +99,7 @@ async function publish(
     rules_version: RULES_VERSION,
     author_connection_id: null,
     select: true,
+    ...(keep_selection_from ? { keep_selection_from } : {}),
     review: version.review,
     selected: { decider: IMPORT, reason: "Published." },
   });
@@ -106,14 +107,12 @@ async function publish(
 
 async function select(
   sql: Sql,
-  to: { skill_id: string; version_id: string; previous_version_id: string | null; by: string },
+  to: { skill_id: string; version_id: string; previous_version_id: string | null },
 ): Promise<void> {
-  const { skill_id, version_id, previous_version_id, by } = to;
+  const { skill_id, version_id, previous_version_id } = to;
   const details = { selection_revision: await selectAgain(sql, to), previous_version_id };
-  const reason =
-    by === "import" ? "The imported file holds this version." : "It stays selected; an older version was imported.";
-  const decider = { ...IMPORT, log_name: by };
-  await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, details });
+  const reason = "The imported file holds this version.";
+  await recordChange(sql, IMPORT, { kind: "selection", skill_id, version_id, reason, details });
 }
 
 /** Adds a review note that a file got after its text was imported. */

@@ -27,8 +27,8 @@ type Input = InputOf<typeof contract>;
 type Decided = { operation: Operation };
 
 /**
- * Decides a submission in review. Approval publishes and selects the version. Approval fails, like the submission
- * itself, if the text has been published or another version selected in the meantime.
+ * Decides a submission in review. Approval publishes and selects the version; a held backport is only listed. Approval
+ * fails, like the submission itself, if the text has been published or another version selected in the meantime.
  */
 export const submissionModeration: Moderation<Input, Decided> = {
   concerns: async (sql, input) => {

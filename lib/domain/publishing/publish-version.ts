@@ -25,10 +25,10 @@ export type Publication = {
   /** False publishes a candidate: readable by id, not listed by search. */
   select: boolean;
   /**
-   * A version for older releases than the selected one is then listed, and found by those it fits, but not selected. The
-   * skill's lock holds the selection still.
+   * From which versions an existing skill keeps its selection: from all, or from backports of the selected one. They are
+   * then listed, and found by those they fit, without being selected. Decided under the skill's lock.
    */
-  unless_backport?: boolean;
+  keep_selection_from?: "all" | "backports";
   /** If given, publication fails unless this is the current selection revision. */
   observed_selection_revision?: string;
   review?: ReviewNote | null;
@@ -162,11 +162,11 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
     });
   }
   const { slug, selected_version_id: previous_version_id, selected_applicability } = locked;
-  const is_backport =
-    publication.unless_backport === true &&
+  const { keep_selection_from: kept, content } = publication;
+  const keeps =
     selected_applicability !== null &&
-    isBackport(publication.content.applicability, selected_applicability);
-  const is_selected = select && !is_backport;
+    (kept === "all" || (kept === "backports" && isBackport(content.applicability, selected_applicability)));
+  const is_selected = select && !keeps;
   const turn = await numberVersion(sql, { skill_id, version_id, select: is_selected, list: select });
   return { skill_id, slug, ...turn, previous_version_id, is_selected };
 }

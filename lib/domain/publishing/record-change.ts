@@ -25,7 +25,7 @@ export type Change =
       kind: "publication";
       skill_id: string;
       version_id: string;
-      /** True for a backport, which is listed without being selected. */
+      /** True for a version that is listed without being selected, such as a backport. */
       listed: boolean;
       /** `by` is a connection id, or `import`. */
       details: { slug: string; ordinal: string; base_version_id: string | null; by: string; content_sha256: string };

@@ -5,7 +5,7 @@ export const SLUG_CHARACTERS_MAX = 64;
 const NUMBERED_MAX = 30;
 
 /** Below a skill's id, this path segment contains its versions. */
-const RESERVED = "versions";
+export const RESERVED_SLUG = "versions";
 
 /**
  * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words if possible. A
@@ -19,7 +19,7 @@ export function slugFrom(text: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = shortened(words, SLUG_CHARACTERS_MAX) || "skill";
-  return slug === RESERVED ? `${slug}-skill` : slug;
+  return slug === RESERVED_SLUG ? `${slug}-skill` : slug;
 }
 
 /**

@@ -56,7 +56,7 @@ export async function publishSubmission(
     rules_version: RULES_VERSION,
     author_connection_id: connection_id,
     select: selector !== null,
-    unless_backport: true,
+    keep_selection_from: "backports",
     origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },
     ...(selector ? { selected: { decider: selector, reason: selector.reason } } : {}),
   };

@@ -91,6 +91,8 @@ test("after a rollback the selected version is replaced by none", () => {
   const versions = selecting(skill(next("14.x"), next("14.x")), 1);
   expect([1, 2].map((held) => replacement(versions, held))).toEqual([null, null]);
   expect(replacement(versions, 2, next("14.2.0"))).toBe("v1");
+  const rolledBack = selecting(skill(next("14.x"), next("14.x"), next("14.x")), 2);
+  expect([1, 2, 3].map((held) => replacement(rolledBack, held))).toEqual(["v2", null, null]);
 });
 
 test("a backport lies below the selected version in a technology that both name", () => {

@@ -15,10 +15,10 @@ export type VersionOfSkill = {
 
 /**
  * The version that replaces a held one, or null while nothing does: the newest of the newer listed versions that cover
- * all that it covers. A version for an older release of a technology does not count beside one for a newer release, and
- * the selected version is replaced by none. For a caller who names technologies of the skill it is the version that
- * search chooses for that caller, where one fits. `listed` are the listed versions of the same skill, in any order; the
- * held one need not be among them. Pure; never throws, whatever the constraints.
+ * all that it covers, or the selected one if it is among them, which search prefers too. The selected version is replaced
+ * by none. For a caller who names technologies of the skill it is the version that search chooses for that caller, where
+ * one fits. `listed` are the listed versions of the same skill, in any order; the held one need not be among them. Pure;
+ * never throws, whatever the constraints.
  */
 export function supersededBy<Version extends VersionOfSkill>(
   held: VersionOfSkill,
@@ -32,7 +32,7 @@ export function supersededBy<Version extends VersionOfSkill>(
   const covering = newestFirst.filter(
     (version) => compareOrdinals(version, held) > 0 && covers(version.applicability, held.applicability),
   );
-  return newestOf(covering) ?? null;
+  return covering.find(({ is_selected }) => is_selected) ?? covering[0] ?? null;
 }
 
 /** The newest version that is no backport of another one; the newest of all when each one is. */

@@ -67,7 +67,9 @@ export const documents: DocumentRow[] = [
     comparisonFile(skill_id, { from: search.get("from"), to: search.get("to") }),
   ),
   row("/skills/{skill_id}/.well-known/agent-skills/index.json", ({ skill_id }) => skillIndex(skill_id)),
-  row("/skills/{skill_id}/{slug}/.well-known/agent-skills/index.json", ({ skill_id }) => skillIndex(skill_id)),
+  row("/skills/{skill_id}/{slug}/.well-known/agent-skills/index.json", ({ skill_id, slug }) =>
+    skillIndex(skill_id, slug),
+  ),
 
   row("/skills/{skill_id}/badge.svg", ({ skill_id }) => skillBadge(skill_id)),
   row("/card.png", async () => (await pictures()).sitePicture()),

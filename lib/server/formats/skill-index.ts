@@ -4,6 +4,7 @@ import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/version
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { RESERVED_SLUG } from "@/lib/domain/publishing/slug";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
@@ -25,9 +26,12 @@ export function siteIndex(): Document {
   return indexOf({ ...GUIDE, url: `${env().BASE_URL}/skill.md`, text: agentGuide().text });
 }
 
-/** The index below a skill's page: only its selected version. Throws `not_found` and `withdrawn`. */
-export async function skillIndex(skill_id: string): Promise<Document> {
-  if (!SkillId.safeParse(skill_id).success) throw nothing();
+/**
+ * The index below a skill's page: only its selected version. Any slug will do, as on the page, except the word that
+ * begins the address of a version. Throws `not_found` and `withdrawn`.
+ */
+export async function skillIndex(skill_id: string, slug?: string): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success || slug === RESERVED_SLUG) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
   return indexOf(entryOf(row));

@@ -51,7 +51,7 @@ async function newVersionsFeed(reader: Reader): Promise<Feed> {
     title: "Cairn: new versions of skills",
     // A feed has no other place for warnings.
     description: [
-      "Skills of the library, and new versions of them, as they are selected.",
+      "Skills of the library, and new versions of them, as they are listed.",
       ...(asked?.warnings ?? []).map(({ detail }) => detail),
     ].join(" "),
     page: "/skills",
