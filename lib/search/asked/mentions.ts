@@ -47,7 +47,8 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     const { technology, name, length } = named;
     const after = at + length;
     const own = named.version ?? versionAt(words, after);
-    const isTold = own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own);
+    const isTold =
+      own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own.written);
     const version = isTold ? own : null;
     const isOrdinary = version === null && length === 1 && isEveryday(technology);
     if (known.listed.has(name)) found.set(name, merged(found.get(name), { technology, name, version, isOrdinary }));
@@ -84,14 +85,15 @@ function versionAt(words: readonly string[], at: number): Mention["version"] {
   return read && { written, read };
 }
 
-/** Whether the version is one end of a change, or the number only counts what follows. */
-function isStep(words: readonly string[], at: number, after: number, { written }: { written: string }): boolean {
+/** Whether the version is one end of a change, or a number that only counts what follows it. */
+function isStep(words: readonly string[], at: number, after: number, written: string): boolean {
   if (/^(?:from|to)$/i.test(words[at - 1] ?? "")) return true;
-  const next = words.indexOf(written, after) + 1;
-  const follows = next > 0 ? (words[next] ?? "") : (words[after] ?? "");
-  const second = next > 0 ? (words[next + 1] ?? "") : (words[after + 1] ?? "");
-  if (ANOTHER.test(follows) && /^v?\d/.test(second)) return true;
-  return BARE.test(written) && COUNTED.test(follows);
+  const place = words.indexOf(written, after);
+  // A version inside the word of its name ("nodejs@22") counts nothing.
+  const isApart = place === after || place === after + 1;
+  const next = isApart ? place + 1 : after;
+  if (ANOTHER.test(words[next] ?? "") && /^v?\d/.test(words[next + 1] ?? "")) return true;
+  return isApart && BARE.test(written) && COUNTED.test(words[next] ?? "");
 }
 
 /** Whether a version is near those that the library's skills for the technology mention. */
