@@ -25,7 +25,7 @@ const VERSION = /^v?\d{1,4}(?:\.(?:\d{1,6}|x)){0,3}(?:-?(?:alpha|beta|rc|canary|
 const BARE = /^v?\d+$/i;
 /** "next 14 days", "react 3 column layout": the number counts something. */
 const COUNTED =
-  /^(?:%|percent|times?|x|ms|s|sec|second|minute|min|hour|day|week|month|year|column|row|step|item|page|user|gb|mb|kb|th|nd|rd|st|px|\p{L}{2,}(?<![jsuic])s)$/iu;
+  /^(?:%|percent|times?|x|ms|s|sec|second|minute|min|hour|day|week|month|year|column|row|gb|mb|kb|th|nd|rd|st|px|\p{L}{2,}(?<![jsuic])s)$/iu;
 const ANOTHER = /^(?:to|->|=>|→|-|–|vs\.?|versus|or|and|or|through|into)$/i;
 const CHANGE = /\b(?:upgrad|migrat|port(?:ing)? |moving|switch|convert)\w*/i;
 
