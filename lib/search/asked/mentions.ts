@@ -5,13 +5,15 @@ import { softWords } from "@/lib/search/query/stop-words";
 import { termOf } from "@/lib/search/query/terms";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
 
-/** A listed technology that a question names. */
+/** A technology that a question names. */
 export type Mention = {
   /** As written in the question. */
   technology: string;
   /** The normalised name. */
   name: string;
   version: { written: string; read: ReadConstraint } | null;
+  /** Whether a listed skill names it. */
+  isListed: boolean;
   /** A word of everyday English ("next", "go"), which names a technology only beside a version of it. */
   isOrdinary: boolean;
 };
@@ -30,8 +32,8 @@ const ANOTHER = /^(?:to|->|=>|→|-|–|vs\.?|versus|or|and|or|through|into)$/i;
 const CHANGE = /\b(?:upgrad|migrat|port(?:ing)? |moving|switch|convert)\w*/i;
 
 /**
- * The listed technologies that a question names, each once, with the version that directly follows the name. A version
- * counts only if it is shaped like one, near those that the library knows, and no count ("3 columns"), and if the
+ * The technologies that a question names, each once, with the version that directly follows the name. A version of a
+ * listed technology counts if it is shaped like one, near those that the library knows, and no count ("3 columns"), and if the
  * question does not lead from one version to another.
  */
 export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
@@ -39,7 +41,7 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     .split(/\s+/, WORDS_MAX)
     .map(bare)
     .filter((word) => word !== "");
-  const found = new Map<string, Mention | null>();
+  const found = new Map<string, Mention>();
   const isChange = CHANGE.test(query);
   for (let at = 0; at < words.length; at += 1) {
     const named = nameAt(words, at, known);
@@ -51,14 +53,15 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
       own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own.written);
     const version = isTold ? own : null;
     const isOrdinary = version === null && length === 1 && isEveryday(technology);
-    if (known.listed.has(name)) found.set(name, merged(found.get(name), { technology, name, version, isOrdinary }));
+    const isListed = known.listed.has(name);
+    found.set(name, merged(found.get(name), { technology, name, version, isListed, isOrdinary }));
     at = after - 1;
   }
-  return [...found.values()].filter((mention) => mention !== null);
+  return [...found.values()];
 }
 
 /** Two versions of one technology tell none. */
-function merged(present: Mention | null | undefined, next: Mention): Mention {
+function merged(present: Mention | undefined, next: Mention): Mention {
   if (!present) return next;
   const isOrdinary = present.isOrdinary && next.isOrdinary;
   const [one, other] = [present.version, next.version];

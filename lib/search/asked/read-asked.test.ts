@@ -53,6 +53,7 @@ test("a version without its technology belongs to the one that the question name
       ignored: true,
       thread: "",
     });
+  expect(question("kafka consumer in python", { version: "3.12" }).told).toBe("version_without_technology: python");
   expect(question("cache a page in next.js", { version: "latest" })).toMatchObject({ ignored: true });
 });
 
@@ -119,6 +120,8 @@ test("what the caller names outweighs the question, which completes it", () => {
   expect(question("cache in react 19", { technology: "next.js" }).told).toBe("next.js *");
   expect(question("cache a page in next.js").thread).toBe("next.js null inferred");
   expect(question("what comes next").thread).toBe("");
+  // Kafka is no technology of this library, and the question may be about either.
+  expect(question("kafka consumer in python").thread).toBe("");
   expect(question("cache", { technology: "Next.js", version: "v14" }).thread).toBe("Next.js v14 asked");
   expect(question("cache", { technology: "Next 14" }).thread).toBe("Next 14 asked");
   expect(question("cache", { technology: "netx.js", version: "14" }).thread).toBe("netx.js 14 asked");

@@ -146,19 +146,21 @@ function versionAlone(version: string, query: string, known: KnownTechnologies):
     ({ name, isOrdinary }) => !isOrdinary || (read !== null && isPlausible(read, name, known)),
   );
   const [only, second] = mentions;
-  if (only && !second && read) {
+  if (only?.isListed && !second && read) {
     const named = { ...only, version: { written: version, read } };
     return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
   }
   // A technology may stand in the version itself: "next@14".
   const split = splitName(version, known);
   if (split?.version) {
-    const named = { ...split, isOrdinary: false };
-    return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
+    const named = { ...split, isListed: true, isOrdinary: false };
+    return whole(query, { ...fromMentions([named], "the version that you sent"), ignored: false }, [
+      threadTechnology(named),
+    ]);
   }
   const warning = warn.versionWithoutTechnology(
     version,
-    mentions.map(({ name }) => name),
+    mentions.filter(({ isListed }) => isListed).map(({ name }) => name),
   );
   return whole(
     query,
@@ -172,7 +174,7 @@ function fromQuery(query: string, mentions: readonly Mention[]): Asked {
   const named = mentions.filter(({ isOrdinary }) => !isOrdinary);
   const [only, second] = named;
   // Without a version a technology judges nothing; the thread is still about it.
-  const technologies = told.length > 0 ? told : only && !second ? [only] : [];
+  const technologies = told.length > 0 ? told : only?.isListed && !second ? [only] : [];
   return whole(query, { ...fromMentions(told), ignored: false }, technologies.map(threadTechnology));
 }
 
@@ -180,7 +182,7 @@ function mentioned(query: string, known: KnownTechnologies, name: string): Menti
   return mentionsIn(query, known).find((mention) => mention.name === name && mention.version !== null) ?? null;
 }
 
-function fromMentions(mentions: readonly Mention[]): Pick<Read, "entries" | "warnings"> {
+function fromMentions(mentions: readonly Mention[], from = "your question"): Pick<Read, "entries" | "warnings"> {
   const told = mentions.flatMap(({ technology, name, version }) =>
     version
       ? [{ entry: { technology: asJudged(name, technology), ...version.read }, name, written: version.written }]
@@ -188,7 +190,7 @@ function fromMentions(mentions: readonly Mention[]): Pick<Read, "entries" | "war
   );
   return {
     entries: told.map(({ entry }) => entry),
-    warnings: told.map(({ name, written }) => warn.technologyInferred(name, written)),
+    warnings: told.map(({ name, written }) => warn.technologyInferred(name, written, from)),
   };
 }
 
