@@ -49,6 +49,7 @@ test.describe("limits", () => {
       conversations: [],
       excluded: { incompatible: 0 },
       loaded_versions: [],
+      warnings: [],
     });
   });
 

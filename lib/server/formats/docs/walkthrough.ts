@@ -24,6 +24,8 @@ curl -s ${base}/api/v1/search \\
   --json '{"q": "upsert many rows in postgresql and get their ids", "technology": "postgresql", "version": "18.4", "preview": true, "include": "content"}'
 ~~~
 
+\`data.warnings\` says what was not understood ("netx.js", "latest") and what to send instead, or what was taken from the question. While something that you sent was not used, nothing counts as a full match.
+
 The answer has what the library knows (\`data.results\`, best first), how well it fits (\`data.match_quality\`) and, unless you only looked, the thread:
 
 ~~~json
