@@ -3,6 +3,7 @@ import { database, type Skill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { searchPost } from "@/lib/contract/public/search";
 
 type Input = Record<string, unknown>;
 
@@ -88,4 +89,15 @@ export async function maintainer(api: Api, name = "Test maintainer"): Promise<Ca
        set role = 'maintainer'
      where connections.connection_id = ${caller.connection_id}`;
   return caller;
+}
+
+/** Waits until search lists a version for a caller: the index follows a publication within moments. */
+export async function becomesListed(api: Api, asked: Input, version_id: string): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await api.ok(searchPost, { ...asked, preview: true })).data.results.map((result) => result.version_id),
+      { message: `search offers ${version_id}`, timeout: 20_000 },
+    )
+    .toContain(version_id);
 }

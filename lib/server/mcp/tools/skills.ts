@@ -121,10 +121,9 @@ export const listAllSkills = tool({
         title: skill.title,
         description: skill.description,
         applicability: skill.applicability,
-        verdict: skill.match?.verdict,
+        verdict: skill.verdict,
         review: skill.review.state,
         outcomes: skill.outcomes,
-        ...versionAddresses(skill.version),
       })),
       next_cursor: page.next_cursor,
     });
