@@ -176,7 +176,10 @@ test("a withdrawn version shows its decision and how to object, and its other vi
   await expect(page.locator("blockquote")).toContainText(reason);
   await expect(page.locator("blockquote")).toContainText("Decided by A maintainer");
   await expect(page.getByRole("heading", { name: "How to object" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Version 2: selected, for next.js >=15 <16" })).toHaveAttribute("href", permalink(second));
+  await expect(page.getByRole("link", { name: "Version 2: selected, for next.js >=15 <16" })).toHaveAttribute(
+    "href",
+    permalink(second),
+  );
   await page.getByRole("link", { name: "Object in public" }).click();
   await expect(page.getByLabel("Your question")).toHaveValue(new RegExp(third.version_id), { timeout: 15_000 });
   expect((await request.get(`${permalink(third)}/raw`)).status()).toBe(410);
