@@ -7,7 +7,7 @@ type Version = z.output<typeof getSkill.output>["data"]["versions"][number];
 
 /** The skills of the library with more than one listed version. */
 async function skillsWithVersions(api: Api) {
-  const { data } = await api.ok(listSkills, { limit: 100 });
+  const { data } = await api.ok(listSkills, { limit: 100, sort: "title" });
   const skills = await Promise.all(data.map(({ skill_id }) => api.ok(getSkill, { skill_id })));
   return skills
     .map((skill) => skill.data)
