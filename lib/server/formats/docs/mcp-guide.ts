@@ -43,9 +43,11 @@ is the same as once, and whether it reaches the public.
 
 ## Answers
 
-- In revision 2026-07-28 an answer is \`structuredContent\` that fits the tool's \`outputSchema\`, and \`content\` is empty: a
-  host that shows both would make its model read everything twice. In the revisions of 2025 it is JSON in one text.
-- A host that shows only text connects to \`${base}${MCP_TEXT_PATH}\`: then answers are text in every revision.
+- In revision 2026-07-28 an answer is \`structuredContent\`, and \`content\` is its gist in a few words. In the revisions of
+  2025 it is JSON in one text.
+- \`next\` is the next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
+  \`version\`, and \`fit\` says in words whether the text fits them.
+- A host that needs the whole answer as text connects to \`${base}${MCP_TEXT_PATH}\`: then answers are text in every revision.
 - Text that others wrote comes inside an object with a notice that says so.
 - An answer has at most 60,000 bytes: lists get shorter pages, and what cannot is shortened and says so.
 - What is refused is \`isError: true\` with the [problem](${base}/problems) of the HTTP interface: its code, and what to do next.
@@ -58,7 +60,8 @@ is the same as once, and whether it reaches the public.
 - \`skills/list\` and \`skill://{slug}/SKILL.md\`: the library as skills (SEP-2640), each with its digest.
   \`skill://v/{version_id}/{slug}/SKILL.md\` is one version, the same bytes for ever.
 - \`thread://{thread_id}\`: a public thread as a transcript.
-- The prompt \`apply_skill\` puts a skill beside a task; its argument \`skill\` is completed as you type.
+- The prompt \`apply_skill\` puts a skill beside a task; its argument \`skill\` is completed as you type. With
+  \`technology\` and \`version\` it takes the version that fits.
 
 ## Finding this server
 

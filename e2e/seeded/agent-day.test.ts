@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type Api, expect, test } from "@/e2e/support/api";
+import { Agent, eras } from "@/e2e/support/mcp";
+import { searchPost } from "@/lib/contract/public/search";
+import { listSkills } from "@/lib/contract/public/skills";
+
+/** What an agent is at, the versions it works with, and the version that answers: its skill and a word of its title. */
+type Question = [question: string, technology: string, version: string, slug: string | null, title?: string];
+
+/** Eleven are answered by an older version, seven by the newest, six by none. */
+const DAY: Question[] = [
+  ["keep a page in the cache for an hour in the app router", "next.js", "14.2.3", "nextjs-page-caching", "14"],
+  ["fetch is not cached any more after the upgrade, cache a page", "next.js", "15.1.0", "nextjs-page-caching", "15"],
+  ["searchParams is a promise now, await params and cookies", "next.js", "15.3.1", "nextjs-async-request-apis", "15"],
+  ["upsert rows with on conflict and tell insert from update", "postgresql", "16.3", "postgres-upsert", "15 to 17"],
+  ["validate untrusted input with a strict object and flatten", "zod", "3.23.8", "zod-validate-input", "zod 3"],
+  ["dark mode with colour variables and no flash", "tailwindcss", "3.4.10", "tailwind-dark-mode", "CSS 3"],
+  ["form with a pending state and errors", "react", "18.3.1", "react-forms-and-actions", "React 18"],
+  ["text content does not match, hydration error 425", "react", "18.2.0", "react-hydration-mismatch", "React 18"],
+  ["poll with refetchInterval and stop when done", "@tanstack/react-query", "4.36.1", "react-query-polling", "Query 4"],
+  ["run TypeScript directly without a build", "node.js", "20.11.0", "node-run-typescript", "Node 20"],
+  ["content security policy with a nonce for inline scripts", "next.js", "15.2.0", "nextjs-csp-nonce", "15"],
+  ["content security policy with a nonce in proxy.ts", "next.js", "16.4.6", "nextjs-csp-nonce", "16"],
+  ["keyset pagination instead of offset", "postgresql", "17.2", "postgres-keyset-pagination", "Keyset"],
+  ["shut down an http server gracefully on SIGTERM", "node.js", "22.14.0", "node-graceful-shutdown", "Shut a Node"],
+  ["JSON schema from a zod schema for OpenAPI", "zod", "4.4.0", "zod-json-schema", "zod 4"],
+  ["run playwright in a container as root, sandbox error", "playwright", "1.55.0", "playwright-in-ci", "containers"],
+  ["property-based test of a parser", "fast-check", "4.1.0", "testing-property-based", "fast-check 4"],
+  ["set up tailwind in next.js with the postcss plugin", "tailwindcss", "4.1.0", "tailwind-setup-nextjs", "CSS 4"],
+  ["cache a page", "next.js", "12.3.4", null],
+  ["validate untrusted input with zod", "zod", "2.0.0", null],
+  ["csrf token missing when a form is posted", "django", "5.0.3", null],
+  ["graceful shutdown of an axum server", "axum", "0.7.5", null],
+  ["pod stuck in CrashLoopBackOff", "kubernetes", "1.30.2", null],
+  ["effect of a signal runs twice", "angular", "17.3.0", null],
+];
+const CALLS_MAX = 30;
+const CHARACTERS_MAX = 120_000;
+
+const Answer = z.looseObject({
+  status: z.string(),
+  nothing_fits: z.looseObject({ reason: z.string() }).nullish(),
+  results: z.array(
+    z.looseObject({
+      skill_id: z.string(),
+      title: z.string(),
+      skill_md_url: z.string(),
+      content: z.looseObject({ markdown: z.string() }).optional(),
+    }),
+  ),
+});
+type Ask = (question: string, technology: string, version: string) => Promise<{ answer: unknown; characters: number }>;
+
+/** Asks every question once and reads what the answer holds. */
+async function day(api: Api, ask: Ask) {
+  const slugs = new Map((await api.ok(listSkills, { limit: 100 })).data.map(({ skill_id, slug }) => [skill_id, slug]));
+  const wrong: string[] = [];
+  let calls = 0;
+  let characters = 0;
+  for (const [question, technology, version, slug, words = ""] of DAY) {
+    const made = await ask(question, technology, version);
+    const { status, nothing_fits, results } = Answer.parse(made.answer);
+    calls += 1;
+    characters += made.characters;
+    const [first] = results;
+    const where = `${technology} ${version}: ${question}`;
+    const found = first ? `${slugs.get(first.skill_id)}, ${first.title}` : "nothing";
+    if (slug === null) {
+      if (status !== "open" || !nothing_fits) wrong.push(`${where}: claims an answer, ${found}`);
+    } else if (
+      status !== "answered" ||
+      !first?.content ||
+      slugs.get(first.skill_id) !== slug ||
+      !first.title.includes(words)
+    )
+      wrong.push(`${where}: ${status}, ${found}${first?.content ? "" : ", without its text"}`);
+  }
+  return { wrong, calls, characters };
+}
+
+test("a day of questions with exact versions by the guide: one request each, all right", async ({ api }) => {
+  const done = await day(api, async (q, technology, version) => {
+    const query = new URLSearchParams({ q, technology, version, preview: "true", include: "content" });
+    const { text } = await api.get(`/api/v1/search?${query}`);
+    return { answer: searchPost.output.parse(JSON.parse(text)).data, characters: text.length };
+  });
+  expect(done.wrong).toEqual([]);
+  expect(done.calls).toBeLessThanOrEqual(CALLS_MAX);
+  expect(done.characters).toBeLessThanOrEqual(CHARACTERS_MAX);
+});
+
+for (const era of eras)
+  test(`the same day by MCP ${era.era}`, async ({ api }) => {
+    const agent = await Agent.connect(api, era);
+    const done = await day(api, async (query, technology, version) => {
+      const made = await agent.call("search_skills", { query, technology, version, include_content: true });
+      const [first] = made.content;
+      const answer = made.structuredContent ?? JSON.parse(first?.type === "text" ? first.text : "");
+      return { answer, characters: JSON.stringify(made).length };
+    });
+    await agent.close();
+    expect(done.wrong).toEqual([]);
+    expect(done.calls).toBeLessThanOrEqual(CALLS_MAX);
+    expect(done.characters).toBeLessThanOrEqual(CHARACTERS_MAX);
+  });
