@@ -116,6 +116,23 @@ test("npx skills update keeps the text for the newer major when one for an older
   expect((await api.ok(getSkill, { skill_id: third.skill_id })).data.selected).toEqual(versionRef(newest));
 });
 
+test("npx skills add of a version's update address follows the updates for that major alone", async ({ api }, info) => {
+  test.setTimeout(120_000);
+  const folder = info.outputPath();
+  const technology = word();
+  const forMajor = (major: number) => [semver(technology, `^${major}.0.0`)];
+  const third = await publishSkill({ applicability: forMajor(3) });
+  await publishSkill({ of: third, applicability: forMajor(4) });
+  await install(folder, `${api.base}${page(third)}/update`);
+  expect(textIn(folder, third.slug)).toBe(await served(api, third));
+  await publishSkill({ of: third, applicability: forMajor(4) });
+  await refresh(folder);
+  expect(textIn(folder, third.slug)).toBe(await served(api, third));
+  const newer = await publishSkill({ of: third, applicability: forMajor(3) });
+  await refresh(folder);
+  expect(textIn(folder, third.slug)).toBe(await served(api, newer));
+});
+
 test("npx skills add of an address without a skill installs nothing, and of the site the guide alone", async ({
   api,
 }, info) => {

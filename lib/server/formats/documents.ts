@@ -14,7 +14,7 @@ import { securityContact } from "@/lib/server/formats/security-contact";
 import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
 import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
-import { siteIndex, skillIndex, versionIndex } from "@/lib/server/formats/skill-index";
+import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
@@ -62,6 +62,10 @@ export const documents: DocumentRow[] = [
   ),
   row("/skills/{skill_id}/versions/{version_id}/.well-known/agent-skills/index.json", ({ skill_id, version_id }) =>
     versionIndex(skill_id, version_id),
+  ),
+  row(
+    "/skills/{skill_id}/versions/{version_id}/update/.well-known/agent-skills/index.json",
+    ({ skill_id, version_id }) => updateIndex(skill_id, version_id),
   ),
   row("/skills/{skill_id}/compare.diff", ({ skill_id }, { search }) =>
     comparisonFile(skill_id, { from: search.get("from"), to: search.get("to") }),

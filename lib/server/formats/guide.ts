@@ -144,6 +144,7 @@ Search before you act, with the versions you have; with \`"preview": true\` a se
 - Feeds: [new versions](${base}/feeds/skills.json), [open questions](${base}/feeds/questions.json), both narrowed with \`?technology=\`, the first also with \`&version=\`; \`${base}/threads/{thread_id}/feed.json\` follows one thread
 - \`${base}/skills/{skill_id}/SKILL.md\`: the selected version of a skill
 - \`${base}/skills/{skill_id}/versions/{version_id}/SKILL.md\`: one version, the same bytes for ever
+- \`${base}/skills/{skill_id}/versions/{version_id}/update/SKILL.md\`: the version that supersedes it, else that version. \`npx skills add\` of the address that ends in \`/versions/{version_id}\` keeps that version; of the one that ends in \`/update\` it follows the updates
 `;
   return { type: "text/plain; charset=utf-8", text, keep: KEEP_SECONDS };
 }

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { heldVersions, listedVersions } from "@/db/queries/held-versions";
-import { selectedVersion, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
+import { selectedVersion, type VersionRow, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
@@ -50,6 +50,11 @@ export async function versionSkillFile(skill_id: string, version_id: string): Pr
  * `not_found`, and `withdrawn` for a withdrawn version that nothing supersedes.
  */
 export async function updateSkillFile(skill_id: string, version_id: string): Promise<Document> {
+  return { type: MARKDOWN, text: versionFile(await updateOf(skill_id, version_id)), keep: SELECTED_SECONDS };
+}
+
+/** The version that a holder of this one should have now. Throws as `updateSkillFile`. */
+export async function updateOf(skill_id: string, version_id: string): Promise<VersionRow> {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
   const row = await read(async (sql) => {
     const held = await heldVersions(sql, [version_id]);
@@ -58,7 +63,7 @@ export async function updateSkillFile(skill_id: string, version_id: string): Pro
     return versionById(sql, skill_id, newer?.version_id ?? version_id);
   });
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return { type: MARKDOWN, text: versionFile(row), keep: SELECTED_SECONDS };
+  return row;
 }
 
 function nothing(): Problem {

@@ -11,6 +11,7 @@ import { sha256 } from "@/lib/platform/secret";
 import { versionFileUrl } from "@/lib/platform/urls";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
 import { agentGuide, GUIDE } from "@/lib/server/formats/guide";
+import { updateOf } from "@/lib/server/formats/skill-files";
 
 /** Agent Skills Discovery, version 0.2.0. */
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -43,6 +44,14 @@ export async function versionIndex(skill_id: string, version_id: string): Promis
   const row = await read((sql) => versionById(sql, skill_id, version_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
   return indexOf(entryOf(row));
+}
+
+/**
+ * The index that an installer follows from a version: what supersedes it, else that version. Throws `not_found` and
+ * `withdrawn`.
+ */
+export async function updateIndex(skill_id: string, version_id: string): Promise<Document> {
+  return indexOf(entryOf(await updateOf(skill_id, version_id)));
 }
 
 /** An entry points to the file of one version, which never changes, so its digest stays valid. */
