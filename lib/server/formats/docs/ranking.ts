@@ -113,7 +113,7 @@ The library says that it answers from ${ANSWERED_CONFIDENCE} on; a thread that i
 
 ## Versions
 
-You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`.
+You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`. A version that the question itself names right after a technology counts as sent. What could not be used is in \`warnings\`; then \`match_quality\` is at most \`partial\`, and the thread starts as *open*.
 
 ## Outcomes
 
