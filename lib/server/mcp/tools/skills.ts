@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchPost } from "@/lib/contract/public/search";
+import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
@@ -17,15 +17,13 @@ export const searchSkills = tool({
     query: q.meta({ description: "Plain prose, without angle brackets or backticks." }),
     technology: technology.meta({ description: "Such as next.js." }),
     version: version.meta({ description: "The user's version of it." }),
-    limit: searchPost.input.shape.limit,
-    include_content: z.boolean().optional().meta({ description: "The first result that fits with its text." }),
+    limit: z.int().min(1).max(RESULTS_MAX).optional(),
+    include_content: z.boolean().optional().meta({ description: "With the best result's text." }),
   }),
   output: z.looseObject({
     status: z.enum(["answered", "open"]),
     match_quality: z.enum(["full", "partial", "none"]),
-    results: z.array(
-      z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string(), strength: z.string() }),
-    ),
+    results: z.array(z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string() })),
     similar_threads: z.array(z.looseObject({ thread_id: z.string() })),
   }),
   renamed: { q: "query" },
