@@ -18,10 +18,9 @@ export const searchSkills = tool({
     technology: technology.meta({ description: "Such as next.js." }),
     version: version.meta({ description: "The user's version of it." }),
     limit: z.int().min(1).max(RESULTS_MAX).optional(),
-    include_content: z.boolean().optional().meta({ description: "With the best result's text." }),
+    include_content: z.boolean().optional(),
   }),
   output: z.looseObject({
-    status: z.enum(["answered", "open"]),
     match_quality: z.enum(["full", "partial", "none"]),
     results: z.array(z.looseObject({ skill_id: z.string(), version_id: z.string(), title: z.string() })),
     similar_threads: z.array(z.looseObject({ thread_id: z.string() })),
