@@ -6,6 +6,7 @@ import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { ChosenFilters, FacetList } from "@/components/skills/facet-list";
+import { SearchWarnings } from "@/components/skills/search-warnings";
 import { type CardMatch, cardOf, matchOf } from "@/components/skills/skill-card";
 import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
 import { type Filters, SkillFilters } from "@/components/skills/skill-filters";
@@ -144,7 +145,7 @@ function Results({
   /** The number of skills that name the requested technology, whatever their versions. */
   named: number;
 }) {
-  const { data: skills, next_cursor, degraded } = listed;
+  const { data: skills, next_cursor, degraded, warnings } = listed;
   const isNarrowed = Boolean(filters.technology || filters.reviewed || filters.reported);
   return (
     <section aria-label="Results" className="mt-3">
@@ -155,6 +156,7 @@ function Results({
           </Callout>
         </div>
       )}
+      <SearchWarnings warnings={warnings} />
       {skills.length === 0 ? (
         <NoResults filters={filters} isNarrowed={isNarrowed} named={isFirst && next_cursor === null ? named : 0} />
       ) : (

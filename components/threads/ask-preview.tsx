@@ -1,4 +1,5 @@
 import { pathOf } from "@/components/path-of";
+import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import type { AskFields } from "@/components/threads/ask-form";
@@ -35,6 +36,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
             </Callout>
           </div>
         )}
+        <SearchWarnings warnings={answer.warnings} />
         {answer.results.length === 0 ? (
           <p className="mt-2 text-ink-soft">
             Nothing in the library comes near. Published, your question stays open until somebody answers.

@@ -23,6 +23,7 @@ test.describe("201", () => {
       canonical_url: `${api.base}/threads/${thread_id}`,
       opening_message_id,
       created_at,
+      technologies: [],
     });
     expect(search).toBeNull();
     expect(operation).toMatchObject({

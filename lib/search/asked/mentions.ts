@@ -5,13 +5,15 @@ import { softWords } from "@/lib/search/query/stop-words";
 import { termOf } from "@/lib/search/query/terms";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
 
-/** A listed technology that a question names. */
+/** A technology that a question names. */
 export type Mention = {
   /** As written in the question. */
   technology: string;
   /** The normalised name. */
   name: string;
   version: { written: string; read: ReadConstraint } | null;
+  /** Whether a listed skill names it. */
+  isListed: boolean;
   /** A word of everyday English ("next", "go"), which names a technology only beside a version of it. */
   isOrdinary: boolean;
 };
@@ -25,13 +27,13 @@ const VERSION = /^v?\d{1,4}(?:\.(?:\d{1,6}|x)){0,3}(?:-?(?:alpha|beta|rc|canary|
 const BARE = /^v?\d+$/i;
 /** "next 14 days", "react 3 column layout": the number counts something. */
 const COUNTED =
-  /^(?:%|percent|times?|x|ms|s|sec|second|minute|min|hour|day|week|month|year|column|row|step|item|page|user|gb|mb|kb|th|nd|rd|st|px|\p{L}{2,}(?<![jsuic])s)$/iu;
+  /^(?:%|percent|times?|x|ms|s|sec|second|minute|min|hour|day|week|month|year|column|row|gb|mb|kb|th|nd|rd|st|px|\p{L}{2,}(?<![jsuic])s)$/iu;
 const ANOTHER = /^(?:to|->|=>|→|-|–|vs\.?|versus|or|and|or|through|into)$/i;
 const CHANGE = /\b(?:upgrad|migrat|port(?:ing)? |moving|switch|convert)\w*/i;
 
 /**
- * The listed technologies that a question names, each once, with the version that directly follows the name. A version
- * counts only if it is shaped like one, near those that the library knows, and no count ("3 columns"), and if the
+ * The technologies that a question names, each once, with the version that directly follows the name. A version of a
+ * listed technology counts if it is shaped like one, near those that the library knows, and no count ("3 columns"), and if the
  * question does not lead from one version to another.
  */
 export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
@@ -39,7 +41,7 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     .split(/\s+/, WORDS_MAX)
     .map(bare)
     .filter((word) => word !== "");
-  const found = new Map<string, Mention | null>();
+  const found = new Map<string, Mention>();
   const isChange = CHANGE.test(query);
   for (let at = 0; at < words.length; at += 1) {
     const named = nameAt(words, at, known);
@@ -47,17 +49,19 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     const { technology, name, length } = named;
     const after = at + length;
     const own = named.version ?? versionAt(words, after);
-    const isTold = own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own);
+    const isTold =
+      own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own.written);
     const version = isTold ? own : null;
     const isOrdinary = version === null && length === 1 && isEveryday(technology);
-    if (known.listed.has(name)) found.set(name, merged(found.get(name), { technology, name, version, isOrdinary }));
+    const isListed = known.listed.has(name);
+    found.set(name, merged(found.get(name), { technology, name, version, isListed, isOrdinary }));
     at = after - 1;
   }
-  return [...found.values()].filter((mention) => mention !== null);
+  return [...found.values()];
 }
 
 /** Two versions of one technology tell none. */
-function merged(present: Mention | null | undefined, next: Mention): Mention {
+function merged(present: Mention | undefined, next: Mention): Mention {
   if (!present) return next;
   const isOrdinary = present.isOrdinary && next.isOrdinary;
   const [one, other] = [present.version, next.version];
@@ -84,14 +88,15 @@ function versionAt(words: readonly string[], at: number): Mention["version"] {
   return read && { written, read };
 }
 
-/** Whether the version is one end of a change, or the number only counts what follows. */
-function isStep(words: readonly string[], at: number, after: number, { written }: { written: string }): boolean {
+/** Whether the version is one end of a change, or a number that only counts what follows it. */
+function isStep(words: readonly string[], at: number, after: number, written: string): boolean {
   if (/^(?:from|to)$/i.test(words[at - 1] ?? "")) return true;
-  const next = words.indexOf(written, after) + 1;
-  const follows = next > 0 ? (words[next] ?? "") : (words[after] ?? "");
-  const second = next > 0 ? (words[next + 1] ?? "") : (words[after + 1] ?? "");
-  if (ANOTHER.test(follows) && /^v?\d/.test(second)) return true;
-  return BARE.test(written) && COUNTED.test(follows);
+  const place = words.indexOf(written, after);
+  // A version inside the word of its name ("nodejs@22") counts nothing.
+  const isApart = place === after || place === after + 1;
+  const next = isApart ? place + 1 : after;
+  if (ANOTHER.test(words[next] ?? "") && /^v?\d/.test(words[next + 1] ?? "")) return true;
+  return isApart && BARE.test(written) && COUNTED.test(words[next] ?? "");
 }
 
 /** Whether a version is near those that the library's skills for the technology mention. */

@@ -42,7 +42,7 @@ export function readAsked(
     const technologies: Named[] = [
       {
         name: split?.name ?? normaliseTechnology(technology),
-        technology: version === undefined && split ? split.technology : technology.trim(),
+        technology: split?.version ? split.technology : technology.trim(),
         version: told?.version?.written ?? written,
         source: told ? "inferred" : "asked",
       },
@@ -96,7 +96,7 @@ function readNamed(technology: string, version: string | undefined, known: Known
       ignored: true,
     };
   }
-  const name = asJudged(split.technology, split.name);
+  const name = asJudged(split.name, technology, split.technology);
   if (version === undefined) {
     const entry = split.version ? { technology: name, ...split.version.read } : guessEntry(name);
     return { entries: [entry], warnings: [], ignored: false };
@@ -135,9 +135,9 @@ function agree(one: ApplicabilityEntry, others: readonly ApplicabilityEntry[]): 
   return judgeApplicability(others, [one]).verdict !== "incompatible";
 }
 
-/** The name that versions are judged under: as asked, if that is a spelling of it. */
-function asJudged(technology: string, name: string): string {
-  return normaliseTechnology(technology) === name ? technology : name;
+/** The name that versions are judged under: the first of what was written that is a spelling of it. */
+function asJudged(name: string, ...written: string[]): string {
+  return written.find((one) => normaliseTechnology(one) === name) ?? name;
 }
 
 function versionAlone(version: string, query: string, known: KnownTechnologies): Asked {
@@ -146,19 +146,21 @@ function versionAlone(version: string, query: string, known: KnownTechnologies):
     ({ name, isOrdinary }) => !isOrdinary || (read !== null && isPlausible(read, name, known)),
   );
   const [only, second] = mentions;
-  if (only && !second && read) {
+  if (only?.isListed && !second && read) {
     const named = { ...only, version: { written: version, read } };
     return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
   }
   // A technology may stand in the version itself: "next@14".
   const split = splitName(version, known);
   if (split?.version) {
-    const named = { ...split, isOrdinary: false };
-    return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
+    const named = { ...split, isListed: true, isOrdinary: false };
+    return whole(query, { ...fromMentions([named], "the version that you sent"), ignored: false }, [
+      threadTechnology(named),
+    ]);
   }
   const warning = warn.versionWithoutTechnology(
     version,
-    mentions.map(({ name }) => name),
+    mentions.filter(({ isListed }) => isListed).map(({ name }) => name),
   );
   return whole(
     query,
@@ -172,7 +174,7 @@ function fromQuery(query: string, mentions: readonly Mention[]): Asked {
   const named = mentions.filter(({ isOrdinary }) => !isOrdinary);
   const [only, second] = named;
   // Without a version a technology judges nothing; the thread is still about it.
-  const technologies = told.length > 0 ? told : only && !second ? [only] : [];
+  const technologies = told.length > 0 ? told : only?.isListed && !second ? [only] : [];
   return whole(query, { ...fromMentions(told), ignored: false }, technologies.map(threadTechnology));
 }
 
@@ -180,15 +182,15 @@ function mentioned(query: string, known: KnownTechnologies, name: string): Menti
   return mentionsIn(query, known).find((mention) => mention.name === name && mention.version !== null) ?? null;
 }
 
-function fromMentions(mentions: readonly Mention[]): Pick<Read, "entries" | "warnings"> {
+function fromMentions(mentions: readonly Mention[], from = "your question"): Pick<Read, "entries" | "warnings"> {
   const told = mentions.flatMap(({ technology, name, version }) =>
     version
-      ? [{ entry: { technology: asJudged(technology, name), ...version.read }, name, written: version.written }]
+      ? [{ entry: { technology: asJudged(name, technology), ...version.read }, name, written: version.written }]
       : [],
   );
   return {
     entries: told.map(({ entry }) => entry),
-    warnings: told.map(({ name, written }) => warn.technologyInferred(name, written)),
+    warnings: told.map(({ name, written }) => warn.technologyInferred(name, written, from)),
   };
 }
 
@@ -203,7 +205,7 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
     const suggestions = known.similarTo(withoutVersion(entry.technology));
     return { entries: [entry], warnings: [warn.unknownTechnology(entry.technology, suggestions)], ignored: true };
   }
-  const named = { ...entry, technology: asJudged(split.technology, split.name) };
+  const named = { ...entry, technology: asJudged(split.name, entry.technology, split.technology) };
   const read = readConstraint(entry.constraint) ?? nameRepeated(entry.constraint, split.name, known);
   const isStated = known.listed.get(split.name)?.texts.has(entry.constraint.trim().toLowerCase()) ?? false;
   const used = (): Read => ({ entries: [named], warnings: [], ignored: false });

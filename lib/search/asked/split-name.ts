@@ -16,8 +16,9 @@ const TARGETS: ReadonlyMap<string, string> = new Map([
   ["netcoreapp", ".net"],
   ["es", "javascript"],
 ]);
+/** Where a name may end and its version begin: an operator, a separator, a blank, or a digit after a letter. */
 const BOUNDARY =
-  /(?:\s*[@:=]\s*["']?|\s+["'(]?|["']\s*[:,]\s*["']?|(?<=[^\d.\s])(?=\d)|(?<=[\w)])(?=[~^<>=!]=?)|-(?=v?\d)|\/(?=v?\d))/g;
+  /(?<=[\w)])(?=[~^<>=!]=?)|\s*(?:[@:]|=(?!=))\s*["']?|["']\s*[:,]\s*["']?|\s+["'(]?|(?<=[\p{L}+#)])(?=\d)|-(?=v?\d)|\/(?=v?\d)/gu;
 const PURL = /^pkg:[a-z.+-]+\/([^?#]+)/i;
 const PREFIX = /^(?:npm|jsr|pypi|gem|cargo|crate|nuget|composer|maven|docker|go|deno):\s*(?=[@\w])/i;
 
@@ -32,7 +33,8 @@ export function splitName(text: string, known: KnownTechnologies): SplitName | n
   const parts = boundariesOf(plain);
   // The longest known name: "angular 1" before "angular", "spring boot 3" before "spring".
   for (const [end, start] of parts.toReversed()) {
-    const [technology, written] = [plain.slice(0, end), plain.slice(start).replace(/["')\s]+$/, "")];
+    const technology = plain.slice(0, end);
+    const written = plain.slice(start).replace(plain[start - 1] === "(" ? /["')\s]+$/ : /["'\s]+$/, "");
     const name = named(technology, known) ?? TARGETS.get(technology.toLowerCase()) ?? null;
     const read = name && readConstraint(written);
     if (name && read) return { technology, name, version: { written, read } };

@@ -25,6 +25,8 @@ export type KnownTechnologies = {
 
 /** Names longer than this have no similar ones: they are no names. */
 const CHARACTERS_MAX = 60;
+/** So many letters tell which name they are the beginning of. */
+const BEGINNING_MIN = 5;
 const KINDS =
   /\s+(?:framework|library|lib|(?:programming )?language|lang|database|db|server|runtime|platform|package)$/;
 
@@ -44,7 +46,9 @@ export function makeKnownTechnologies(stated: readonly ApplicabilityEntry[]): Kn
     const present = loose.get(key);
     // A spelling of two technologies names neither.
     loose.set(key, present === undefined || present === name ? name : null);
-    byLength.set(spelling.length, [...(byLength.get(spelling.length) ?? []), { spelling, name }]);
+    const alike = byLength.get(spelling.length) ?? [];
+    byLength.set(spelling.length, alike);
+    alike.push({ spelling, name });
   }
   const nameOf = (name: string) => names.get(normaliseTechnology(name)) ?? null;
   const looseNameOf = (name: string) => nameOf(name) ?? (looseKey(name) && loose.get(looseKey(name))) ?? null;
@@ -56,7 +60,7 @@ export function makeKnownTechnologies(stated: readonly ApplicabilityEntry[]): Kn
     listed,
     nameOf,
     resolve,
-    similarTo: (name) => similarTo(normaliseTechnology(name), { listed, byLength, resolve }),
+    similarTo: (name) => similarTo(normaliseTechnology(name), { listed, names, byLength, resolve }),
   };
 }
 
@@ -81,9 +85,13 @@ function looseKey(name: string): string {
   return name.toLowerCase().replace(/[-_.\s/@]+/g, "");
 }
 
-type Names = Pick<KnownTechnologies, "listed" | "resolve"> & { byLength: ReadonlyMap<number, Spelt[]> };
+type Names = Pick<KnownTechnologies, "listed" | "resolve"> & {
+  /** Spelling → name. */
+  names: ReadonlyMap<string, string>;
+  byLength: ReadonlyMap<number, Spelt[]>;
+};
 
-function similarTo(given: string, { listed, byLength, resolve }: Names): string[] {
+function similarTo(given: string, { listed, names, byLength, resolve }: Names): string[] {
   if (given.length > CHARACTERS_MAX) return [];
   const most = errorsAllowed(given.length);
   const found = new Map<string, number>();
@@ -94,6 +102,8 @@ function similarTo(given: string, { listed, byLength, resolve }: Names): string[
       // A wrong first letter is the rarest typing error: in a short name it makes another name.
       if (distance <= most && (given[0] === spelling[0] || given.length > 5)) add(name, distance);
     }
+  if (given.length >= BEGINNING_MIN)
+    for (const [spelling, name] of names) if (spelling.startsWith(given)) add(name, most + 1);
   for (const word of given.split(/[\s/,()-]+/)) {
     const name = word.length > 1 && word !== given ? resolve(word) : null;
     if (name) add(name, most + 1);

@@ -25,10 +25,11 @@ export function versionWithoutTechnology(version: string, candidates: string[]):
   };
 }
 
-export function technologyInferred(technology: string, version: string): SearchWarning {
+/** `from`: the part of the request that names it. */
+export function technologyInferred(technology: string, version: string, from: string): SearchWarning {
   return {
     code: "technology_inferred",
-    detail: `${technology} ${shortened(version, QUOTED_CHARACTERS_MAX)} was taken from your question; send technology and version to say something else.`,
+    detail: `${technology} ${shortened(version, QUOTED_CHARACTERS_MAX)} was taken from ${from}; send technology and version to say something else.`,
     technology,
   };
 }

@@ -9,6 +9,8 @@ export type ReadConstraint = {
 
 /** Longer texts are no version. The contract's limit is the same. */
 const CHARACTERS_MAX = 200;
+/** Nobody names more versions in one constraint, and node-semver compares each with each. */
+const VERSIONS_MAX = 16;
 const DATE = /^(?:19|20)\d\d-(?:0\d|1[0-2])(?:-[0-3]\d)?$/;
 /** A version as it stands inside a range, with everything that belongs to it. */
 const VERSION = String.raw`v?\d[\w.+*]*(?:-[a-z][\w.+-]*)?`;
@@ -49,7 +51,8 @@ const PRERELEASES: ReadonlyMap<string, string> = new Map([
 export function readConstraint(text: string): ReadConstraint | null {
   if (text.length > CHARACTERS_MAX) return null;
   const plain = plainForm(text);
-  if (!/\d/.test(plain)) return null;
+  const versions = plain.match(/\d[^\s,|/<>=!~^-]*/g)?.length ?? 0;
+  if (versions === 0 || versions > VERSIONS_MAX) return null;
   if (DATE.test(plain)) return { version_scheme: "exact", constraint: plain };
   const range = ONLY_VERSIONS.test(plain)
     ? joined(plain.split(/[\s,/]+/).map(one), " || ")

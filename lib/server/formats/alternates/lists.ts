@@ -24,10 +24,11 @@ export async function skillsAlternate(search: URLSearchParams, spend: () => void
   const input = skillsContract.input.safeParse({ ...given, reviewed });
   if (!input.success) throw refused();
   if (Object.keys(given).length > 0) spend();
-  const { data, next_cursor } = await listSkills(pageContext(), input.data);
+  const { data, next_cursor, warnings } = await listSkills(pageContext(), input.data);
   return alternateOf("/skills", [
     given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
     `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
+    warnings.map(({ detail }) => `Note: ${inline(detail)}`).join("\n"),
     data.map(skillLine).join("\n") || `No skill fits this. To ask in public: ${env().BASE_URL}/ask.md`,
     next_cursor && `Next page: ${addressOf("/skills.md", { ...given, cursor: next_cursor })}`,
   ]);

@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
+import type { ThreadTechnology } from "@/lib/contract/asked";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/page-context";
@@ -33,6 +34,7 @@ export async function threadAlternate(thread_id: string): Promise<Document> {
         Status: post.status,
         Asked: post.created_at,
         "Last activity": post.updated_at,
+        Technologies: inTheirVersions(post.technologies),
         Replies: String(post.reply_count),
         "As JSON, to poll": repliesUrl(thread_id),
         "To answer":
@@ -47,5 +49,11 @@ export async function threadAlternate(thread_id: string): Promise<Document> {
         : null,
     ],
     "ask again",
+  );
+}
+
+function inTheirVersions(technologies: ThreadTechnology[]): string | null {
+  return (
+    technologies.map(({ technology, version }) => inline([technology, version ?? ""].join(" "))).join(", ") || null
   );
 }

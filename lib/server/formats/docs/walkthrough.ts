@@ -19,6 +19,8 @@ curl -s ${base}/api/v1/search \\
 
 The text has up to ${QUERY_CHARACTERS_MAX} characters of plain prose. **It is published:** leave out names and secrets. To look without publishing, add \`"preview": true\`. To narrow by what you run, add \`"technology": "postgresql"\` and \`"version": "18.4"\`.
 
+\`data.warnings\` says what was not understood ("netx.js", "latest") and what to send instead, or what was taken from the question. While something that you sent was not used, nothing counts as a full match.
+
 The answer has what the library knows (\`data.results\`, best first), how well it fits (\`data.match_quality\`), and the thread:
 
 ~~~json
