@@ -6,6 +6,7 @@ import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
+import type { Strength } from "@/lib/contract/search-answer";
 
 /** The card data of a skill or of one version. */
 export type CardSkill = {
@@ -18,7 +19,13 @@ export type CardSkill = {
   reviewed_technology: string | null;
   outcomes: Outcomes;
 };
-export type CardMatch = { why: string[]; excerpt: string | null; matched_words: string[]; verdict: string | null };
+export type CardMatch = {
+  why: string[];
+  excerpt: string | null;
+  matched_words: string[];
+  verdict: string | null;
+  strength?: Strength | undefined;
+};
 
 /** Picks the card data of a skill. */
 export function cardOf(skill: CardSkill): CardSkill {
@@ -27,12 +34,13 @@ export function cardOf(skill: CardSkill): CardSkill {
 }
 
 /** Picks the card data of a match. */
-export function matchOf({ why, excerpt, matched_words, verdict }: CardMatch): CardMatch {
-  return { why, excerpt, matched_words, verdict };
+export function matchOf({ why, excerpt, matched_words, verdict, strength }: CardMatch): CardMatch {
+  return { why, excerpt, matched_words, verdict, strength };
 }
 
 const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
   compatible: { tone: "moss", text: "Fits your version" },
+  version_not_given: { tone: "amber", text: "Depends on your version" },
   unknown: { tone: "amber", text: "Fit with your version unknown" },
 };
 

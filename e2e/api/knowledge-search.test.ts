@@ -43,7 +43,9 @@ test.describe("limits", () => {
   test("a query without a match returns nothing and says so", async ({ api }) => {
     const caller = await connect(api);
     expect(await findings(caller, `${word()} ${word()}`)).toEqual({
+      status: "open",
       match_quality: "none",
+      nothing_fits: expect.objectContaining({ reason: "no_match" }),
       degraded: false,
       skills: [],
       conversations: [],

@@ -3,6 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
 import { versionRef } from "@/e2e/support/knowledge";
 import { openThreadAbout } from "@/e2e/support/listing";
+import { listSkills } from "@/lib/contract/public/skills";
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
@@ -161,6 +162,19 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("status")).toHaveText(/^\d+ skills$/);
     await page.getByRole("link", { name: "More skills" }).click();
     await expect(page.getByRole("link", { name: "Back to the start" })).toBeVisible();
+  });
+
+  test("skills that only share words with the search stand under a line that says so, after all others", async ({
+    page,
+    api,
+  }) => {
+    const q = "zod openapi components";
+    await page.goto(`/skills?${new URLSearchParams({ q })}`);
+    const line = page.getByText("Shares words only", { exact: true });
+    await expect(line).toHaveCount(1);
+    const { data } = await api.ok(listSkills, { q });
+    const firstWeak = data.find(({ strength }) => strength === "weak");
+    await expect(page.getByRole("listitem").filter({ has: line })).toContainText(firstWeak?.title ?? "no weak skill");
   });
 
   test("matched words are marked in title, description and excerpt", async ({ page, api }) => {

@@ -6,7 +6,7 @@ import { type Asked, figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { forgetEnv } from "@/lib/platform/env";
 import { forget } from "@/lib/platform/singleton";
-import { searchLibrary } from "@/lib/search/search-library";
+import { type LibraryAnswer, searchLibrary } from "@/lib/search/search-library";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const GAIN_LOST_MAX = 0.05;
@@ -54,6 +54,7 @@ async function ask(): Promise<{ asked: Asked[]; degraded: number }> {
   for (const query of queries) {
     const found = await searchLibrary({ query: query.query, applicability: [], limit: 5 });
     if (found.degraded) degraded += 1;
+    expectOneAnswer(query.query, found, await searchLibrary({ query: query.query, applicability: [], limit: 1 }));
     asked.push({
       query,
       ranked: found.hits.map(({ row }) => folderOf.get(row.skill_id) ?? ""),
@@ -62,6 +63,22 @@ async function ask(): Promise<{ asked: Asked[]; degraded: number }> {
     });
   }
   return { asked, degraded };
+}
+
+/** The rules of an answer, which hold with the search engine and without it. */
+function expectOneAnswer(
+  query: string,
+  { hits, ...whole }: LibraryAnswer,
+  { hits: first, ...one }: LibraryAnswer,
+): void {
+  expect(one, query).toEqual(whole);
+  expect(first, query).toEqual(hits.slice(0, 1));
+  expect([whole.answered, whole.nothing_fits === null], query).toEqual(Array(2).fill(hits[0]?.strength === "strong"));
+  expect(whole.match_quality === "none", query).toBe(hits.length === 0);
+  expect(
+    hits.map(({ strength }) => strength),
+    query,
+  ).not.toContain("weak");
 }
 
 function saysSomething({ query }: LabelledQuery): boolean {

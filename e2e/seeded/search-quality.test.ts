@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
-import { askPublic } from "@/lib/cli/eval/ask-product";
+import { askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
 import { figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { searchPost } from "@/lib/contract/public/search";
@@ -14,6 +14,9 @@ const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, preci
 /** Queries with typing errors find as much: measured separately, because nine of a hundred do not move a mean. */
 const TYPO_FLOOR = { hit1: 0.88, hit3: 0.99, ndcg5: 0.93 };
 const TYPOS_MIN = 9;
+const CHARACTERS_PER_TOKEN = 4;
+const TOKENS_MEAN = 2_000;
+const TOKENS_MAX = 3_000;
 
 test("the starter library answers its labelled queries at least as well as recorded", async ({ api }) => {
   const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
@@ -36,6 +39,16 @@ test("the starter library answers its labelled queries at least as well as recor
     expect
       .soft(mistyped[name], `${name} of mistyped queries beside ${others[name]}`)
       .toBeGreaterThanOrEqual(TYPO_FLOOR[name]);
+});
+
+test("an answer with the text of its first strong result is short", async ({ api }) => {
+  test.setTimeout(ASKED_MAX_MS);
+  const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
+  const characters = await contentCharacters(api.base, queries);
+  const mean = characters.reduce((sum, one) => sum + one, 0) / characters.length;
+  expect(mean / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(TOKENS_MEAN);
+  expect(Math.max(...characters) / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(TOKENS_MAX);
+  expect(Math.max(...characters) / CHARACTERS_PER_TOKEN, "texts are in it").toBeGreaterThan(TOKENS_MEAN / 2);
 });
 
 /** The starter skills by id; skills of other tests have no name here. */

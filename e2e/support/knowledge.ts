@@ -177,10 +177,14 @@ export async function tellOfChange(kind: "selection" | "withdrawal" | "review", 
 
 /** Selects another version of a skill, or none. */
 export async function select(skill_id: string, version_id: string | null): Promise<void> {
-  await database()`
-    update skills
-       set selected_version_id = ${version_id}, selection_revision = skills.selection_revision + 1
-     where skills.skill_id = ${skill_id}`;
+  await database().begin(async (sql) => {
+    await sql`
+      update skills
+         set selected_version_id = ${version_id}, selection_revision = skills.selection_revision + 1
+       where skills.skill_id = ${skill_id}`;
+    // Without an entry in the publish log, answers that were made before would still count as current.
+    await sql`select append_publish_log('selection', ${skill_id}, ${sql.json({ version_id })})`;
+  });
 }
 
 /** A public decision, as a maintainer records it. */

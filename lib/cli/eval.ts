@@ -3,7 +3,7 @@ import { dedicatedConnection } from "@/db/client";
 import { selectedTexts } from "@/db/queries/selected-texts";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
-import { askKnowledge, askPublic } from "@/lib/cli/eval/ask-product";
+import { askKnowledge, askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
 import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
 import type { Asked } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
@@ -48,9 +48,10 @@ async function measure(corpus: string, queries: readonly LabelledQuery[]): Promi
     const others: Measured["others"] = [
       { name: "POST /api/knowledge/v2/search", asked: knowledge.map((one) => ({ ...one, answered: false })) },
     ];
+    const characters = await contentCharacters(product.url, queries);
     const plain = await plainMeilisearch(texts);
     if (plain) others.push({ name: plain.name, asked: await askBaseline(plain, queries) });
-    return { skills: texts.length, product: asked, others };
+    return { skills: texts.length, product: asked, characters, others };
   } finally {
     await sql.end({ timeout: 5 });
     await product.close();

@@ -18,13 +18,23 @@ const NEXT_STEPS: Readonly<Record<Reason, string>> = {
   no_match: "Search again with the whole question and other terms for it, or ask in public.",
 };
 
+/** The reason where nothing was named and nothing matches. */
+export const NO_MATCH: NothingFits = {
+  reason: "no_match",
+  technology: null,
+  version: null,
+  covered: [],
+  suggestions: [],
+  next_step: NEXT_STEPS.no_match,
+};
+
 /**
  * Why a search without a strong hit has no answer for this caller: the first reason that is true, and of several of the
  * caller's entries the first that it is true for. Reads the database only where neither the hits nor memory tell.
  */
 export async function whyNothingFits(caller: Caller, found: Found): Promise<NothingFits> {
   const { entries } = caller;
-  if (entries.length === 0) return because("no_match", caller, 0);
+  if (entries.length === 0) return NO_MATCH;
   let known = await knownTechnologies();
   const nameOf = (entry: CallerEntry) => normaliseTechnology(entry.technology);
   const isListed = (entry: CallerEntry) => known.listed.has(nameOf(entry)) || isAmong(nameOf(entry), found);
@@ -105,7 +115,7 @@ function because(
   place: number,
   more: Partial<Pick<NothingFits, "covered" | "suggestions">> = {},
 ): NothingFits {
-  const asNamed = named.length === entries.length ? named[place] : entries.length > 0 ? named[0] : undefined;
+  const asNamed = named.length === entries.length ? named[place] : named[0];
   return {
     reason,
     technology: asNamed?.technology ?? null,

@@ -44,7 +44,23 @@ export async function askPublic(
   return answers;
 }
 
-/** The same through `POST /api/knowledge/v2/search`, with a connection of its own. It does not claim answers. */
+/**
+ * The characters of each answer of `GET /api/v1/search?preview=true&include=content`: what an agent reads that searches
+ * and takes the first strong result's text along.
+ */
+export async function contentCharacters(url: string, queries: readonly LabelledQuery[]): Promise<number[]> {
+  const characters: number[] = [];
+  for (const { query } of queries) {
+    const parameters = new URLSearchParams({ q: query, include: "content", preview: "true" });
+    const response = await fetch(`${url}/api/v1/search?${parameters}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+    characters.push(text.length);
+  }
+  return characters;
+}
+
+/** `askPublic` through `POST /api/knowledge/v2/search`, with a connection of its own. It does not claim answers. */
 export async function askKnowledge(
   url: string,
   queries: readonly LabelledQuery[],

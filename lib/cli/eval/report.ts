@@ -5,6 +5,8 @@ import { spreadOf } from "@/lib/cli/eval/folds";
 export type Measured = {
   skills: number;
   product: ProductAnswers;
+  /** Of each answer with the text of its first strong result. */
+  characters: number[];
   /** The knowledge interface and the simpler searches: they do not claim answers. */
   others: Array<{ name: string; asked: Asked[] }>;
 };
@@ -13,7 +15,7 @@ const NAME_WIDTH = 34;
 const COLUMNS = ["hit@1", "hit@3", "nDCG@5", "MRR", "AUC", "precision", "recall"] as const;
 
 /** The figures as a readable table: all queries, each kind, then the same for the other searches. */
-export function report({ skills, product, others }: Measured): string {
+export function report({ skills, product, characters, others }: Measured): string {
   const { asked, milliseconds, degraded } = product;
   const all = figuresOf(asked);
   const kinds = [...new Set(asked.map(({ query }) => query.kind))];
@@ -31,6 +33,7 @@ export function report({ skills, product, others }: Measured): string {
     "",
     "precision, recall: of the claim that the library answers (status answered).",
     `Searches took ${at(0.5)} ms (median), ${at(0.95)} ms (95th percentile); ${degraded} without the search engine.`,
+    `An answer with the text of its first strong result has ${tokens(mean(characters))} tokens on average, ${tokens(Math.max(...characters))} at most (characters / 4).`,
     "",
   ].join("\n");
 }
@@ -65,6 +68,14 @@ export function misses({ product }: Measured): string {
     return `${query.id}  ${query.kind}: ${query.query}\n    ${said}${hasAnswer(one) ? `; wanted ${wanted.join(" or ")}` : ""}`;
   });
   return lines.length === 0 ? "No misses.\n" : `Misses (${lines.length}):\n${lines.join("\n")}\n`;
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function tokens(characters: number): string {
+  return Math.round(characters / 4).toLocaleString("en-GB");
 }
 
 function kindLine(kind: string, asked: readonly Asked[]): string {

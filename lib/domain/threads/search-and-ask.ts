@@ -12,6 +12,7 @@ import {
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
+import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
 import { deriveAppendKey, newAppendKey } from "@/lib/domain/threads/append-key";
@@ -160,6 +161,7 @@ async function openThread(
 function withLaterFields(data: SearchAnswer["data"]): SearchAnswer["data"] {
   return {
     ...data,
+    ...(data.nothing_fits === undefined ? judgedLater(data.status, data.results) : {}),
     warnings: data.warnings ?? [],
     thread: data.thread && { ...data.thread, technologies: data.thread.technologies ?? [] },
   };

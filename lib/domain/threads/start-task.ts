@@ -11,6 +11,7 @@ import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
+import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
@@ -100,7 +101,14 @@ function withLaterFields({ data }: Answer): Answer {
     data: {
       ...data,
       thread: { ...thread, technologies: thread.technologies ?? [] },
-      search: search && { ...search, warnings: search.warnings ?? [] },
+      search: search && withLaterFindings(search, thread.status),
     },
   };
+}
+
+function withLaterFindings(search: KnowledgeFindings, status: Answer["data"]["thread"]["status"]): KnowledgeFindings {
+  const warnings = search.warnings ?? [];
+  if (search.nothing_fits !== undefined) return { ...search, warnings };
+  const { results: skills, nothing_fits } = judgedLater(status, search.skills);
+  return { ...search, status, nothing_fits, skills, warnings };
 }

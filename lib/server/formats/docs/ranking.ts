@@ -8,6 +8,7 @@ import {
   ALL_SAID_CONFIDENCE,
   ANSWERED_CONFIDENCE,
   CONFIDENCE,
+  FAIR_CONFIDENCE,
   FULL_CONFIDENCE,
   FULL_LEAD_MIN,
   FULL_MISSING_MAX,
@@ -55,7 +56,7 @@ The search engine names the skills that could be meant. It is asked for the rare
 
 ## Order
 
-Results come in tiers. A better tier always comes first.
+Strong results come first, then fair ones; weak ones are only in the directory, at the end (see below). Results of one strength come in tiers. A better tier always comes first.
 
 | Tier | What it takes |
 | --- | --- |
@@ -99,9 +100,9 @@ The embedder gets title, description and the first ${EMBEDDED_CHARACTERS_MAX.toL
 
 ## Does the library answer?
 
-The best result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}; the tenth counts for at most ${percent(TENTH_SHARE_MAX)} of the best, so many skills on one matter do not make the library unsure) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
+Each result gets a confidence between 0 and 1, from a logistic curve. It rises with the text score (× ${CONFIDENCE.score}), with its lead over the tenth result (× ${CONFIDENCE.standsOut}; the tenth counts for at most ${percent(TENTH_SHARE_MAX)} of the best, so many skills on one matter do not make the library unsure) and with the number of words asked for, and it falls with the share of names and terms of art that the skill lacks (× ${-CONFIDENCE.missing}). A library with fewer than ${SMALL_LIBRARY.to} versions is less sure of itself, in proportion, down to ${SMALL_LIBRARY.from}.
 
-When title and description say everything that was asked, in two words or more, the confidence is at least ${ALL_SAID_CONFIDENCE}. When no word of the search says what it is about ("use it"), ${percent(NOTHING_TOLD)} of the confidence is left. It is at most ${UNSURE_CONFIDENCE_MAX}, so that the library does not answer, when the search names technologies and the skill is for none of them and names none, and when it is one word that much of the library says (an importance below ${LONE_WORD_IMPORTANCE_MIN}).
+When title and description say everything that was asked, in two words or more, the confidence is at least ${ALL_SAID_CONFIDENCE}. When no word of the search says what it is about ("use it"), ${percent(NOTHING_TOLD)} of the confidence is left. It is at most ${UNSURE_CONFIDENCE_MAX}, so that the library does not answer, when the search names technologies and the skill is for none of them and names none, when you named a technology and the skill names others only, and when it is one word that much of the library says (an importance below ${LONE_WORD_IMPORTANCE_MIN}).
 
 | \`match_quality\` | Confidence |
 | --- | --- |
@@ -109,9 +110,19 @@ When title and description say everything that was asked, in two words or more, 
 | \`partial\` | at least ${LISTED_CONFIDENCE} |
 | \`none\` | less: no results |
 
-The library says that it answers from ${ANSWERED_CONFIDENCE} on; a thread that it answers starts as *answered*, others as *open*.
+| \`strength\` | Confidence |
+| --- | --- |
+| \`strong\` | at least ${ANSWERED_CONFIDENCE}: it answers the question |
+| \`fair\` | at least ${FAIR_CONFIDENCE}, and the best result at least ${LISTED_CONFIDENCE}: it is about the question |
+| \`weak\` | less: it only shares words with it |
+
+The library answers when a result is strong; a thread that it answers starts as *answered*, others as *open*. When none is strong, \`nothing_fits\` says why: the technology is not known, no skill is for it, no version that you named is covered (and which ones are), or nothing matches. None of this depends on how many results you ask for, on the interface, or on a token.
+
+A technology that yours is built on counts as named too: who names Next.js also gets skills for React as answers, but not skills for Node.js.
 
 ## Versions
+
+The verdict \`compatible\` is said only when a version of yours was compared with the skill's. A skill for a technology that you named without a version has \`version_not_given\`, one that says nothing about your technologies \`unconstrained\`, and one whose versions cannot be compared with yours \`unknown\`.
 
 You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`. A version that the question itself names right after a technology counts as sent. What could not be used is in \`warnings\`; then \`match_quality\` is at most \`partial\`, and the thread starts as *open*.
 

@@ -18,10 +18,9 @@ export const searchKnowledge = tool({
   hints: "TFTF",
   contract: knowledgeSearch,
   input: knowledgeSearch.input.omit({ include: true }).extend({
-    include_content: z.boolean().optional().meta({ description: "The first result that fits with its text." }),
+    include_content: z.boolean().optional(),
   }),
   output: z.looseObject({
-    status: z.string(),
     match_quality: z.string(),
     skills: z.array(z.looseObject({ ref: z.looseObject({ version_id: z.string() }), title: z.string() })),
     conversations: z.array(z.looseObject({ thread_id: z.string() })),

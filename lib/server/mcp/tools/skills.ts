@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchPost } from "@/lib/contract/public/search";
+import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
@@ -21,7 +21,7 @@ export const searchSkills = tool({
     query: q.meta({ description: "The whole question in plain prose: technology, symptom, API names." }),
     technology,
     version: version.meta({ description: "The user's version of it, such as 14.2.3." }),
-    limit: searchPost.input.shape.limit.meta({ description: undefined }),
+    limit: z.int().min(1).max(RESULTS_MAX).optional(),
     include_content: z.boolean().optional(),
   }),
   output: z.looseObject({ status: z.string(), results: z.array(z.looseObject({})), next: z.string() }),
