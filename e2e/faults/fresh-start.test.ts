@@ -1,0 +1,179 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Browser, chromium, expect, test } from "@playwright/test";
+import { Api } from "@/e2e/support/api";
+import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
+import { cleanUp } from "@/e2e/support/clean-up";
+import { type App, beginApp, throwAwayFolder } from "@/e2e/support/product";
+import { searchPost } from "@/lib/contract/public/search";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+import { type Lock, lockHolder, takeLock } from "@/lib/start/lock";
+import { freePort } from "@/lib/start/ports";
+
+/** A clone without a build. It lies inside the project, whose packages it uses. */
+const clone = path.join(PROJECT_ROOT, ".cairn", `fresh-start-${process.pid}`);
+const BUILD_LOCK = path.join(clone, ".cairn/build.lock");
+const HOME = path.join(clone, "app/page.tsx");
+/** The parts of `app/` without which the home page builds in a quarter of the time. */
+const LEFT_OUT = ["api", "ask", "connect", "docs", "documents", "maintain", "problems", "skills", "status", "threads"];
+const PARTS = ["app", "components", "db", "docs", "lib", "public", "next.config.mjs", "package.json", "tsconfig.json"];
+/** A start here is one of several on the machine, with a build beside it. */
+const API_MS_MAX = 90_000;
+const PAGES_MS_MAX = 150_000;
+
+/** Embedded engines of its own. The tests share the data, so only the first one fills a library. */
+const folder = throwAwayFolder("fresh-start");
+const engines = { folder, environment: { DATABASE_URL: "", CAIRN_SECRET: "", MEILI_URL: "", MEILI_KEY: "" } };
+let port: number;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  mkdirSync(clone, { recursive: true });
+  for (const part of PARTS) cpSync(path.join(PROJECT_ROOT, part), path.join(clone, part), { recursive: true });
+  for (const name of LEFT_OUT) rmSync(path.join(clone, "app", name), { recursive: true });
+  symlinkSync("../../node_modules", path.join(clone, "node_modules"));
+  port = await freePort();
+  browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+});
+test.afterAll(async () => {
+  await browser.close();
+  rmSync(clone, { recursive: true, force: true });
+  await cleanUp(folder);
+});
+
+test("a fresh start refuses politely, answers the API before the pages are built, and then shows them", async () => {
+  const build = await holdBuild();
+  const { app, ready } = beginApp({ engines, port, root: clone });
+  const api = new Api(app.url);
+
+  await expect.poll(() => statusOf(app, "/api/v1/skills?limit=1"), { intervals: [20], timeout: 60_000 }).toBe(503);
+  const [early, mcp, page, readiness, live] = await Promise.all([
+    fetch(`${app.url}/api/v1/skills?limit=1`),
+    fetch(`${app.url}/api/v1/mcp`, { method: "POST", headers: JSON_TYPE, body: "{}" }),
+    fetch(app.url, { headers: { accept: "text/html" } }),
+    fetch(`${app.url}/api/health/ready`),
+    fetch(`${app.url}/api/health/live`),
+  ]);
+  for (const refused of [early, mcp]) await expectProblem(refused);
+  expect(await readiness.json()).toMatchObject({ code: "unavailable", data: { status: "starting" } });
+  expect([live.status, (await live.json()).data.status]).toEqual([200, "live"]);
+  expect(page.headers.get("retry-after")).toMatch(/^\d$/);
+  expect(await page.text()).toContain("<h1>Starting…</h1>");
+
+  await answers(api);
+  expect(existsSync(path.join(clone, ".next"))).toBe(false);
+  for (const accept of ["text/markdown", "*/*"])
+    expect(await statusOf(app, accept === "*/*" ? "/index.md" : "/", accept)).toBe(200);
+  await expectProblem(await fetch(app.url));
+  expect(await statusOf(app, "/api/health/live")).toBe(200);
+  const building = await fetch(`${app.url}/api/health/ready`);
+  expect(building.status).toBe(503);
+  expect(await building.json()).toMatchObject({ data: { status: "building_pages" } });
+
+  const visitor = await browser.newPage();
+  expect((await visitor.goto(app.url))?.status()).toBe(503);
+  await expect(visitor.getByRole("heading", { name: "Building pages…" })).toBeVisible();
+  await expect(visitor.getByRole("listitem").first()).toHaveAttribute("aria-current", "step");
+  const callers = keepAsking(app);
+  build.release();
+  // Without a reload by the test.
+  await expect(visitor.getByRole("navigation", { name: "Main" })).toBeVisible({ timeout: PAGES_MS_MAX });
+  await ready;
+  expect(await callers.finish()).toEqual([]);
+  expect(await statusOf(app, "/", "text/html")).toBe(200);
+  expect(await statusOf(app, "/api/health/ready")).toBe(200);
+  expect(app.log()).toMatch(/The API answers at \S+ after [\s\S]*Cairn is ready at [\s\S]*Ctrl-C stops everything/);
+  await visitor.close();
+  api.close();
+  expect(await app.stop()).toBe(0);
+});
+
+test("a start that is stopped while it builds the pages ends cleanly, and so does its build", async () => {
+  writeFileSync(HOME, `${readFileSync(HOME, "utf8")}\nexport const changed = true;\n`);
+  const build = await holdBuild();
+  const { app, ready, ended } = beginApp({ engines, port, root: clone });
+  ready.catch(() => {});
+  await answers(new Api(app.url));
+  build.release();
+  const log = path.join(folder, `app-${port}`, "logs/build.log");
+  const begins = () => existsSync(log) && readFileSync(log, "utf8").includes("Creating an optimized");
+  await expect.poll(begins, { timeout: API_MS_MAX }).toBe(true);
+  expect(await app.stop()).toBe(0);
+  expect(await ended).toBe(0);
+  expect(lockHolder(BUILD_LOCK)).toBeNull();
+  expect(app.log()).toContain("Stopped. The data stays.");
+});
+
+test("when the build fails, the API answers on, pages say so, and the terminal says why", async () => {
+  writeFileSync(HOME, "export default function Home( {\n");
+  const build = await holdBuild();
+  const { app, ready } = beginApp({ engines, port, root: clone });
+  const api = new Api(app.url);
+  await answers(api);
+  build.release();
+  await ready;
+  await api.ok(searchPost, QUESTION);
+  expect(app.log()).toMatch(/next build failed:[\s\S]*page\.tsx[\s\S]*The pages could not be built\.[\s\S]*build\.log/);
+  expect(app.log().split("Cairn is ready at").length, "announced only by the first start").toBe(2);
+  const readiness = await fetch(`${app.url}/api/health/ready`);
+  expect([readiness.status, (await readiness.json()).data.status]).toEqual([503, "pages_failed"]);
+  const page = await fetch(app.url, { headers: { accept: "text/html" } });
+  const text = await page.text();
+  expect([page.status, text.includes("<h1>The pages could not be built</h1>")]).toEqual([503, true]);
+  expect(text).not.toContain(clone);
+  api.close();
+  expect(await app.stop()).toBe(0);
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+const QUESTION = { q: "how do I insert or update a row in postgres", preview: true };
+
+/** Makes builds of the clone wait until `release`. */
+function holdBuild(): Promise<Lock> {
+  return takeLock(BUILD_LOCK, { waitFor: [], waitMs: 0 });
+}
+
+/** Resolves when a search has results. */
+function answers(api: Api): Promise<void> {
+  const found = async () => {
+    const answer = await api.post(searchPost.path, { json: QUESTION }).catch(() => null);
+    return answer?.status === 200 && JSON.parse(answer.text).data.results.length > 0;
+  };
+  return expect.poll(found, { intervals: [100], timeout: API_MS_MAX }).toBe(true);
+}
+
+function statusOf(app: App, at: string, accept = "*/*"): Promise<number | null> {
+  return fetch(`${app.url}${at}`, { headers: { accept } }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => null,
+  );
+}
+
+async function expectProblem(answer: Response): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  expect(answer.headers.get("retry-after")).toMatch(/^\d$/);
+  expect(await answer.json()).toMatchObject({ code: "unavailable", status: 503 });
+}
+
+/** Asks the API one request after the other. `finish` returns the answers other than 200. */
+function keepAsking(app: App): { finish(): Promise<(number | null)[]> } {
+  let finishing = false;
+  const others: (number | null)[] = [];
+  const asking = (async () => {
+    while (!finishing) {
+      const status = await statusOf(app, "/api/v1/skills?limit=1");
+      if (status !== 200) others.push(status);
+    }
+  })();
+  return {
+    async finish() {
+      finishing = true;
+      await asking;
+      return others;
+    },
+  };
+}
