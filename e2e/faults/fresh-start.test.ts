@@ -5,6 +5,7 @@ import { Api } from "@/e2e/support/api";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { type App, beginApp, throwAwayFolder } from "@/e2e/support/product";
+import { getLiveness } from "@/lib/contract/public/health";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, lockHolder, takeLock } from "@/lib/start/lock";
@@ -26,6 +27,7 @@ const folder = throwAwayFolder("fresh-start");
 const engines = { folder, environment: { DATABASE_URL: "", CAIRN_SECRET: "", MEILI_URL: "", MEILI_KEY: "" } };
 let port: number;
 let browser: Browser;
+let running: App | null = null;
 
 test.beforeAll(async () => {
   mkdirSync(clone, { recursive: true });
@@ -35,6 +37,10 @@ test.beforeAll(async () => {
   port = await freePort();
   browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
 });
+test.afterEach(async () => {
+  await running?.stop();
+  running = null;
+});
 test.afterAll(async () => {
   await browser.close();
   rmSync(clone, { recursive: true, force: true });
@@ -43,32 +49,32 @@ test.afterAll(async () => {
 
 test("a fresh start refuses politely, answers the API before the pages are built, and then shows them", async () => {
   const build = await holdBuild();
-  const { app, ready } = beginApp({ engines, port, root: clone });
+  const { app, ready } = begin();
   const api = new Api(app.url);
 
   await expect.poll(() => statusOf(app, "/api/v1/skills?limit=1"), { intervals: [20], timeout: 60_000 }).toBe(503);
-  const [early, mcp, page, readiness, live] = await Promise.all([
-    fetch(`${app.url}/api/v1/skills?limit=1`),
-    fetch(`${app.url}/api/v1/mcp`, { method: "POST", headers: JSON_TYPE, body: "{}" }),
+  const [early, mcp, readiness, live, page] = await Promise.all([
+    api.get("/api/v1/skills?limit=1"),
+    api.post("/api/v1/mcp", {}),
+    api.get("/api/health/ready"),
+    api.ok(getLiveness),
     fetch(app.url, { headers: { accept: "text/html" } }),
-    fetch(`${app.url}/api/health/ready`),
-    fetch(`${app.url}/api/health/live`),
   ]);
-  for (const refused of [early, mcp]) await expectProblem(refused);
-  expect(await readiness.json()).toMatchObject({ code: "unavailable", data: { status: "starting" } });
-  expect([live.status, (await live.json()).data.status]).toEqual([200, "live"]);
-  expect(page.headers.get("retry-after")).toMatch(/^\d$/);
+  for (const refused of [early, mcp, readiness]) expect(api.problemOf(refused).code).toBe("unavailable");
+  expect(JSON.parse(readiness.text)).toMatchObject({ data: { status: "starting" } });
+  expect(live.data.status).toBe("live");
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await page.text()).toContain("<h1>Starting…</h1>");
 
   await answers(api);
   expect(existsSync(path.join(clone, ".next"))).toBe(false);
-  for (const accept of ["text/markdown", "*/*"])
-    expect(await statusOf(app, accept === "*/*" ? "/index.md" : "/", accept)).toBe(200);
-  await expectProblem(await fetch(app.url));
-  expect(await statusOf(app, "/api/health/live")).toBe(200);
-  const building = await fetch(`${app.url}/api/health/ready`);
-  expect(building.status).toBe(503);
-  expect(await building.json()).toMatchObject({ data: { status: "building_pages" } });
+  expect(await statusOf(app, "/index.md")).toBe(200);
+  expect(await statusOf(app, "/", "text/markdown")).toBe(200);
+  expect(api.problemOf(await api.get("/skills")).code).toBe("unavailable");
+  expect((await api.ok(getLiveness)).data.status).toBe("live");
+  const building = await api.get("/api/health/ready");
+  expect(api.problemOf(building).code).toBe("unavailable");
+  expect(JSON.parse(building.text)).toMatchObject({ data: { status: "building_pages" } });
 
   const visitor = await browser.newPage();
   expect((await visitor.goto(app.url))?.status()).toBe(503);
@@ -91,15 +97,13 @@ test("a fresh start refuses politely, answers the API before the pages are built
 test("a start that is stopped while it builds the pages ends cleanly, and so does its build", async () => {
   writeFileSync(HOME, `${readFileSync(HOME, "utf8")}\nexport const changed = true;\n`);
   const build = await holdBuild();
-  const { app, ready, ended } = beginApp({ engines, port, root: clone });
-  ready.catch(() => {});
+  const { app } = begin();
   await answers(new Api(app.url));
   build.release();
   const log = path.join(folder, `app-${port}`, "logs/build.log");
   const begins = () => existsSync(log) && readFileSync(log, "utf8").includes("Creating an optimized");
   await expect.poll(begins, { timeout: API_MS_MAX }).toBe(true);
   expect(await app.stop()).toBe(0);
-  expect(await ended).toBe(0);
   expect(lockHolder(BUILD_LOCK)).toBeNull();
   expect(app.log()).toContain("Stopped. The data stays.");
 });
@@ -107,7 +111,7 @@ test("a start that is stopped while it builds the pages ends cleanly, and so doe
 test("when the build fails, the API answers on, pages say so, and the terminal says why", async () => {
   writeFileSync(HOME, "export default function Home( {\n");
   const build = await holdBuild();
-  const { app, ready } = beginApp({ engines, port, root: clone });
+  const { app, ready } = begin();
   const api = new Api(app.url);
   await answers(api);
   build.release();
@@ -125,8 +129,14 @@ test("when the build fails, the API answers on, pages say so, and the terminal s
   expect(await app.stop()).toBe(0);
 });
 
-const JSON_TYPE = { "content-type": "application/json" };
 const QUESTION = { q: "how do I insert or update a row in postgres", preview: true };
+
+function begin(): ReturnType<typeof beginApp> {
+  const begun = beginApp({ engines, port, root: clone });
+  begun.ready.catch(() => {});
+  running = begun.app;
+  return begun;
+}
 
 /** Makes builds of the clone wait until `release`. */
 function holdBuild(): Promise<Lock> {
@@ -136,7 +146,7 @@ function holdBuild(): Promise<Lock> {
 /** Resolves when a search has results. */
 function answers(api: Api): Promise<void> {
   const found = async () => {
-    const answer = await api.post(searchPost.path, { json: QUESTION }).catch(() => null);
+    const answer = await api.post(searchPost.path, QUESTION).catch(() => null);
     return answer?.status === 200 && JSON.parse(answer.text).data.results.length > 0;
   };
   return expect.poll(found, { intervals: [100], timeout: API_MS_MAX }).toBe(true);
@@ -150,13 +160,6 @@ function statusOf(app: App, at: string, accept = "*/*"): Promise<number | null> 
     },
     () => null,
   );
-}
-
-async function expectProblem(answer: Response): Promise<void> {
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("content-type")).toBe("application/problem+json");
-  expect(answer.headers.get("retry-after")).toMatch(/^\d$/);
-  expect(await answer.json()).toMatchObject({ code: "unavailable", status: 503 });
 }
 
 /** Asks the API one request after the other. `finish` returns the answers other than 200. */

@@ -48,12 +48,12 @@ function partsOf(phase: StartPhase, at: string, comesByItself: boolean): string[
   if (phase.name === "starting")
     return ["<p>Cairn is preparing its database and its library. This takes a few seconds.</p>", waiting];
   const alternate = findAlternatePath(at);
-  const text = alternate ? `, and this page as <a href="${escaped(alternate)}">Markdown</a>` : "";
-  const answers = `The API answers already: <a href="/api/v1/openapi.json">OpenAPI</a>${text}.`;
+  const text = alternate ? `, and so does <a href="${escaped(alternate)}">this page in Markdown</a>` : "";
+  const answers = `The API answers (<a href="/api/v1/openapi.json">OpenAPI</a>)${text}.`;
   if (phase.name === "pages_failed")
     return [
+      "<p>The operator of this service finds the reason in the terminal that runs it, and has to start it again.</p>",
       `<p>${answers}</p>`,
-      "<p>The pages stay away until the operator starts Cairn again. The terminal that runs it says what went wrong.</p>",
     ];
   const { steps, current } = phase;
   const items = steps.map((step, place) => {
