@@ -52,7 +52,7 @@ test("a fresh start refuses politely, answers the API before the pages are built
   const { app, ready } = begin();
   const api = new Api(app.url);
 
-  await expect.poll(() => statusOf(app, "/api/v1/skills?limit=1"), { intervals: [20], timeout: 60_000 }).toBe(503);
+  expect(await firstStatus(app)).toBe(503);
   const [early, mcp, readiness, live, page] = await Promise.all([
     api.get("/api/v1/skills?limit=1"),
     api.post("/api/v1/mcp", {}),
@@ -98,6 +98,7 @@ test("a start that is stopped while it builds the pages ends cleanly, and so doe
   writeFileSync(HOME, `${readFileSync(HOME, "utf8")}\nexport const changed = true;\n`);
   const build = await holdBuild();
   const { app } = begin();
+  expect(await firstStatus(app), "with data, where the engines start at once").toBe(503);
   await answers(new Api(app.url));
   build.release();
   const log = path.join(folder, `app-${port}`, "logs/build.log");
@@ -141,6 +142,17 @@ function begin(): ReturnType<typeof beginApp> {
 /** Makes builds of the clone wait until `release`. */
 function holdBuild(): Promise<Lock> {
   return takeLock(BUILD_LOCK, { waitFor: [], waitMs: 0 });
+}
+
+/** The status of the first answer. */
+async function firstStatus(app: App): Promise<number | null> {
+  let status: number | null = null;
+  const look = async () => {
+    status = await statusOf(app, "/api/v1/skills?limit=1");
+    return status !== null;
+  };
+  await expect.poll(look, { intervals: [20], timeout: API_MS_MAX }).toBe(true);
+  return status;
 }
 
 /** Resolves when a search has results. */

@@ -27,7 +27,7 @@ const open: {
 } = {};
 const interrupted = new AbortController();
 const serveOn = new AbortController();
-/** Before that no balancer sends requests here. */
+/** Whether readiness has been 200. Until then no load balancer sends requests here. */
 let wasReady = false;
 let stopping: "after serving on" | "in order" | "at once" | null = null;
 
@@ -53,17 +53,20 @@ async function start(): Promise<void> {
   setStartPhase({ name: "starting" });
 
   const pages = preparePages({ place, steps, dev, signal: interrupted.signal });
+  // Behind a load balancer a refused connection goes to another instance, but a 503 does not. Several instances need a
+  // database of their own; only one with the embedded database, which sets this variable too, listens before it answers.
+  const isEmbedded = !process.env.DATABASE_URL;
   const library = prepareLibrary(place, steps);
   // Awaited below.
   library.catch(() => {});
-  const listener = await listenEarly(address);
+  const listener = await loadListener();
+  if (isEmbedded) await listen(listener, address);
   // Loaded while the engines start.
   const loading = loadServer();
   loading.catch(() => {});
   const { engines, skills } = await Promise.race([library, pages.failed]);
   interrupted.signal.throwIfAborted();
 
-  const url = address.url();
   const { makeService, startWorker } = await loading;
   open.worker = await startWorker();
   const service = makeService(listener, { dev, dir: PROJECT_ROOT });
@@ -75,6 +78,7 @@ async function start(): Promise<void> {
   else setStartPhase(pages.phase);
   listener.answerWith(service.handle);
   if (!open.server) await listen(listener, address);
+  const url = address.url();
   engines.watch((line) => printLine(`  ${line}`));
   if (startPhase()) {
     open.lock.tell({ state: "starting", url });
@@ -93,18 +97,12 @@ async function start(): Promise<void> {
   printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
 }
 
-/**
- * Behind a load balancer a refused connection is sent to another instance, but a 503 is not. Several instances need a
- * database of their own, so an instance with DATABASE_URL listens only when it can answer.
- */
-async function listenEarly(address: Address): Promise<Listener> {
+async function loadListener(): Promise<Listener> {
   const [{ makeListener }, { answerWhileStarting }] = await Promise.all([
     import("@/lib/server/front/listener"),
     import("@/lib/server/front/while-starting"),
   ]);
-  const listener = makeListener(answerWhileStarting);
-  if (!process.env.DATABASE_URL) await listen(listener, address);
-  return listener;
+  return makeListener(answerWhileStarting);
 }
 
 async function listen(listener: Listener, { host, port, chooseAgain }: Address): Promise<void> {
