@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Progress } from "@/lib/platform/steps";
 import { openLog, writeWhole } from "@/lib/start/files";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
@@ -103,7 +104,8 @@ async function runNextBuild({ log, signal, progress, onStep, nice }: Options): P
   builder.stderr.setEncoding("utf8").on("data", keep);
   builder.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     keep(chunk);
-    for (const line of chunk.split("\n")) {
+    // With FORCE_COLOR the lines are coloured in a pipe too.
+    for (const line of stripVTControlCharacters(chunk).split("\n")) {
       const place = STEPS.findIndex(({ begins }) => line.trim().startsWith(begins));
       if (place < 0) continue;
       onStep?.(place);
@@ -114,5 +116,8 @@ async function runNextBuild({ log, signal, progress, onStep, nice }: Options): P
     builder.once("error", reject);
     builder.once("close", resolve);
   }).finally(() => closeSync(output));
-  if (code !== 0) throw new Error(`next build failed:\n${said.trimEnd().split("\n").slice(-60).join("\n")}`);
+  if (code !== 0)
+    throw new Error(
+      `next build failed:\n${stripVTControlCharacters(said).trimEnd().split("\n").slice(-60).join("\n")}`,
+    );
 }
