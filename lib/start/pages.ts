@@ -7,7 +7,7 @@ import { BUILD_STEPS, buildIfNeeded } from "@/lib/start/build";
 import { type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** The engines and the library come first: the API needs both, and it is asked for before the pages are. */
-const NICE = 10;
+const NICE = 5;
 
 /** The pages of this start, from sources to Next. */
 export type PreparedPages = {
