@@ -16,6 +16,8 @@ const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");
 const FOLDERS = ["app", "components", "lib", "db", "docs", "public"];
 const FILES = ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 
+const NICE_MAX = 19;
+
 /** The steps of a build, in order, with the words that begin the builder's line about each. */
 const STEPS = [
   { name: "Compile the pages", begins: "Creating an optimized production build" },
@@ -32,7 +34,7 @@ type Options = {
   progress?: Progress;
   /** Called with the place of each step in `BUILD_STEPS` as it begins. */
   onStep?: (place: number) => void;
-  /** The builder's nice value, unless ours is higher. */
+  /** How much higher the builder's nice value is than ours. */
   nice?: number;
 };
 
@@ -95,7 +97,8 @@ async function runNextBuild({ log, signal, progress, onStep, nice }: Options): P
     ...(signal && { signal }),
   });
   // At once: the threads that the builder starts later inherit it.
-  if (nice !== undefined && builder.pid !== undefined) setPriority(builder.pid, Math.max(nice, getPriority()));
+  if (nice !== undefined && builder.pid !== undefined)
+    setPriority(builder.pid, Math.min(getPriority() + nice, NICE_MAX));
   let said = "";
   const keep = (chunk: string) => {
     writeSync(output, chunk);
