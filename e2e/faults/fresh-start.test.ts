@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium, expect, test } from "@playwright/test";
@@ -36,7 +36,6 @@ test.beforeAll(async () => {
   mkdirSync(clone, { recursive: true });
   for (const part of PARTS) cpSync(path.join(PROJECT_ROOT, part), path.join(clone, part), { recursive: true });
   for (const name of LEFT_OUT) rmSync(path.join(clone, "app", name), { recursive: true });
-  symlinkSync("../../node_modules", path.join(clone, "node_modules"));
   port = await freePort();
   browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
 });

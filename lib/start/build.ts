@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -90,7 +91,7 @@ async function runNextBuild({ log, signal, progress, onStep, nice }: Options): P
   mkdirSync(path.dirname(log), { recursive: true });
   rmSync(log, { force: true });
   const output = openLog(log);
-  const builder = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules/next/dist/bin/next"), "build"], {
+  const builder = spawn(process.execPath, [createRequire(import.meta.url).resolve("next/dist/bin/next"), "build"], {
     cwd: PROJECT_ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
