@@ -11,7 +11,7 @@ export type Address = {
   chooseAgain(): Promise<number>;
 };
 
-/** Picks a free port before any other work, so a taken port fails early. The server listens on it last. */
+/** Picks a free port before any other work, so a taken port fails early. */
 export async function chooseAddress(steps: Steps): Promise<Address> {
   const { env, forgetEnv } = await import("@/lib/platform/env");
   const { HOST: host, PORT: first } = env();

@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { getPriority, setPriority } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Progress } from "@/lib/platform/steps";
-import { openLog, tailOf, writeWhole } from "@/lib/start/files";
+import { openLog, writeWhole } from "@/lib/start/files";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { takeLock } from "@/lib/start/lock";
 
@@ -14,15 +17,33 @@ const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");
 const FOLDERS = ["app", "components", "lib", "db", "docs", "public"];
 const FILES = ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 
-/**
- * Builds the pages when the sources have changed since the last build; returns whether it did. Waits for another build
- * of this clone. `log` gets the builder's output; an error includes the end of it.
- */
-export async function buildIfNeeded(options: {
+const NICE_MAX = 19;
+
+/** The steps of a build, in order, with the words that begin the builder's line about each. */
+const STEPS = [
+  { name: "Compile the pages", begins: "Creating an optimized production build" },
+  { name: "Collect the data of the pages", begins: "Collecting page data" },
+  { name: "Generate static files", begins: "Generating static pages" },
+  { name: "Finish", begins: "Finalizing page optimization" },
+] as const;
+export const BUILD_STEPS: readonly string[] = STEPS.map(({ name }) => name);
+
+type Options = {
+  /** Gets the builder's output. */
   log: string;
   signal?: AbortSignal;
   progress?: Progress;
-}): Promise<"built" | "fresh"> {
+  /** Called with the place of each step in `BUILD_STEPS` as it begins. */
+  onStep?: (place: number) => void;
+  /** How much higher the builder's nice value is than ours. */
+  nice?: number;
+};
+
+/**
+ * Builds the pages when the sources have changed since the last build; returns whether it did. Waits for another build
+ * of this clone. An error includes the end of the builder's output.
+ */
+export async function buildIfNeeded(options: Options): Promise<"built" | "fresh"> {
   if (isFresh()) return "fresh";
   const lock = await takeLock(LOCK, { waitFor: ["starting"], waitMs: 600_000 });
   try {
@@ -66,35 +87,41 @@ function filesIn(folder: string): string[] {
   });
 }
 
-async function runNextBuild({
-  log,
-  signal,
-  progress,
-}: {
-  log: string;
-  signal?: AbortSignal;
-  progress?: Progress;
-}): Promise<void> {
+async function runNextBuild({ log, signal, progress, onStep, nice }: Options): Promise<void> {
   mkdirSync(path.dirname(log), { recursive: true });
   rmSync(log, { force: true });
   const output = openLog(log);
-  const builder = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules/next/dist/bin/next"), "build"], {
+  const builder = spawn(process.execPath, [createRequire(import.meta.url).resolve("next/dist/bin/next"), "build"], {
     cwd: PROJECT_ROOT,
-    stdio: ["ignore", "pipe", output],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     ...(signal && { signal }),
   });
-  closeSync(output);
+  // At once: the threads that the builder starts later inherit it.
+  if (nice !== undefined && builder.pid !== undefined)
+    setPriority(builder.pid, Math.min(getPriority() + nice, NICE_MAX));
   let said = "";
-  builder.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+  const keep = (chunk: string) => {
+    writeSync(output, chunk);
     said = `${said}${chunk}`.slice(-20_000);
-    const line = chunk.trim().split("\n").at(-1)?.trim();
-    if (line) progress?.(line.slice(0, 60));
+  };
+  builder.stderr.setEncoding("utf8").on("data", keep);
+  builder.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    keep(chunk);
+    // With FORCE_COLOR the lines are coloured in a pipe too.
+    for (const line of stripVTControlCharacters(chunk).split("\n")) {
+      const place = STEPS.findIndex(({ begins }) => line.trim().startsWith(begins));
+      if (place < 0) continue;
+      onStep?.(place);
+      progress?.(`step ${place + 1} of ${STEPS.length}, ${line.trim().replace(/[ .]+$/, "")}`);
+    }
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     builder.once("error", reject);
     builder.once("close", resolve);
-  });
+  }).finally(() => closeSync(output));
   if (code !== 0)
-    throw new Error(`next build failed:\n${said.trimEnd().split("\n").slice(-40).join("\n")}\n${tailOf(log, 60)}`);
+    throw new Error(
+      `next build failed:\n${stripVTControlCharacters(said).trimEnd().split("\n").slice(-60).join("\n")}`,
+    );
 }

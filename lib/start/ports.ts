@@ -8,9 +8,8 @@ export async function freePort(wanted?: number): Promise<number> {
 }
 
 /**
- * The first free port from `first` on. The port is not reserved, because nothing should listen there before the server
- * can answer; another process may take it in between. `fixed` requires exactly `first`; 0 is any port. Throws when no
- * port is free or the address is not local.
+ * The first free port from `first` on. The port is not reserved: another process may take it before the server listens.
+ * `fixed` requires exactly `first`; 0 is any port. Throws when no port is free or the address is not local.
  */
 export async function choosePort(host: string, first: number, fixed: boolean): Promise<number> {
   for (let port = first; port < first + 50; port += 1) {

@@ -2,15 +2,17 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
+import { setStartPhase, startPhase } from "@/lib/platform/start-phase";
 import { makeSteps, printLine, type Steps } from "@/lib/platform/steps";
+import type { Listener } from "@/lib/server/front/listener";
 import { type Address, chooseAddress } from "@/lib/start/address";
 import { announce } from "@/lib/start/announce";
-import { buildIfNeeded } from "@/lib/start/build";
 import { type Engines, startEngines } from "@/lib/start/engines";
 import { writeWhole } from "@/lib/start/files";
 import { fill } from "@/lib/start/fill";
 import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
+import { preparePages } from "@/lib/start/pages";
 import { closeInTurn } from "@/lib/start/stop";
 
 const STOP_MS_MAX = 20_000;
@@ -25,6 +27,8 @@ const open: {
 } = {};
 const interrupted = new AbortController();
 const serveOn = new AbortController();
+/** Whether readiness has been 200. Until then no load balancer sends requests here. */
+let wasReady = false;
 let stopping: "after serving on" | "in order" | "at once" | null = null;
 
 prepareProcess();
@@ -36,31 +40,89 @@ start().catch(async (error: unknown) => {
   await stop(1);
 });
 
-/** Starts everything a clone needs, in dependency order, with independent steps in parallel. */
+/**
+ * Starts everything a clone needs, in dependency order, with independent steps in parallel. The API is served as soon
+ * as the library and its index are ready; the pages follow in the same process when they are built.
+ */
 async function start(): Promise<void> {
   const steps = makeSteps();
   printLine("Starting Cairn.");
   const place = openPlace();
   open.lock = await lockPlace(place, steps);
   const address = await chooseAddress(steps);
+  setStartPhase({ name: "starting" });
 
-  const building = dev ? Promise.resolve() : build(place, steps);
-  // The Promise.all below reports a failed build, also when the engines fail first.
-  building.catch(() => {});
+  const pages = preparePages({ place, steps, dev, signal: interrupted.signal });
+  // Behind a load balancer a refused connection goes to another instance, but a 503 does not. Several instances need a
+  // database of their own; only one with the embedded database, which sets this variable too, listens before it answers.
+  const isEmbedded = !process.env.DATABASE_URL;
+  const library = prepareLibrary(place, steps);
+  // Awaited below.
+  library.catch(() => {});
+  const listener = await loadListener();
+  if (isEmbedded) await listen(listener, address);
+  // Loaded while the engines start.
+  const loading = loadServer();
+  loading.catch(() => {});
+  const { engines, skills } = await Promise.race([library, pages.failed]);
+  interrupted.signal.throwIfAborted();
+
+  const { makeService, startWorker } = await loading;
+  open.worker = await startWorker();
+  const service = makeService(listener, { dev, dir: PROJECT_ROOT });
+  const showPages = async () => {
+    service.showPages(await pages.load(address));
+    setStartPhase(null);
+  };
+  if (pages.isBuilt()) await showPages();
+  else setStartPhase(pages.phase);
+  listener.answerWith(service.handle);
+  if (!open.server) await listen(listener, address);
+  const url = address.url();
+  engines.watch((line) => printLine(`  ${line}`));
+  if (startPhase()) {
+    open.lock.tell({ state: "starting", url });
+    steps.note(`The API answers at ${url} after ${steps.secondsSoFar().toFixed(1)} s. The pages follow.`);
+    await pages.built.then(showPages).catch((error: unknown) => {
+      if (interrupted.signal.aborted) throw error;
+      setStartPhase({ name: "pages_failed" });
+      printLine(pages.sayFailed(error, url));
+    });
+  }
+  open.lock.tell({ state: "running", url });
+  if (startPhase()) return;
+  wasReady = true;
+  const { env } = await import("@/lib/platform/env");
+  const rateLimits = env().RATE_LIMITS === "on";
+  printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
+}
+
+async function loadListener(): Promise<Listener> {
+  const [{ makeListener }, { answerWhileStarting }] = await Promise.all([
+    import("@/lib/server/front/listener"),
+    import("@/lib/server/front/while-starting"),
+  ]);
+  return makeListener(answerWhileStarting);
+}
+
+async function listen(listener: Listener, { host, port, chooseAgain }: Address): Promise<void> {
+  await listener.open({ host, port, whenTaken: chooseAgain });
+  open.server = listener;
+}
+
+async function loadServer() {
+  const [{ makeService }, { startWorker }] = await Promise.all([
+    import("@/lib/server/front/server"),
+    import("@/lib/server/worker/start"),
+  ]);
+  return { makeService, startWorker };
+}
+
+async function prepareLibrary(place: Place, steps: Steps): Promise<{ engines: Engines; skills: number }> {
   open.engines = startEngines(place, steps);
   const engines = await open.engines;
   Object.assign(process.env, engines.environment);
-  const filling = fill(steps, engines);
-  const [skills] = await Promise.all([filling, building]);
-  interrupted.signal.throwIfAborted();
-
-  await serve(steps, address);
-  const url = address.url();
-  const { env } = await import("@/lib/platform/env");
-  engines.watch((line) => printLine(`  ${line}`));
-  open.lock.tell({ state: "running", url });
-  const rateLimits = env().RATE_LIMITS === "on";
-  printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
+  return { engines, skills: await fill(steps, engines) };
 }
 
 async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
@@ -80,29 +142,6 @@ async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
   } finally {
     clearTimeout(waits);
   }
-}
-
-async function build(place: Place, steps: Steps): Promise<void> {
-  await steps.step(
-    "building the pages",
-    (progress) =>
-      buildIfNeeded({ log: path.join(place.state, "logs/build.log"), signal: interrupted.signal, progress }),
-    (result) => (result === "built" ? "pages built" : "pages are already built"),
-  );
-}
-
-async function serve(steps: Steps, address: Address): Promise<void> {
-  const [{ startServer }, { startWorker }] = await Promise.all([
-    import("@/lib/server/front/server"),
-    import("@/lib/server/worker/start"),
-  ]);
-  open.worker = await startWorker();
-  const { host, port, chooseAgain } = address;
-  open.server = await steps.step(
-    "server",
-    () => startServer({ port, host, dev, dir: PROJECT_ROOT, whenTaken: chooseAgain }),
-    () => "server listens",
-  );
 }
 
 /** The terminal gets sentences; the stack goes to a file for bug reports. */
@@ -164,7 +203,7 @@ function stopOnSignal(): void {
 
 /** Readiness fails while requests are still answered, so that a load balancer routes new ones elsewhere. */
 async function serveOnAWhile(): Promise<void> {
-  if (!open.server) return;
+  if (!wasReady) return;
   const [{ env }, { setStopping }] = await Promise.all([
     import("@/lib/platform/env"),
     import("@/lib/platform/stopping"),

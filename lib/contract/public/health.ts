@@ -20,7 +20,7 @@ export const getReadiness = endpoint({
   method: "GET",
   path: "/api/health/ready",
   summary:
-    "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away, while the server has been refusing requests for lack of capacity for several seconds, and while this instance is about to stop (`data.status` is then `stopping`).",
+    "Whether the service can do its work: Postgres, search engine, worker and index lag. 503 when Postgres is away, while the server has been refusing requests for lack of capacity for several seconds, while this instance starts (`data.status` is then `starting`, `building_pages` or `pages_failed`; the API answers in the last two), and while it is about to stop (`stopping`).",
   description:
     "`degraded` is still 200: the service answers, with less than usual. Where Postgres answers reads but stores nothing, every instance is `degraded` and writes are 503; taking instances out of service would take the reads away too.",
   tag: "Health",

@@ -6,6 +6,7 @@ import { Problem } from "@/lib/platform/errors";
 import { sheddingSeconds } from "@/lib/platform/shedding";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
+import { notReadyYet, startPhase } from "@/lib/platform/start-phase";
 import { isStopping } from "@/lib/platform/stopping";
 import { embedderState } from "@/lib/search/engine/embedder-health";
 import { engineState } from "@/lib/search/engine/engine";
@@ -44,10 +45,11 @@ const looking = () => singleton("readiness", () => makeSingleFlight<Awaited<Retu
 
 /**
  * Whether the service can do its work. Throws `unavailable` (503) with `data.status` "stopping" while this process is
- * about to stop (it still answers everything then), when Postgres is away, and while requests have been refused for
- * more than three seconds because of overload. Without Meilisearch the service is `degraded` but ready, because
- * Postgres answers searches. The same holds while Postgres stores nothing: all instances share it, and a load balancer
- * that took them out would end the reads as well. Concurrent callers share one database check.
+ * about to stop (it still answers everything then), with the phase of the start in `data.status` while the pages are
+ * missing, when Postgres is away, and while requests have been refused for more than three seconds because of overload.
+ * Without Meilisearch the service is `degraded` but ready, because Postgres answers searches. The same holds while
+ * Postgres stores nothing: all instances share it, and a load balancer that took them out would end the reads as well.
+ * Concurrent callers share one database check.
  */
 export async function getReadiness(_ctx: Context): Promise<Readiness> {
   if (isStopping())
@@ -55,6 +57,8 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
       detail: "This instance is stopping: send new requests to another one.",
       extra: { data: { status: "stopping" } },
     });
+  const phase = startPhase();
+  if (phase) throw notReadyYet(phase);
   const shedding = sheddingSeconds();
   if (shedding > SHEDDING_SECONDS_MAX) {
     const detail = `The server has too much to do: it has been refusing requests for ${Math.floor(shedding)} s.`;

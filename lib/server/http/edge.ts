@@ -15,7 +15,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 export function answerAtEdge(request: IncomingMessage): Answer | null {
   const method = request.method ?? "";
   const target = request.url ?? "";
-  if (target === "*" && method === "OPTIONS") return withUsualHeaders(preflight(METHODS), newId("req"));
+  if (target === "*" && method === "OPTIONS") return withUsualHeaders(preflight(METHODS));
   if (!METHODS.includes(method))
     throw new Problem("method_not_allowed", {
       detail: `${method.slice(0, 20)} is not served here.`,
@@ -35,7 +35,8 @@ export function refuse(error: unknown): Answer {
   return withUsualHeaders(problemAnswer(error, request_id), request_id);
 }
 
-function withUsualHeaders(answer: Answer, request_id: string): Answer {
+/** An answer with the headers that all answers of the API have. */
+export function withUsualHeaders(answer: Answer, request_id = newId("req")): Answer {
   return {
     ...answer,
     headers: {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
 
@@ -8,6 +9,11 @@ export function transportHeaders(): Record<string, string> {
     if (env().BASE_URL.startsWith("https:")) headers["strict-transport-security"] = `max-age=${365 * 86_400}`;
     return headers;
   });
+}
+
+/** A nonce for the scripts of one answer. */
+export function newNonce(): string {
+  return randomBytes(16).toString("base64url");
 }
 
 /**

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { singleton } from "@/lib/platform/singleton";
-import { securityHeaders } from "@/lib/server/http/security-headers";
+import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
 import { sendAnswer } from "@/lib/server/http/send-answer";
 import { findAlternatePath } from "@/lib/server/pages";
 import { compressed, varyBy } from "@/lib/server/pages/compress";
@@ -45,11 +44,6 @@ export async function answerPage(request: IncomingMessage, response: ServerRespo
   const answer = { status, headers: { ...securityHeaders(nonce, asked.dev), ...headers }, body };
   if (findAlternatePath(asked.path)) answer.headers.vary = varyBy(answer.headers.vary, "Accept");
   return sendAnswer(request, response, await compressed(request, answer));
-}
-
-/** A nonce for the scripts of one answer. */
-export function newNonce(): string {
-  return randomBytes(16).toString("base64url");
 }
 
 /** The nonce placeholder in every rendered page. It has the length of a nonce and is never sent. */

@@ -2,7 +2,8 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { findAlternatePath } from "@/lib/server/pages";
-import { documentFor, prefersMarkdown, prefersPage } from "@/lib/server/pages/negotiate";
+import { documentFor } from "@/lib/server/pages/negotiate";
+import { prefersMarkdown, prefersPage } from "@/lib/server/pages/preferences";
 
 test("markdown is for those who would rather have it than HTML", () => {
   for (const accept of [

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import Negotiator from "negotiator";
 import { type FoundDocument, findDocument } from "@/lib/server/formats/documents";
 import { findAlternatePath } from "@/lib/server/pages";
+import { prefersMarkdown } from "@/lib/server/pages/preferences";
 
 /**
  * The document for a GET or HEAD request: the one at its address or, at a page's address, the page's markdown if the
@@ -16,20 +16,4 @@ export function documentFor(
   const negotiated = alternate !== null && prefersMarkdown(headers.accept);
   const make = findDocument(negotiated ? alternate : path);
   return make && { make, negotiated };
-}
-
-/**
- * Whether a client prefers markdown to HTML. The higher q-value wins, then the order in which it lists them. Browsers
- * and clients that accept anything get HTML.
- */
-export function prefersMarkdown(accept: string | undefined): boolean {
-  return new Negotiator({ headers: { accept } }).mediaType(["text/html", "text/markdown"]) === "text/markdown";
-}
-
-/**
- * Whether a client prefers HTML to a JSON problem. Browsers list HTML when they load a page; programs accept anything.
- */
-export function prefersPage(accept: string | undefined): boolean {
-  const types = ["application/problem+json", "application/json", "text/html"];
-  return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
 }

@@ -4,14 +4,15 @@ import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
+import { startPhase } from "@/lib/platform/start-phase";
 import { waitInWords } from "@/lib/platform/wait-in-words";
-import { isApiPath, refuse } from "@/lib/server/http/edge";
+import { refuse } from "@/lib/server/http/edge";
 import type { Answer } from "@/lib/server/http/problem-answer";
-import { securityHeaders } from "@/lib/server/http/security-headers";
-import { newNonce } from "@/lib/server/pages/answer-page";
+import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
 import { fontPreloads } from "@/lib/server/pages/font-preloads";
-import { prefersPage } from "@/lib/server/pages/negotiate";
+import { interimAnswer } from "@/lib/server/pages/interim-page";
 import { REFUSAL_MARKS } from "@/lib/server/pages/page-exchange";
+import { expectsPage } from "@/lib/server/pages/preferences";
 import { renderPage } from "@/lib/server/pages/render-page";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { toNext } from "@/lib/server/pages/to-next";
@@ -23,17 +24,21 @@ const KEPT_CHARACTERS_MAX = 2_000_000;
 /**
  * Answers a request that was refused, or that failed before anything was sent: a page for a browser that requested a
  * page, else the problem as JSON. The page has no scripts, so all visitors get the same bytes. Next renders it once per
- * reason, and a refusal costs no more than a JSON one. `dev`: Next's development server is running.
+ * reason, and a refusal costs no more than a JSON one. `pages`: null until they are built. `dev`: Next's development
+ * server is running.
  */
 export async function refusalAnswer(
-  pages: Pages,
+  pages: Pages | null,
   request: IncomingMessage,
   error: unknown,
   dev: boolean,
 ): Promise<Answer> {
-  const { method = "", url: target = "/", headers: asked } = request;
-  const isPage = !isApiPath(target) && !/^[^?]*\.md(?:\?|$)/.test(target) && prefersPage(asked.accept);
-  if (!isPage || !(error instanceof Problem) || error.code === "internal") return refuse(error);
+  const { method = "", url: target = "/" } = request;
+  if (!expectsPage(request) || !(error instanceof Problem) || error.code === "internal") return refuse(error);
+  if (!pages) {
+    const phase = startPhase();
+    return phase && error.code === "unavailable" ? interimAnswer(request, phase) : refuse(error);
+  }
   const { headers, retryAfterSeconds } = error.options;
   const canRetry = retryAfterSeconds !== undefined && (method === "GET" || method === "HEAD");
   const body = await pageOf(pages, error, canRetry ? target : null).catch((failed: unknown) => {
