@@ -36,8 +36,13 @@ const CORE: Readonly<Record<string, readonly string[] | "all">> = {
   "lib/server/pages": ["negotiate"],
   "lib/text/diff": ["diff-rows", "line-changes", "unified-diff"],
   "lib/text/safety": "all",
+  "lib/text/safety/harm-model": "all",
   "lib/text/safety/secrets": "all",
   "lib/text/safety/skill": "all",
+  "lib/text/safety/skill/code": "all",
+  "lib/text/safety/skill/prose": "all",
+  "lib/text/safety/skill/prose/frames": "all",
+  "lib/text/safety/skill/shell": "all",
 };
 
 /**

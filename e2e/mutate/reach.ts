@@ -73,7 +73,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   const begins: Array<[at: number, text: string, width: number]> = [];
   const wrap = (mark: number, { start, end }: { start: number; end: number }, isStatement: boolean) => {
     const width = end - start;
-    begins.push([start, isStatement ? `{marks[${mark}]=1;` : `(marks[${mark}]=1,(`, -width]);
+    begins.push([start, isStatement ? `{mutantMarks[${mark}]=1;` : `(mutantMarks[${mark}]=1,(`, -width]);
     begins.push([end, isStatement ? "}" : "))", width]);
   };
   mutants.forEach((mutant, mark) => {
@@ -82,7 +82,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   for (const body of mutantsOf(file, source).bodies) markBody(body);
   function markBody({ start, end, isExpression }: FunctionBody): void {
     if (isExpression) wrap(fileMark, { start, end }, false);
-    else begins.push([start + 1, `marks[${fileMark}]=1;`, 0]);
+    else begins.push([start + 1, `mutantMarks[${fileMark}]=1;`, 0]);
   }
   return insert(source, begins);
 }
