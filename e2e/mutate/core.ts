@@ -77,6 +77,7 @@ const LEFT_OUT = [
   "lib/server/pages/rendering-turns.test.ts",
   "lib/start/",
   "lib/text/markdown/render-aside.test.ts",
+  "lib/text/markdown/render.test.ts",
   "lib/search/engine/post-json.test.ts",
 ];
 

@@ -5,6 +5,7 @@ import {
   corpusJudgements,
   insideWords,
   judgements,
+  lineJudgements,
   markdownJudgements,
   redactions,
   secretWords,
@@ -24,6 +25,7 @@ for (const [name, value] of Object.entries({
   "corpus-judgements.json": corpus,
   "inside-words.json": insideWords(),
   "value-judgements.json": valueJudgements(),
+  "line-judgements.json": lineJudgements(),
   "markdown-judgements.json": await markdownJudgements(),
 }))
   writeFileSync(path.join(import.meta.dirname, name), `${JSON.stringify(value, null, 2)}\n`);
