@@ -1,8 +1,6 @@
 import { benignSkills } from "@/e2e/samples/benign-skills";
 import { chance } from "@/e2e/samples/chance";
 import { harmfulOfMany, harmlessOfMany } from "@/e2e/samples/code-of-many-tools";
-import { commandDeeds } from "@/e2e/samples/command-deeds";
-import { commandLines } from "@/e2e/samples/command-lines";
 import { harmfulCode } from "@/e2e/samples/harmful-code";
 import { excuses } from "@/e2e/samples/harmless-code";
 import { maliciousSkills } from "@/e2e/samples/malicious-skills";
@@ -173,31 +171,3 @@ export async function corpusJudgements(group: string): Promise<Record<string, st
   });
   return Object.fromEntries(found.filter(([, findings]) => findings !== ""));
 }
-
-/** Short texts by fence language, then subject. */
-const fencedLines: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  sh: { ...commandLines, ...commandDeeds },
-};
-
-/** Many rules count only beside prose that conceals something. */
-const CONCEALED = "\n\nIt stays under the radar.";
-
-/** For each short code, the rows that hit; then those that hit in addition beside concealing prose. */
-export function lineJudgements(): Record<string, Record<string, string>> {
-  const said: Record<string, Record<string, string>> = {};
-  for (const [language, subjects] of Object.entries(fencedLines)) {
-    for (const [subject, lines] of Object.entries(subjects)) {
-      said[subject] = Object.fromEntries(
-        lines.map((line) => {
-          const fence = `\`\`\`${language}\n${line}\n\`\`\``;
-          const open = rowsOf(fence);
-          const concealed = rowsOf(fence + CONCEALED).filter((row) => !open.includes(row));
-          return [line, [...open, ...concealed.map((row) => `(${row})`)].join(", ")] as const;
-        }),
-      );
-    }
-  }
-  return said;
-}
-
-const rowsOf = (text: string) => judgeText(text, false).map(({ row }) => row);

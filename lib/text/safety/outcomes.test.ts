@@ -7,7 +7,6 @@ import {
   corpusJudgements,
   insideWords,
   judgements,
-  lineJudgements,
   markdownJudgements,
   redactions,
   secretWords,
@@ -49,10 +48,6 @@ test("a token within a longer word is found only where its own shape allows that
 
 test("values beside each other's bounds are judged one by one", () => {
   expect(valueJudgements()).toEqual(expected("value-judgements.json"));
-});
-
-test("short code is judged by the same rows, by itself and beside concealing prose", () => {
-  expect(lineJudgements()).toEqual(expected("line-judgements.json"));
 });
 
 test("links, hidden text, front matter and labels are found one by one", async () => {
