@@ -58,9 +58,10 @@ const verdicts: Verdict[] = [];
 /** Tests that recently killed mutants, by module. */
 const killers = new Map<string, string[]>();
 let isStopped = false;
-process.once("SIGINT", () => {
-  isStopped = true;
-});
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    isStopped = true;
+  });
 await onAll(threads, mutants, async (mutant, thread) => {
   // Report the mutants tried so far: the sample is in the order of drawing.
   if (isStopped) return;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { lineJudgements, lineSubjects } from "@/e2e/samples/line-outcomes";
+import { lineJudgements, recordedLines } from "@/e2e/samples/line-outcomes";
 import {
   corpusGroups,
   corpusJudgements,
@@ -12,6 +12,7 @@ import {
   skillGroups,
   valueJudgements,
 } from "@/e2e/samples/outcomes";
+import { readingsOf, recordedReadings } from "@/e2e/samples/readers";
 import { recordedRuleTexts, rowsThatMatch } from "@/e2e/samples/rule-texts";
 
 /** Regenerates the expected outcome of every sample. The diff shows the effect of a rule change. */
@@ -19,6 +20,12 @@ const groups: Record<string, Record<string, string>> = {};
 for (const group of Object.keys(skillGroups)) groups[group] = await judgements(group);
 const corpus: Record<string, Record<string, string>> = {};
 for (const group of Object.keys(corpusGroups)) corpus[group] = await corpusJudgements(group);
+/** Of these files the names of the members are the samples: a new sample is a new member with any value. */
+const renewed = (
+  recorded: Record<string, Record<string, string>>,
+  judge: (group: string, samples: string[]) => Record<string, string>,
+) => Object.fromEntries(Object.entries(recorded).map(([group, held]) => [group, judge(group, Object.keys(held))]));
+
 for (const [name, value] of Object.entries({
   "redacted.json": redactions(),
   "rule-kinds.json": secretWords(),
@@ -26,10 +33,9 @@ for (const [name, value] of Object.entries({
   "corpus-judgements.json": corpus,
   "inside-words.json": insideWords(),
   "value-judgements.json": valueJudgements(),
-  "line-judgements.json": Object.fromEntries(lineSubjects.map((subject) => [subject, lineJudgements(subject)])),
-  "rule-texts.json": Object.fromEntries(
-    Object.entries(recordedRuleTexts()).map(([table, texts]) => [table, rowsThatMatch(table, Object.keys(texts))]),
-  ),
+  "line-judgements.json": renewed(recordedLines(), (_, lines) => lineJudgements(lines)),
+  "readings.json": renewed(recordedReadings(), readingsOf),
+  "rule-texts.json": renewed(recordedRuleTexts(), rowsThatMatch),
   "markdown-judgements.json": await markdownJudgements(),
 }))
   writeFileSync(path.join(import.meta.dirname, name), `${JSON.stringify(value, null, 2)}\n`);
