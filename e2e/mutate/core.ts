@@ -33,6 +33,7 @@ const CORE: Readonly<Record<string, readonly string[] | "all">> = {
     "rate-limit",
     "validate",
   ],
+  "lib/server/formats/feeds": ["feed"],
   "lib/server/pages": ["negotiate"],
   "lib/text/diff": ["diff-rows", "line-changes", "unified-diff"],
   "lib/text/safety": "all",
