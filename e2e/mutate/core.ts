@@ -33,11 +33,17 @@ const CORE: Readonly<Record<string, readonly string[] | "all">> = {
     "rate-limit",
     "validate",
   ],
+  "lib/server/formats/feeds": ["feed"],
   "lib/server/pages": ["negotiate"],
   "lib/text/diff": ["diff-rows", "line-changes", "unified-diff"],
   "lib/text/safety": "all",
+  "lib/text/safety/harm-model": "all",
   "lib/text/safety/secrets": "all",
   "lib/text/safety/skill": "all",
+  "lib/text/safety/skill/code": "all",
+  "lib/text/safety/skill/prose": "all",
+  "lib/text/safety/skill/prose/frames": "all",
+  "lib/text/safety/skill/shell": "all",
 };
 
 /**
@@ -72,6 +78,7 @@ const LEFT_OUT = [
   "lib/server/pages/rendering-turns.test.ts",
   "lib/start/",
   "lib/text/markdown/render-aside.test.ts",
+  "lib/text/markdown/render.test.ts",
   "lib/search/engine/post-json.test.ts",
 ];
 

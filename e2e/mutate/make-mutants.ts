@@ -96,6 +96,8 @@ export function mutantsOf(
     for (const change of changesOf(node, source)) note(name, change, around);
     for (const [child, key] of childrenOf(node)) {
       if ((key === "key" && node.computed !== true) || key === "source") continue;
+      // The list without the string is a mutant already.
+      if (key === "elements" && typeof child.value === "string" && (node.elements as Node[]).length > 1) continue;
       // Only the signs of comparator results matter: `a < b ? -1 : 1`.
       if (key !== "test" && isOrder(node, source)) continue;
       visit(child, name, ["callee", "object", "expression"].includes(key) ? around : null);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bundle } from "@/e2e/mutate/bundle";
 import { type FunctionBody, type Mutant, mutantsOf } from "@/e2e/mutate/make-mutants";
-import type { TestThread } from "@/e2e/mutate/test-thread";
+import { onAll, type TestThread } from "@/e2e/mutate/test-thread";
 
 export type Case = { id: string; file: string; ms: number };
 export type Reach = {
@@ -25,26 +25,27 @@ export async function findReach(
   loaded: ReadonlyMap<string, ReadonlySet<string>>,
   mutants: readonly Mutant[],
   seed: number,
-  thread: TestThread,
+  threads: readonly TestThread[],
 ): Promise<Reach> {
   const cases = new Map<string, Case>();
   const byMark = new Map<number, Set<string>>();
   const modules = [...new Set(mutants.map(({ file }) => file))];
   const marked = new Map(modules.map((file, order) => [file, withMarks(file, mutants.length + order, mutants)]));
-  for (const file of testFiles) {
+  await onAll(threads, testFiles, async (file, thread) => {
     const answer = await thread.run(
       { code: await bundle([file], marked), only: null, bail: false, seed, marks: mutants.length + modules.length },
       FILE_LIMIT_MS,
     );
     if (typeof answer === "string") throw new Error(`${file}: ${answer} without any change`);
     const failed = answer.results.find(({ error }) => error !== null);
-    if (failed) throw new Error(`${failed.id || file} fails without any change: ${failed.error}`);
-    for (const { id, ms } of answer.results) cases.set(id, { id, file, ms });
+    if (failed) throw new Error(`${failed.id || file} fails without any change: ${failed.error?.slice(0, 500)}`);
+    // The process counts the CPU time of all threads.
+    for (const { id, ms } of answer.results) cases.set(id, { id, file, ms: ms / threads.length });
     for (const [id, marks] of answer.reached) {
       if (id === "") continue;
       for (const mark of marks) byMark.set(mark, (byMark.get(mark) ?? new Set()).add(id));
     }
-  }
+  });
   const places = new Map(mutants.map((mutant, mark) => [mutant, mark]));
   const inOrder = (ids: Iterable<string>) => bySpeed([...ids].flatMap((id) => cases.get(id) ?? []));
   return {
@@ -61,11 +62,18 @@ export async function findReach(
   };
 }
 
-/** Fast files first; within a file, tests keep their order. */
+/** Files with fast tests first, on average; within a file, tests keep their order. */
 function bySpeed(cases: Case[]): Case[] {
-  const spent = new Map<string, number>();
-  for (const { file, ms } of cases) spent.set(file, (spent.get(file) ?? 0) + ms);
-  return cases.sort((a, b) => (spent.get(a.file) ?? 0) - (spent.get(b.file) ?? 0) || a.file.localeCompare(b.file));
+  const spent = new Map<string, { ms: number; tests: number }>();
+  for (const { file, ms } of cases) {
+    const before = spent.get(file) ?? { ms: 0, tests: 0 };
+    spent.set(file, { ms: before.ms + ms, tests: before.tests + 1 });
+  }
+  const speed = ({ file }: Case) => {
+    const { ms = 0, tests = 1 } = spent.get(file) ?? {};
+    return ms / tests;
+  };
+  return cases.sort((a, b) => speed(a) - speed(b) || a.file.localeCompare(b.file));
 }
 
 function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): string {
@@ -73,7 +81,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   const begins: Array<[at: number, text: string, width: number]> = [];
   const wrap = (mark: number, { start, end }: { start: number; end: number }, isStatement: boolean) => {
     const width = end - start;
-    begins.push([start, isStatement ? `{marks[${mark}]=1;` : `(marks[${mark}]=1,(`, -width]);
+    begins.push([start, isStatement ? `{mutantMarks[${mark}]=1;` : `(mutantMarks[${mark}]=1,(`, -width]);
     begins.push([end, isStatement ? "}" : "))", width]);
   };
   mutants.forEach((mutant, mark) => {
@@ -82,7 +90,7 @@ function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): 
   for (const body of mutantsOf(file, source).bodies) markBody(body);
   function markBody({ start, end, isExpression }: FunctionBody): void {
     if (isExpression) wrap(fileMark, { start, end }, false);
-    else begins.push([start + 1, `marks[${fileMark}]=1;`, 0]);
+    else begins.push([start + 1, `mutantMarks[${fileMark}]=1;`, 0]);
   }
   return insert(source, begins);
 }

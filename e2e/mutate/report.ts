@@ -46,12 +46,28 @@ function grouped(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
   return groups;
 }
 
-/** A mutant in one line: file, line, enclosing name, before -> after. */
+const AROUND = 24;
+const SHOWN_MAX = 110;
+
+/** A mutant in one line: file, line, enclosing name, before -> after; of long texts only the part that differs. */
 export function describe({ file, line, within, before, after }: Mutant): string {
+  const isLong = Math.max(before.length, after.length) > SHOWN_MAX;
+  const start = sameStart(before, after);
+  const end = sameStart(backwards(before.slice(start)), backwards(after.slice(start)));
+  const first = isLong ? Math.max(0, start - AROUND) : 0;
+  const last = isLong ? Math.max(0, end - AROUND) : 0;
+  const shown = (text: string) => {
+    const part = text.slice(first, text.length - last).replace(/\s+/g, " ");
+    const short = part.length > SHOWN_MAX + 2 * AROUND ? `${part.slice(0, SHOWN_MAX)}…` : part;
+    return `${first > 0 ? "…" : ""}${short}${last > 0 ? "…" : ""}`;
+  };
   return `${file}:${line} ${within}: ${shown(before)} -> ${after === "" ? "(nothing)" : shown(after)}`;
 }
 
-function shown(text: string): string {
-  const oneLine = text.replace(/\s+/g, " ");
-  return oneLine.length > 110 ? `${oneLine.slice(0, 107)}...` : oneLine;
+const backwards = (text: string) => [...text].reverse().join("");
+
+function sameStart(a: string, b: string): number {
+  let at = 0;
+  while (at < Math.min(a.length, b.length) && a.charAt(at) === b.charAt(at)) at += 1;
+  return at;
 }

@@ -7,15 +7,18 @@ import { isEqual, staleRows } from "@/e2e/mutate/equal";
 import { type Mutant, mutantsOf } from "@/e2e/mutate/make-mutants";
 import { type Case, findReach } from "@/e2e/mutate/reach";
 import { describe, printReport, type Verdict } from "@/e2e/mutate/report";
-import { TestThread } from "@/e2e/mutate/test-thread";
+import { onAll, TestThread } from "@/e2e/mutate/test-thread";
 import { chance } from "@/e2e/samples/chance";
 
 /** CPU milliseconds for the tests of one mutant, in addition to four times their duration without it. */
 const LIMIT_MS = 3_000;
 /** No further tests start after this many milliseconds: a mutant in code that everything loads would run them all. */
-const TESTS_MS_MAX = 5_000;
+const TESTS_MS_MAX = 8_000;
 /** The same for a table row, whose removal must be detected. */
 const ROW_TESTS_MS_MAX = 60_000;
+
+/** As many mutants are tried at once. */
+const THREADS = 2;
 
 /** The number of tests of a module that run alone before the others are bundled. */
 const KILLERS_MAX = 4;
@@ -43,11 +46,11 @@ console.log(
   `mutate: seed ${seed}, ${mutants.length - rows.length} of ${others.length} mutants, ${rows.length} table rows`,
 );
 
-const thread = new TestThread();
+const threads = Array.from({ length: THREADS }, () => new TestThread());
 const testFiles = unitTests();
 const loaded = await loadedBy(testFiles);
 const concerned = testFiles.filter((file) => modules.some((module) => loaded.get(file)?.has(module)));
-const reach = await findReach(concerned, loaded, mutants, seed, thread);
+const reach = await findReach(concerned, loaded, mutants, seed, threads);
 console.log(`${reach.tests} tests of ${concerned.length} files pass unchanged in ${(reach.ms / 1_000).toFixed(0)} s`);
 
 const begun = performance.now();
@@ -55,13 +58,14 @@ const verdicts: Verdict[] = [];
 /** Tests that recently killed mutants, by module. */
 const killers = new Map<string, string[]>();
 let isStopped = false;
-process.once("SIGINT", () => {
-  isStopped = true;
-});
-for (const mutant of mutants) {
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    isStopped = true;
+  });
+await onAll(threads, mutants, async (mutant, thread) => {
   // Report the mutants tried so far: the sample is in the order of drawing.
-  if (isStopped) break;
-  const verdict = await judge(mutant);
+  if (isStopped) return;
+  const verdict = await judge(mutant, thread);
   verdicts.push(verdict);
   if (verdict.by === null) console.log(`  survives: ${describe(mutant)}`);
   if (verdicts.length % 25 === 0 || verdicts.length === mutants.length) {
@@ -69,8 +73,8 @@ for (const mutant of mutants) {
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
     console.log(`  ${verdicts.length} of ${mutants.length} tried, ${killed} killed, ${seconds} s`);
   }
-}
-await thread.end();
+});
+await Promise.all(threads.map((thread) => thread.end()));
 const share = printReport(verdicts, stale);
 const lostRows = verdicts.filter(({ mutant, by }) => mutant.table !== undefined && by === null);
 process.exitCode = lostRows.length > 0 || stale.length > 0 || share * 100 < least ? 1 : 0;
@@ -79,13 +83,13 @@ process.exitCode = lostRows.length > 0 || stale.length > 0 || share * 100 < leas
  * The killer of a mutant: the first test that fails, or the limit. Tests that killed a mutant of its module before run
  * first.
  */
-async function judge(mutant: Mutant): Promise<Verdict> {
+async function judge(mutant: Mutant, thread: TestThread): Promise<Verdict> {
   const cases = within(reach.testsFor(mutant), mutant.table ? ROW_TESTS_MS_MAX : TESTS_MS_MAX);
   const known = killers.get(mutant.file) ?? [];
   const first = cases.filter(({ id }) => known.includes(id));
   const second = cases.filter(({ id }) => !known.includes(id));
   for (const part of [first, second]) {
-    const by = part.length === 0 ? null : await killerOf(mutant, part);
+    const by = part.length === 0 ? null : await killerOf(mutant, part, thread);
     if (by === null) continue;
     killers.set(mutant.file, [by, ...known.filter((id) => id !== by)].slice(0, KILLERS_MAX));
     return { mutant, by, tests: cases.length };
@@ -93,13 +97,13 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   return { mutant, by: null, tests: cases.length };
 }
 
-async function killerOf(mutant: Mutant, cases: readonly Case[]): Promise<string | null> {
+async function killerOf(mutant: Mutant, cases: readonly Case[], thread: TestThread): Promise<string | null> {
   const source = readFileSync(mutant.file, "utf8");
   const changed = source.slice(0, mutant.start) + mutant.after + source.slice(mutant.end);
   const files = [...new Set(cases.map(({ file }) => file))];
   const code = await bundle(files, new Map([[mutant.file, changed]])).catch(() => null);
   if (code === null) return "it cannot be built";
-  const limit = LIMIT_MS + 4 * cases.reduce((sum, { ms }) => sum + ms, 0);
+  const limit = THREADS * (LIMIT_MS + 4 * cases.reduce((sum, { ms }) => sum + ms, 0));
   const answer = await thread.run({ code, only: cases.map(({ id }) => id), bail: true, seed }, limit);
   if (answer === "limit") return `the limit of ${Math.round(limit / 1_000)} s`;
   if (answer === "broken") return "an error outside of the tests";

@@ -59,3 +59,17 @@ export class TestThread {
     await worker?.terminate();
   }
 }
+
+/** Works through a list with all threads; each takes the next entry when it has finished one. */
+export async function onAll<T>(
+  threads: readonly TestThread[],
+  list: readonly T[],
+  work: (one: T, thread: TestThread) => Promise<void>,
+): Promise<void> {
+  const left = list.values();
+  await Promise.all(
+    threads.map(async (thread) => {
+      for (const one of left) await work(one, thread);
+    }),
+  );
+}

@@ -20,12 +20,12 @@ parentPort?.on("message", async ({ code, only, bail, seed, marks = 0 }) => {
   const before = new Set(Reflect.ownKeys(globalThis));
   const env = { ...process.env };
   // Frequently executed code sets a byte; the marks of each test are read when the next one begins.
-  globalThis.marks = new Uint8Array(marks);
+  globalThis.mutantMarks = new Uint8Array(marks);
   const reached = [];
   let current = "";
   const begins = (id) => {
-    reached.push([current, [...globalThis.marks.keys()].filter((mark) => globalThis.marks[mark] === 1)]);
-    globalThis.marks.fill(0);
+    reached.push([current, [...globalThis.mutantMarks.keys()].filter((mark) => globalThis.mutantMarks[mark] === 1)]);
+    globalThis.mutantMarks.fill(0);
     current = id;
   };
   const file = path.join(folder, `${process.pid}-${threadId}-${runs}.mjs`);

@@ -4,6 +4,7 @@ import { harmfulOfMany, harmlessOfMany } from "@/e2e/samples/code-of-many-tools"
 import { harmfulCode } from "@/e2e/samples/harmful-code";
 import { excuses } from "@/e2e/samples/harmless-code";
 import { maliciousSkills } from "@/e2e/samples/malicious-skills";
+import { readSamples, SAMPLE_SIDES } from "@/e2e/samples/read-samples";
 import { rowSamples } from "@/e2e/samples/rule-rows";
 import { placeSamples } from "@/e2e/samples/rule-samples-places";
 import { cloudSamples, codeSamples, serviceSamples } from "@/e2e/samples/rule-samples-tokens";
@@ -13,6 +14,7 @@ import { installers, markdowns, pairs, values } from "@/e2e/samples/words";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 import * as judges from "@/lib/text/safety/secrets/judge-value";
+import { judgeText } from "@/lib/text/safety/skill/judge-text";
 import { isKnownInstaller } from "@/lib/text/safety/skill/known-installers";
 
 const secrets = {
@@ -143,4 +145,29 @@ async function judged(samples: Readonly<Record<string, string>>): Promise<Record
       .join(", ");
   }
   return lines;
+}
+
+/** The labelled texts of the tune half in groups of similar size: the side and the first letter of the kind. */
+export const corpusGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = groupCorpus();
+
+function groupCorpus(): Record<string, Record<string, string>> {
+  const groups: Record<string, Record<string, string>> = {};
+  for (const side of SAMPLE_SIDES) {
+    for (const { id, kind, markdown } of readSamples({ half: "tune", side })) {
+      const group = `${side} texts, kinds with ${kind.charAt(0)}`;
+      groups[group] ??= {};
+      groups[group][id] = markdown;
+    }
+  }
+  return groups;
+}
+
+/** For each labelled text with findings, the rules as in `judgements`, then the rows of their tables. */
+export async function corpusJudgements(group: string): Promise<Record<string, string>> {
+  const texts = corpusGroups[group] ?? {};
+  const found = Object.entries(await judged(texts)).map(([id, findings]) => {
+    const rows = judgeText(texts[id] ?? "", false).map(({ row, line }) => `${row} ${line}`);
+    return [id, rows.length > 0 ? `${findings} | ${rows.join(", ")}` : findings] as const;
+  });
+  return Object.fromEntries(found.filter(([, findings]) => findings !== ""));
 }

@@ -17,8 +17,8 @@ export function choosePair(
     return other ? inOrder(versions, from, other.version_id) : null;
   }
   const newer = to ?? offered[0]?.version_id;
+  if (!newer) return null;
   const place = versions.findIndex(({ version_id }) => version_id === newer);
-  if (!newer || place < 0) return to && offered[0] ? inOrder(versions, offered[0].version_id, to) : null;
   const base = versions[place]?.base_version_id;
   const isReadable = (version_id: string | null | undefined) => offered.some((one) => one.version_id === version_id);
   const before =

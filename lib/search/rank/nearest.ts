@@ -61,7 +61,7 @@ export async function nearestByMeaning(query: string, selected: boolean): Promis
  * Candidates above the minimum similarity that stand out among the nearest. Embedders differ in how similar unrelated
  * texts are, so the distance to the others decides; the operator sets the minimum.
  */
-function standingOut(
+export function standingOut(
   nearest: ReadonlyArray<{ version_id: string; similarity: number }>,
   least: number,
 ): ReadonlyMap<string, number> {

@@ -147,6 +147,20 @@ test("a window that is used up refuses until its last millisecond, and counts fr
   expect(refusalOf(() => spendRate("reply", "a"))?.options.retryAfterSeconds).toBe(59);
 });
 
+test("a window that has ended counts from one again, also before ended windows are forgotten", () => {
+  begin({ RATE_READS_PER_MINUTE: "9" });
+  const left = (client: string) => spendRate("read", client)?.ratelimit;
+  left("a");
+  now += 30_000;
+  left("b");
+  expect(left("b")).toBe('"reads";r=7;t=60');
+  // This call forgets ended windows, so that none is forgotten for a minute.
+  now += 30_000;
+  left("a");
+  now += 30_000;
+  expect(left("b")).toBe('"reads";r=8;t=60');
+});
+
 test("a question whether anything is left counts nothing, and a refused call makes no wait longer", () => {
   begin({ RATE_REPLIES_PER_MINUTE: "1" });
   for (let n = 0; n < 5; n += 1) expect(refusalOf(() => refuseWhenSpent("reply", "a"))).toBeNull();

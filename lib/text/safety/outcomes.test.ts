@@ -3,6 +3,8 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
 import {
+  corpusGroups,
+  corpusJudgements,
   insideWords,
   judgements,
   markdownJudgements,
@@ -31,6 +33,12 @@ test("a finding has the kind and the words of its rule", () => {
 for (const group of Object.keys(skillGroups)) {
   test(`every sample of the ${group} is judged by the same rules at the same lines`, async () => {
     expect(await judgements(group)).toEqual(expected<Record<string, unknown>>("judgements.json")[group]);
+  });
+}
+
+for (const group of Object.keys(corpusGroups)) {
+  test(`every one of the labelled ${group} is judged by the same rows at the same lines`, async () => {
+    expect(await corpusJudgements(group)).toEqual(expected<Record<string, unknown>>("corpus-judgements.json")[group]);
   });
 }
 

@@ -195,7 +195,7 @@ export const commandPasswords: readonly SecretRule[] = [
     ],
     folded: true,
     shape:
-      /(?:[a-z]{3,10} (?:user|role|login|password)[^\n;]{0,120}? |identified (?:with \S{1,40} )?)(?:(?:by|password|for \S{1,60}) ?=? ?|password ?= ?N?)(?:password\()?(?=N?['"])/iy,
+      /(?:[a-z]{3,10} (?:user|role|login|password)[^\n;]{0,120}? |identified (?:with \S{1,40} )?)(?:by|password|for \S{1,60}) ?=? ?(?:password\()?N?(?=['"])/iy,
     read: readWord,
     check: isTypedPassword,
   },

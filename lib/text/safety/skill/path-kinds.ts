@@ -107,7 +107,6 @@ const rows: readonly PathRow[] = [
       ".snowflake",
       ".dbt/profiles",
       ".rediscli_auth",
-      ".config/1password",
       "thunderbird/profiles",
       ".thunderbird/",
       "signal/config.json",
@@ -178,7 +177,7 @@ const rows: readonly PathRow[] = [
   },
   // Secrets mounted for a container's own use: reading them is ordinary, sending them is not.
   { kind: "mounted secret", parts: ["/run/secrets/"] },
-  { kind: "history", parts: ["_history", ".zsh_history", "fish_history", "consolehost_history"] },
+  { kind: "history", parts: ["_history"] },
   {
     kind: "own agent file",
     parts: [
@@ -237,7 +236,7 @@ export function kindOfPath(text: string): PathKind {
     .replaceAll("\\", "/")
     .toLowerCase()
     .replace(/^file:\/\//, "");
-  if (path.length < 1 || path.length > 300 || /^(?:https?|s3|gs):/.test(path)) return "";
+  if (/^(?:https?|s3|gs):/.test(path)) return "";
   if (isEnvironmentFile(path)) return "environment file";
   if (ANY_PART.test(path))
     for (const { kind, parts, besides } of rows)

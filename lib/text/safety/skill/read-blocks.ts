@@ -22,6 +22,7 @@ const PROSE_MAX = 4_000;
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let fence = "";
+  let isQuoted = false;
   let open: (Omit<Block, "text"> & { lines: string[] }) | null = null;
   let size = 0;
   const close = () => {
@@ -33,7 +34,8 @@ export function readBlocks(markdown: string): Block[] {
     size = 0;
   };
   for (const [index, raw] of markdown.split(/\r\n|[\n\r]/).entries()) {
-    const line = withoutQuotes(raw);
+    // In a fence outside of quotes, `> file` is a command.
+    const line: string = fence && !isQuoted ? raw : raw.replace(QUOTES, "");
     const trimmed = line.trim();
     const mark = FENCE.exec(trimmed);
     if (fence) {
@@ -46,6 +48,7 @@ export function readBlocks(markdown: string): Block[] {
     if (mark) {
       close();
       fence = mark[1] ?? "";
+      isQuoted = line !== raw;
       const language = /^[\s{.]{0,4}([\w#+-]{1,30})/.exec(mark[2] ?? "")?.[1]?.toLowerCase() ?? "";
       open = { kind: "code", language, lines: [], line: index + 2, heading: false, item: false };
       continue;
@@ -81,14 +84,4 @@ const FENCE = /^(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})([^`]{0,60})/;
 const INDENTED = /^(?: {4}|\t)\s{0,8}\S/;
 const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;
 const MARKS = /^(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
-
-function withoutQuotes(line: string): string {
-  if (!line.includes(">")) return line;
-  let at = 0;
-  for (let depth = 0; depth < 10; depth += 1) {
-    const mark = /^\s{0,8}>\s?/.exec(line.slice(at, at + 12));
-    if (!mark) break;
-    at += mark[0].length;
-  }
-  return at === 0 ? line : line.slice(at);
-}
+const QUOTES = /^(?:\s{0,8}>\s?){1,10}/;

@@ -6,7 +6,7 @@ type CallRow = { row: string; call: RegExp; gives: number; not?: RegExp };
 export const sourceCalls: readonly CallRow[] = [
   {
     row: "request",
-    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|GetStringAsync|getStringAsync|post|download))?$|^(?:urllib\.)?(?:request\.)?(?:urlopen|urlretrieve)$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get|get_response|start)$|^URI\.open$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^u\.urlopen$|^pd\.read_html$|^socket\.io$|^http\.Get$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$|^(?:https?\.(?:get|request)|http2\.connect|needle|superagent\.get|got\.(?:get|stream)|undici\.(?:fetch|request)|urllib\.(?:request\.)?urlopen|urllib2\.urlopen|requests\.(?:get|post|request)|httpx\.(?:get|stream)|Net\.HTTP\.get|reqwest\.(?:get|blocking\.get)|ureq\.get|surf\.get|isahc\.get|minreq\.get|attohttpc\.get|HTTPoison\.get!?|Req\.get!?|Tesla\.get|Finch\.build|httpc\.request|http\.request|socket\.http\.request|curl\.get|Jsoup\.connect|OkHttpClient|HttpRequest\.newBuilder|HttpURLConnection|WebClient|webClient\.DownloadString|URLSession\.shared\.data|NSURLConnection|Alamofire\.request|AF\.request|dio\.get|http\.read|rio\.import|download\.file|RCurl\.getURL|getURL|httr\.GET|GET|LWP\.Simple\.get|Mojo\.UserAgent|HTTP\.Tiny|Deno\.connect|Bun\.fetch|dns\.(?:resolveTxt|promises\.resolveTxt)|dns\.resolver\.(?:resolve|query)|dns_get_record|resolveTxt|client\.recv|sock(?:et)?\.recv|s\.recv|conn\.recv|ws\.recv)$|(?:^|\.)(?:openStream|readText|openConnection|DownloadFile|DownloadFileTaskAsync|UploadString|GetByteArrayAsync|dataTaskPublisher)$/,
+    call: /^(?:requests|httpx|session|client|aiohttp|urllib3|http|https|axios|got|superagent|needle|ky|undici|fetch|\$fetch|ofetch|HTTParty|Faraday|RestClient|URI|open-uri|Http|HttpClient|reqwest|ureq|wx|conn|phin|bent)(?:\.(?:get|request|fetch|open|stream|text|Get|blocking\.get|get_response|getStringAsync|post|download))?$|urlopen$|urlretrieve$|^wget\.download$|^Net\.HTTP\.(?:get_response|start)$|^URI\.parse$|^LWP|^file_get_contents$|^curl_exec$|^node_fetch$|^nodeFetch$|^io\.Copy$|DownloadString(?:Async)?$|GetStringAsync$|DownloadData$|^recv$|\.recv$|^Deno\.readTextFile$|^pd\.read_html$|^socket\.io$|^HTTP\.get$|^httpGet$|^Excon\.get$|^Typhoeus\.get$|^getstore$|^ftp\.retrbinary$|^(?:http2\.connect|Net\.HTTP\.get|surf\.get|isahc\.get|minreq\.get|attohttpc\.get|HTTPoison\.get!?|Req\.get!?|Tesla\.get|Finch\.build|httpc\.request|socket\.http\.request|curl\.get|Jsoup\.connect|OkHttpClient|HttpRequest\.newBuilder|HttpURLConnection|WebClient|URLSession\.shared\.data|NSURLConnection|Alamofire\.request|AF\.request|dio\.get|http\.read|rio\.import|download\.file|RCurl\.getURL|getURL|httr\.GET|GET|Mojo\.UserAgent|HTTP\.Tiny|Deno\.connect|Bun\.fetch|dns\.(?:resolveTxt|promises\.resolveTxt)|dns\.resolver\.(?:resolve|query)|dns_get_record|resolveTxt)$|(?:^|\.)(?:openStream|readText|openConnection|DownloadFile|DownloadFileTaskAsync|UploadString|GetByteArrayAsync|dataTaskPublisher)$/,
     gives: taint.REMOTE,
   },
   {
@@ -16,7 +16,7 @@ export const sourceCalls: readonly CallRow[] = [
   },
   {
     row: "clipboard",
-    call: /^(?:pyperclip\.paste|clipboard\.(?:readText|readSync|read|paste|getText)|clipboardy\.(?:read|readSync)|navigator\.clipboard\.(?:readText|read)|pc\.paste|win32clipboard\.GetClipboardData|Clipboard\.(?:GetText|paste|getString)|root\.clipboard_get|tk\.clipboard_get|\w+\.clipboard_get|UIPasteboard\.general\.string|pandas\.read_clipboard|pd\.read_clipboard|electron\.clipboard\.readText)$/,
+    call: /^(?:pyperclip\.paste|clipboard\.(?:readText|readSync|read|paste|getText)|clipboardy\.(?:read|readSync)|navigator\.clipboard\.(?:readText|read)|pc\.paste|win32clipboard\.GetClipboardData|Clipboard\.(?:GetText|paste|getString)|\w+\.clipboard_get|UIPasteboard\.general\.string|pandas\.read_clipboard|pd\.read_clipboard|electron\.clipboard\.readText)$/,
     gives: taint.CLIPBOARD,
   },
   {
@@ -36,7 +36,7 @@ export const sourceCalls: readonly CallRow[] = [
   },
   {
     row: "decoder",
-    call: /(?:b64decode|decodebytes|b32decode|b85decode|a85decode|unhexlify|fromhex|decode64|base64_decode|FromBase64String|atob|fromCharCode|marshal\.loads|zlib\.decompress|DecodeString|decompress|gzinflate|str_rot13|strict_decode64|urlsafe_decode64|unescape|pickle\.loads|codecs\.decode|Fernet\.decrypt)$/,
+    call: /(?:b64decode|decodebytes|b32decode|b85decode|a85decode|unhexlify|fromhex|decode64|base64_decode|FromBase64String|atob|fromCharCode|marshal\.loads|DecodeString|decompress|gzinflate|str_rot13|unescape|pickle\.loads|codecs\.decode|Fernet\.decrypt)$/,
     gives: taint.DECODED,
   },
   {
@@ -48,7 +48,7 @@ export const sourceCalls: readonly CallRow[] = [
 
 /** Calls that read the file at a given path. */
 export const readCalls =
-  /(?:^|\.)(?:Open|OpenFile|os\.Open|ioutil\.ReadFile|readAsText|readAsBytes|readAsString|readAsStringSync|newInputStream|FileInputStream|FileReader|BufferedReader|File\.ReadAllText|readText|readBytes|readLines|contentsOfFile|File\.open|File\.readlines|IO\.readlines|IO\.binread|File\.binread|fread|readfile|include_bytes|(?:safe_|unsafe_)?load_file|load_json|read_json|read_file|ReadLines|ReadAllLines|open_file|Files\.readString|Files\.readAllBytes|Files\.readAllLines|Files\.list|Files\.walk|ReadDir|WalkDir|filepath\.Walk|os\.ReadDir|Dir\.glob|Dir\.children|Dir\.entries|globSync|fg\.sync|fast_glob|glob\.sync|iterdir|fs\.cp|zip|add_file|addLocalFolder|addLocalFile|make_tarfile|attach|attach_file|loads_file|open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|File\.read|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|Bun\.file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|fs_extra\.copy|IO\.read|ReadAll|getPassword)$/;
+  /(?:^|\.)(?:Open|OpenFile|readAsText|readAsBytes|readAsString|readAsStringSync|newInputStream|FileInputStream|FileReader|BufferedReader|readText|readBytes|readLines|contentsOfFile|IO\.binread|File\.binread|fread|readfile|include_bytes|(?:safe_|unsafe_)?load_file|load_json|read_json|read_file|ReadLines|ReadAllLines|open_file|Files\.readAllLines|Files\.list|ReadDir|WalkDir|filepath\.Walk|Dir\.children|Dir\.entries|globSync|fg\.sync|fast_glob|glob\.sync|iterdir|zip|add_file|addLocalFolder|addLocalFile|make_tarfile|attach|attach_file|loads_file|open|readFile|readFileSync|readTextFile|readTextFileSync|read_text|read_bytes|read|readlines|createReadStream|slurp|ReadFile|ReadAllText|ReadAllBytes|file_get_contents|fopen|copyFile|copyFileSync|copytree|copyfile|copy|copy2|cp|cpSync|make_archive|connect|readString|readAllBytes|read_to_string|load|ConfigParser|add|write|extractall|Database|file|from_file|walk|glob|iglob|rglob|readdirSync|readdir|listdir|scandir|ReadAll|getPassword)$/;
 
 /** Calls that send their arguments to another machine. */
 export const sendCalls: readonly { row: string; call: RegExp }[] = [
@@ -71,11 +71,11 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
   { row: "urllib", call: /(?:^|\.)(?:urlopen|Request|urlretrieve|urlencode)$/ },
   {
     row: "beacon",
-    call: /sendBeacon$|^Image$|\.src$|XMLHttpRequest$|^xhr\.send$|^req\.(?:write|end)$|^request\.(?:write|end)$|^WebSocket$|^(?:ws|socket|sock|s|conn|client|sk|c)\.(?:send|sendall|sendto|emit|write|sendMessage)$|\.sendall$/,
+    call: /sendBeacon$|^Image$|\.src$|XMLHttpRequest$|^xhr\.send$|^req\.(?:write|end)$|^request\.(?:write|end)$|^WebSocket$|^(?:ws|socket|sock|s|conn|client|sk|c)\.(?:send|sendto|emit|write|sendMessage)$|\.sendall$/,
   },
   {
     row: "mail",
-    call: /\.(?:sendmail|send_message|sendMail|send_mail|deliver_now)$|^(?:mail|send_mail|sendMail|Mail\.deliver)$|^MIMEText$|^transporter\.sendMail$|set_content$/,
+    call: /\.(?:sendmail|send_message|sendMail|send_mail|deliver_now)$|^(?:mail|send_mail|sendMail|Mail\.deliver)$|^MIMEText$|set_content$/,
   },
   {
     row: "store",
@@ -87,7 +87,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
   },
   {
     row: "name service",
-    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|LookupTXT|LookupIP|dns_get_record|gethostbyname_ex|GetHostEntry|GetHostAddresses|InetAddress\.getByName|getByName|lookup_host|to_socket_addrs)$/,
+    call: /(?:^|\.)(?:gethostbyname|getaddrinfo|resolve|lookup|resolveTxt|resolve4|getaddress|LookupHost|LookupTXT|LookupIP|dns_get_record|gethostbyname_ex|GetHostEntry|GetHostAddresses|getByName|lookup_host|to_socket_addrs)$/,
   },
   {
     row: "http of others",
@@ -97,7 +97,7 @@ export const sendCalls: readonly { row: string; call: RegExp }[] = [
 
 /** Names for the input of an untrusted request. */
 export const requestNames =
-  /^(?:(?:self\.|flask\.|ctx\.|this\.)?req(?:uest)?|ctx|c|r|exchange|event)\.(?:query|body|headers?|params|args|form|values|json|cookies|get_json|GET|POST|COOKIES|META|rawBody|data|queryStringParameters|URL\.Query|FormValue|PostFormValue|Header\.Get|Query|Param|QueryParam|getParameter|getHeader|getCookies|QueryString|Form|queryParams|header|get_data|cookies\.get|args\.get|headers\.get|form\.get|GET\.get|POST\.get|env|raw_post)\b|^(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|params|\$request\.(?:input|query|get|header|cookie)|cookies)$/;
+  /^(?:(?:self\.|flask\.|ctx\.|this\.)?req(?:uest)?|ctx|c|r|exchange|event)\.(?:query|body|headers?|params|args|form|values|json|cookies|get_json|GET|POST|COOKIES|META|rawBody|data|queryStringParameters|URL\.Query|FormValue|PostFormValue|Header\.Get|Query|Param|QueryParam|getParameter|getHeader|getCookies|QueryString|Form|queryParams|get_data|env|raw_post)\b|^(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|params|\$request\.(?:input|query|get|header|cookie)|cookies)$/;
 
 /** Calls that run code, or a complete command line, from their first argument. */
 export const requestRunners =
@@ -105,13 +105,13 @@ export const requestRunners =
 
 /** Calls that remove a file, or a folder with its contents. */
 export const deleteCalls =
-  /(?:^|\.)(?:rmtree|rmSync|rm|rm_rf|rm_r|remove_dir_all|RemoveAll|removeSync|rmdirSync|rmdir|emptyDirSync|emptyDir|Delete|deleteRecursively|deleteDirectory|unlinkSync|unlink|remove|rimraf|remove_entry_secure|removeItem|os\.remove|Deno\.remove|fs\.remove|delete)$/;
+  /(?:^|\.)(?:rmtree|rmSync|rm|rm_rf|rm_r|remove_dir_all|RemoveAll|removeSync|rmdirSync|rmdir|emptyDirSync|emptyDir|Delete|deleteRecursively|deleteDirectory|unlinkSync|unlink|remove|rimraf|remove_entry_secure|removeItem|delete)$/;
 
 /** Calls that run their arguments. `command` ones run a command line, the others code. */
 export const runCalls: readonly { row: string; call: RegExp; command: boolean }[] = [
   {
     row: "evaluates",
-    call: /^(?:exec|eval|Function|new\.Function|(?:vm\.|\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
+    call: /^(?:exec|eval|Function|new\.Function|(?:\w+\.)?(?:runInThisContext|runInNewContext|runInContext|Script)|execfile|loadstring|load|instance_eval|class_eval|module_eval|binding\.eval|window\.eval|globalThis\.eval|setTimeout|execScript|compile|runpy\.run_path|run_path|runpy\.run_module|create_function|vm\.compileFunction|\.runInThisContext|_compile|module\._compile|m\._compile|exec_module|spec\.loader\.exec_module|SourceFileLoader|AsyncFunction|GeneratorFunction|builtins\.exec|__builtins__\.exec|instance_exec|ScriptBlock\.Create|dofile|loadfile|do_string|DoString|evaluate|geval|indirectEval|importString|requireFromString|require_from_string|Assembly\.Load|ctypes\.CDLL|LoadLibrary|dlopen)$/,
     command: false,
   },
   {
@@ -121,14 +121,14 @@ export const runCalls: readonly { row: string; call: RegExp; command: boolean }[
   },
   {
     row: "commands",
-    call: /^(?:os\.(?:system|popen|execv|execvp|execl|execlp|startfile|spawnl|spawnv|posix_spawn)|subprocess\.(?:run|call|Popen|check_call|check_output|getoutput|getstatusoutput)|Popen|check_output|(?:child_process\.|cp\.|\w+\.)?(?:execSync|execFile|execFileSync|spawn|spawnSync|fork|exec)|execa|execaSync|execaCommand|\$|system|popen|shell_exec|passthru|proc_open|Deno\.Command|Deno\.run|Bun\.spawn|Bun\.\$|Open3\.capture2|Open3\.capture3|Kernel\.system|IO\.popen|exec\.Command|Command\.new|std\.process\.Command\.new|ProcessBuilder|Runtime\.getRuntime\.exec|\.exec|Process\.Start|Process\.spawn|spawn|pexpect\.spawn|sh\.bash|shell\.exec|shelljs\.exec|backtick|run|sh|shell\.openPath|open|subprocess\.getoutput|asyncio\.create_subprocess_shell|create_subprocess_shell|asyncio\.create_subprocess_exec|pty\.spawn|os\.fork|zx|ssh\.exec_command|webbrowser\.open|os\.execute|io\.popen|vim\.fn\.(?:system|systemlist|jobstart)|Sys\.command|System\.cmd)$/,
+    call: /^(?:os\.(?:system|popen|execv|execvp|execl|execlp|startfile|spawnl|spawnv|posix_spawn)|subprocess\.(?:run|call|Popen|check_call|check_output|getstatusoutput)|Popen|check_output|(?:\w+\.)?(?:execSync|execFile|execFileSync|spawn|spawnSync|fork|exec)|execa|execaSync|execaCommand|\$|system|popen|shell_exec|passthru|proc_open|Deno\.Command|Deno\.run|Bun\.\$|Open3\.capture2|Open3\.capture3|Kernel\.system|IO\.popen|exec\.Command|Command\.new|std\.process\.Command\.new|ProcessBuilder|Runtime\.getRuntime\.exec|\.exec|Process\.Start|sh\.bash|backtick|run|sh|shell\.openPath|open|subprocess\.getoutput|asyncio\.create_subprocess_shell|create_subprocess_shell|asyncio\.create_subprocess_exec|zx|ssh\.exec_command|webbrowser\.open|os\.execute|io\.popen|vim\.fn\.(?:system|systemlist|jobstart)|Sys\.command|System\.cmd)$/,
     command: true,
   },
 ];
 
 /** Calls that write their arguments to a file. */
 export const writeCalls =
-  /(?:^|\.)(?:write|writeFile|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|File\.write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|Bun\.write|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy|shot|screenshot|imwrite)$/;
+  /(?:^|\.)(?:write|writeFileSync|write_text|write_bytes|urlretrieve|writeTextFile|writeTextFileSync|writeFile|Write|file_put_contents|WriteFile|WriteAllText|WriteAllBytes|pipe|createWriteStream|copyfileobj|download|appendFile|appendFileSync|binwrite|IO\.copy_stream|fwrite|save|DownloadFile|pipeline|Copy|shot|screenshot|imwrite)$/;
 
 /** Marks of a program that are dangerous by themselves. */
 export const codeMarks: ReadonlyArray<{

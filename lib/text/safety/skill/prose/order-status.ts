@@ -21,10 +21,7 @@ export function statusOf(
     if (at < to || !units.slice(to, at).some((unit) => unit.kind === "break" || BUT.has(unit.text))) return "told";
   }
   for (const frame of frames) {
-    if (frame.from === from) {
-      if (frame.concepts.includes("detect") && frame.concepts.length > 1) continue;
-      continue;
-    }
+    if (frame.from === from) continue;
     const before = frame.to <= from;
     if (frame.concepts.includes("not") && !frame.concepts.includes("urge")) {
       const near =
@@ -181,13 +178,9 @@ const ADVERBS = new Set(
   ),
 );
 const ORDER_BEFORE = new Set(
-  "must should shall will can you we agent assistant i let lets let's help please always ll it s going need have may would who"
-    .split(" ")
-    .filter((word) => !["may", "would", "who", "it", "s"].includes(word)),
+  "must should shall will can you we agent assistant i let lets let's help please always ll going need have".split(" "),
 );
 const SUBJECTS = new Set(
-  "agent assistant skill script helper hook job step command tool bot service you we it this that claude"
-    .split(" ")
-    .filter((word) => word !== "this" && word !== "that"),
+  "agent assistant skill script helper hook job step command tool bot service you we it claude".split(" "),
 );
 const PAST_AUXILIARIES = new Set(["was", "were", "been", "had", "has", "have"]);

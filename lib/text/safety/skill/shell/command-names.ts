@@ -19,7 +19,6 @@ export const fetchers = new Set([
   "lynx",
   "w3m",
   "axel",
-  "curl.exe",
   "hurl",
   "ftp",
   "tftp",
@@ -85,7 +84,6 @@ export const starters = new Set([
   "regsvr32",
   "java",
   "dotnet",
-  "chmod+run",
   "wscript",
   "cscript",
 ]);
@@ -343,7 +341,6 @@ export const wrappers: Readonly<Record<string, number>> = {
   call: 0,
   flock: 1,
   chroot: 1,
-  strace: 0,
   proxychains: 0,
   busybox: 0,
   torsocks: 0,
@@ -357,4 +354,4 @@ export const wrappers: Readonly<Record<string, number>> = {
 };
 
 /** Options of `sudo`, `xargs` and similar commands that take an argument. */
-export const WRAPPER_OPTIONS_WITH_WORD = /^-(?:u|g|n|I|P|L|d|C|s|k|S|p|-user|-unset|-group)$/;
+export const WRAPPER_OPTIONS_WITH_WORD = /^-(?:u|g|n|I|P|L|d|C|s|k|p|-user|-unset|-group)$/;

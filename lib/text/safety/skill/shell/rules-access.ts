@@ -31,7 +31,7 @@ export const accessRules: readonly CommandRule[] = [
     ],
     words: [/\/create\b|^-TaskName|^(?:now|midnight)|^(?:load|bootstrap)\b|^create\b|binPath|CurrentVersion.{1,2}Run/i],
     weak: true,
-    firm: /powershell\b.{0,80}(?:hidden|-e(?:nc)?\b|iex|irm|iwr)|https?:|\\\\temp\\\\|mshta|\/tmp\//i,
+    firm: /powershell\b.{0,80}(?:hidden|-e(?:nc)?\b|iex|irm|iwr)|https?:|\\temp\\|mshta|\/tmp\//i,
   },
   {
     row: "accounts",
@@ -42,7 +42,6 @@ export const accessRules: readonly CommandRule[] = [
       "adduser",
       "usermod",
       "net",
-      "net.exe",
       "dseditgroup",
       "sysadminctl",
       "new-localuser",

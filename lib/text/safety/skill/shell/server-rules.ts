@@ -67,7 +67,7 @@ export const serverRules: readonly CommandRule[] = [
     rule: "grants_access",
     what: opens,
     names: ["passwd", "useradd", "adduser", "usermod", "chpasswd"],
-    words: [/^-d (?!.*docker)\w|^(?:-\S+ )*-d root|-u ?0\b|(?:^| )-o .{0,20}-u ?0|-p ["']{2}/],
+    words: [/^-d (?!.*docker)\w|^(?:-\S+ )*-d root|-u ?0\b|(?:^| )-o .{0,20}-u ?0|-p {2}\S/],
     not: /^-d \/|--disabled-password/,
   },
   {
@@ -261,7 +261,7 @@ export const serverRules: readonly CommandRule[] = [
       "zpool",
     ],
     words: [
-      /forget .{0,60}--keep-last[= ]?0|forget .{0,40}--unsafe|^delete .{0,80}(?:--force|::\*|--all)|destroy -\w{0,4}[rR]|subvolume delete .{0,80}\*|^-f|remove-all|--delete-all|^del ["']{2} --prefix|^delete-all|^destroy -f|backup delete --all/,
+      /forget .{0,60}--keep-last[= ]?0|forget .{0,40}--unsafe|^delete .{0,80}(?:--force|::\*|--all)|destroy -\w{0,4}[rR]|subvolume delete .{0,80}\*|^-f|remove-all|--delete-all|^del {1,2}--prefix|^delete-all|^destroy -f|backup delete --all/,
     ],
   },
   {
