@@ -4,8 +4,8 @@ import type { SkillContent, Strength } from "@/lib/contract/search-answer";
 import { versionUrl } from "@/lib/platform/urls";
 import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
 
-/** Four characters of JSON are about a token: a whole answer has 2,000 of them where the text can be cut for it. */
-export const ANSWER_CHARACTERS = 8_000;
+/** Four characters of JSON are about a token: a whole answer has 1,500 of them where the text can be cut for it. */
+export const ANSWER_CHARACTERS = 6_000;
 /** However long the rest of the answer is, it leaves room for so much text … */
 const CONTENT_CHARACTERS_MIN = 2_000;
 /** … unless the answer would have more than 3,000 tokens then. */
@@ -26,7 +26,8 @@ export async function withContent<R extends { strength: Strength }>(
 ): Promise<Array<R & { content?: SkillContent }>> {
   const first = results.find(({ strength }) => strength === "strong");
   const content = first && (await contentOf(refOf(first), roomBeside(characters)));
-  return results.map((result) => (result === first && content ? { ...result, content } : result));
+  // The text makes its excerpt superfluous.
+  return results.map((result) => (result === first && content ? { ...result, excerpt: null, content } : result));
 }
 
 function roomBeside(characters: number): number {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
+import { RESULTS_MAX, type SearchResult, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
@@ -29,8 +29,9 @@ export const searchSkills = tool({
   gist: ({ status, results, next }) =>
     [status, ...results.map(({ title, verdict }) => `- ${title} (${verdict})`), next].join("\n"),
   run: async (ctx, { query, include_content, limit, ...narrow }) => {
-    const include = include_content ? ("content" as const) : undefined;
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, limit, include, preview: true });
+    // The text of the first result replaces the choice between several.
+    const chosen = include_content ? { include: "content" as const, limit: limit ?? 1 } : { limit };
+    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, ...chosen, preview: true });
     const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
@@ -39,7 +40,7 @@ export const searchSkills = tool({
       nothing_fits,
       warnings,
       degraded: degraded || null,
-      next: status === "answered" ? readFirst(results) : callOf(ASK, { query, ...narrow }),
+      next: status === "answered" ? nextFor(results) : callOf(ASK, { query, ...narrow }),
       results,
       similar_threads,
       excluded_incompatible: excluded.incompatible,
@@ -118,6 +119,8 @@ export const listAllSkills = tool({
       skills: page.data.map((skill) => ({
         skill_id: skill.skill_id,
         version_id: skill.version.version_id,
+        version_url: skill.version_url,
+        skill_md_url: skill.skill_md_url,
         title: skill.title,
         description: skill.description,
         applicability: skill.applicability,
@@ -138,6 +141,7 @@ function callOf({ tool, when }: { tool: string; when: string }, given: Record<st
   return `${when} ${tool} with ${JSON.stringify(given)}.`;
 }
 
-function readFirst([first]: ReadonlyArray<{ skill_id: string; version_id: string }>): string | null {
+function nextFor([first]: readonly SearchResult[]): string | null {
+  if (first?.content && !first.content.truncated) return "Read results[0].content: it fits.";
   return first ? callOf(READ, { skill_id: first.skill_id, version_id: first.version_id }) : null;
 }
