@@ -102,8 +102,9 @@ test("a start that is stopped while it builds the pages ends cleanly, and so doe
   const { app } = begin();
   expect(await firstStatus(app), "with data, where the engines start at once").toBe(503);
   await answers(new Api(app.url));
-  build.release();
   const log = path.join(folder, `app-${port}`, "logs/build.log");
+  rmSync(log, { force: true });
+  build.release();
   const begins = () => existsSync(log) && readFileSync(log, "utf8").includes("Creating an optimized");
   await expect.poll(begins, { timeout: API_MS_MAX }).toBe(true);
   expect(await app.stop()).toBe(0);
@@ -120,8 +121,10 @@ test("when the build fails, the API answers on, pages say so, and the terminal s
   build.release();
   await ready;
   await api.ok(searchPost, QUESTION);
-  expect(app.log()).toMatch(/next build failed:[\s\S]*page\.tsx[\s\S]*The pages could not be built\.[\s\S]*build\.log/);
-  expect(app.log().split("Cairn is ready at").length, "announced only by the first start").toBe(2);
+  // The file holds the output of earlier starts too.
+  const said = app.log().slice(app.log().lastIndexOf("Starting Cairn."));
+  expect(said).toMatch(/next build failed:[\s\S]*page\.tsx[\s\S]*The pages could not be built\.[\s\S]*build\.log/);
+  expect(said).not.toContain("Cairn is ready at");
   const readiness = await fetch(`${app.url}/api/health/ready`);
   expect([readiness.status, (await readiness.json()).data.status]).toEqual([503, "pages_failed"]);
   const page = await fetch(app.url, { headers: { accept: "text/html" } });
