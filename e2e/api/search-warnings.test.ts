@@ -149,6 +149,14 @@ test("an exact scheme with a range is warned about, and a task keeps the technol
   expect(plain.thread.technologies).toEqual([]);
 });
 
+test("the markdown of the directory and of a thread says the same", async ({ api }) => {
+  const directory = await api.get(`/skills.md?q=cache&technology=${mistyped}&version=3`);
+  expect(directory.text).toContain(`send ${technology} if you meant that`);
+  const { data } = await api.ok(searchPost, { q: question(), technology, version: "v3" });
+  const thread = await api.get(`/threads/${data.thread?.thread_id}.md`);
+  expect(thread.text).toContain(`- Technologies: ${technology} v3\n`);
+});
+
 test("a version that may not become public opens no thread", async ({ api }) => {
   const version = `ghp_${"aB3dE5fG7hJ9".repeat(3)}`;
   const problem = await api.refused(searchPost, "unsafe_text", { q: question(), technology, version });

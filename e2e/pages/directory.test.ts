@@ -143,6 +143,16 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("article")).toHaveCount(2);
   });
 
+  test("what is not understood stands above the results, here and before asking", async ({ page }) => {
+    for (const path of ["/skills?q=cache+a+page", "/ask?q=cache+a+page"]) {
+      await page.goto(`${path}&technology=netx.js&version=14`);
+      await expect(page.getByText(/netx\.js.*send next\.js if you meant that/)).toBeVisible();
+      await page.goto(`${path}&technology=next.js&version=14`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByText(/was not used|were not used|was compared/)).toHaveCount(0);
+    }
+  });
+
   test("a version without a technology filters nothing, and its field says so", async ({ page }) => {
     await page.goto("/skills?version=3");
     const field = page.getByLabel("Your version of it");

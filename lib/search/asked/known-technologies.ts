@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
 import { listedTechnologies, publishLogHead } from "@/db/queries/listed-technologies";
+import { withoutRecording } from "@/db/query-recorder";
 import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";
 import { type KnownTechnologies, makeKnownTechnologies } from "@/lib/search/asked/technology-names";
@@ -25,7 +26,7 @@ export async function knownTechnologies(): Promise<KnownTechnologies> {
   const now = Date.now();
   if (now - here.checkedAt > CHECK_EVERY_MS && now > here.notBefore) {
     here.checkedAt = now;
-    void newerTechnologies().catch((error: unknown) =>
+    void withoutRecording(newerTechnologies).catch((error: unknown) =>
       log().warn({ err: String(error) }, "the known technologies could not be refreshed"),
     );
   }
@@ -49,7 +50,7 @@ function load(): Promise<Loaded> {
 
 async function loadOnce(here: State): Promise<Loaded> {
   const started = Date.now();
-  const { log_sequence, entries } = await read(listedTechnologies);
+  const { log_sequence, entries } = await withoutRecording(() => read(listedTechnologies));
   here.loaded = { log_sequence, known: makeKnownTechnologies(entries) };
   here.checkedAt = Date.now();
   here.notBefore = here.checkedAt + (here.checkedAt - started) / LOAD_SHARE;

@@ -37,12 +37,12 @@ export function readAsked(
   if (technology?.trim()) {
     const read = readNamed(technology, version, known);
     const split = splitName(technology, known);
-    const written = version ?? split?.version?.written ?? null;
+    const written = version ?? split?.version?.written ?? split?.unread ?? null;
     const told = written === null && split && infer ? mentioned(query, known, split.name) : null;
     const technologies: Named[] = [
       {
         name: split?.name ?? normaliseTechnology(technology),
-        technology: split?.version ? split.technology : technology.trim(),
+        technology: split?.version || split?.unread ? split.technology : technology.trim(),
         version: told?.version?.written ?? written,
         source: told ? "inferred" : "asked",
       },
@@ -97,6 +97,13 @@ function readNamed(technology: string, version: string | undefined, known: Known
     };
   }
   const name = asJudged(split.name, technology, split.technology);
+  if (version === undefined && split.unread !== undefined) {
+    return {
+      entries: [{ technology: name, version_scheme: "unknown", constraint: split.unread }],
+      warnings: [warn.constraintNotParsed(split.unread, split.technology)],
+      ignored: true,
+    };
+  }
   if (version === undefined) {
     const entry = split.version ? { technology: name, ...split.version.read } : guessEntry(name);
     return { entries: [entry], warnings: [], ignored: false };

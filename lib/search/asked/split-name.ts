@@ -8,6 +8,8 @@ export type SplitName = {
   /** Its normalised name. */
   name: string;
   version: { written: string; read: ReadConstraint } | null;
+  /** What follows the name in the place of a version and is none: "latest". */
+  unread?: string;
 };
 
 /** How some ecosystems write a technology and its version in one word: .NET's target frameworks, editions of ECMAScript. */
@@ -19,6 +21,10 @@ const TARGETS: ReadonlyMap<string, string> = new Map([
 /** Where a name may end and its version begin: an operator, a separator, a blank, or a digit after a letter. */
 const BOUNDARY =
   /(?<=[\w)])(?=[~^<>=!]=?)|\s*(?:[@:]|=(?!=))\s*["']?|["']\s*[:,]\s*["']?|\s+["'(]?|(?<=[\p{L}+#)])(?=\d)|-(?=v?\d)|\/(?=v?\d)/gu;
+const MOVING =
+  /^(?:latest|stable|lts|next|canary|current|newest|edge|nightly|alpha|beta|rc|dev|main|master|head|\*|x)\b|^\*$/i;
+/** After an unknown name only a short rest is taken for its version. */
+const VERSION_CHARACTERS_MAX = 40;
 const PURL = /^pkg:[a-z.+-]+\/([^?#]+)/i;
 const PREFIX = /^(?:npm|jsr|pypi|gem|cargo|crate|nuget|composer|maven|docker|go|deno):\s*(?=[@\w])/i;
 
@@ -40,13 +46,25 @@ export function splitName(text: string, known: KnownTechnologies): SplitName | n
     if (name && read) return { technology, name, version: { written, read } };
   }
   const name = named(plain, known);
-  return name ? { technology: plain, name, version: null } : null;
+  return name ? { technology: plain, name, version: null } : withUnread(plain, known);
+}
+
+/** A known name, followed by something with a digit or by the name of a moving release. */
+function withUnread(plain: string, known: KnownTechnologies): SplitName | null {
+  const places = [...plain.matchAll(/[@:=\s]+/g)].slice(0, 6).toReversed();
+  for (const { index, 0: between } of places) {
+    const [technology, unread] = [plain.slice(0, index), plain.slice(index + between.length)];
+    const name = MOVING.test(unread) || /\d/.test(unread) ? named(technology, known) : null;
+    if (name) return { technology, name, version: null, unread };
+  }
+  return null;
 }
 
 /** The part of an unknown name before what looks like its version. */
 export function withoutVersion(text: string): string {
   const plain = plainName(text);
-  const [end] = boundariesOf(plain).find(([, start]) => readConstraint(plain.slice(start)) !== null) ?? [];
+  const isVersion = (rest: string) => rest.length <= VERSION_CHARACTERS_MAX && readConstraint(rest) !== null;
+  const [end] = boundariesOf(plain).find(([, start]) => isVersion(plain.slice(start))) ?? [];
   return end === undefined || end === 0 ? plain : plain.slice(0, end);
 }
 
@@ -68,11 +86,11 @@ function plainName(text: string): string {
   return (purl ? decoded(purl) : trimmed).replace(PREFIX, "");
 }
 
-/** The name, or the last part of a name with a namespace: "github.com/gin-gonic/gin" → "gin". */
+/** The name, or the last part of a name below a domain: "github.com/gin-gonic/gin" → "gin". */
 function named(technology: string, known: KnownTechnologies): string | null {
   const plain = technology.replace(/["'(\s]+$/, "");
   const found = known.resolve(plain);
-  if (found || plain.startsWith("@")) return found;
+  if (found || !/^[\w-]+(?:\.[\w-]+)+[/:]/.test(plain)) return found;
   const last = plain.split(/[/:]/).at(-1) ?? "";
   return last !== plain && last !== "" ? known.resolve(last) : null;
 }

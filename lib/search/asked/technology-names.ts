@@ -27,8 +27,7 @@ export type KnownTechnologies = {
 const CHARACTERS_MAX = 60;
 /** So many letters tell which name they are the beginning of. */
 const BEGINNING_MIN = 5;
-const KINDS =
-  /\s+(?:framework|library|lib|(?:programming )?language|lang|database|db|server|runtime|platform|package)$/;
+const KINDS = /\s+(?:framework|library|lib|(?:programming )?language|lang|database|db|runtime|package)$/;
 
 type Spelt = { spelling: string; name: string };
 
@@ -99,8 +98,7 @@ function similarTo(given: string, { listed, names, byLength, resolve }: Names): 
   for (let length = given.length - most; most > 0 && length <= given.length + most; length += 1)
     for (const { spelling, name } of byLength.get(length) ?? []) {
       const distance = editDistance(given, spelling, most);
-      // A wrong first letter is the rarest typing error: in a short name it makes another name.
-      if (distance <= most && (given[0] === spelling[0] || given.length > 5)) add(name, distance);
+      if (distance <= most && isSlip(given, spelling)) add(name, distance);
     }
   if (given.length >= BEGINNING_MIN)
     for (const [spelling, name] of names) if (spelling.startsWith(given)) add(name, most + 1);
@@ -113,6 +111,13 @@ function similarTo(given: string, { listed, names, byLength, resolve }: Names): 
     .sort((a, b) => rank(a) - rank(b) || (a[0] < b[0] ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)
     .map(([name]) => name);
+}
+
+/** In short names another first letter, or another letter among three, makes another name. */
+function isSlip(given: string, spelling: string): boolean {
+  if (given.length > 5) return true;
+  const isSwap = given.length === spelling.length && [...given].sort().join("") === [...spelling].sort().join("");
+  return given[0] === spelling[0] && (given.length > 3 || given.length !== spelling.length || isSwap);
 }
 
 function errorsAllowed(length: number): number {

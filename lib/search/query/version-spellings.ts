@@ -7,16 +7,19 @@ export type ReadConstraint = {
   constraint: string;
 };
 
+const WITH_PRERELEASES = { includePrerelease: true } as const;
 /** Longer texts are no version. The contract's limit is the same. */
 const CHARACTERS_MAX = 200;
 /** Nobody names more versions in one constraint, and node-semver compares each with each. */
-const VERSIONS_MAX = 16;
+const VERSIONS_MAX = 12;
 const DATE = /^(?:19|20)\d\d-(?:0\d|1[0-2])(?:-[0-3]\d)?$/;
 /** A version as it stands inside a range, with everything that belongs to it. */
 const VERSION = String.raw`v?\d[\w.+*]*(?:-[a-z][\w.+-]*)?`;
-const ONLY_VERSIONS = new RegExp(
-  `^${VERSION}(?:\\s*,\\s*|\\s+|\\s*/\\s*)${VERSION}(?:(?:\\s*,\\s*|\\s+|\\s*/\\s*)${VERSION})*$`,
-);
+/** Between versions that are alternatives: "14, 15 and 16". A comma without a blank may be a decimal one. */
+const LISTED = String.raw`(?:\s*[,;]\s+(?:and\s+)?|\s+and\s+|\s*[&/]\s*|\s+)`;
+const ONLY_VERSIONS = new RegExp(`^${VERSION}(?:${LISTED}${VERSION})+$`);
+/** The revision of a distribution's package: "16.3-1.pgdg120+1". */
+const PACKAGED = /^v?\d[\d.]*-\d[\w.+~]*[a-z][\w.+~]*$/;
 const QUALIFIER = "later|newer|higher|above|up|greater|more|earlier|older|lower|below|less";
 const OR = new RegExp(String.raw`\s*(?:\|\|?|\bor\b(?!\s+(?:${QUALIFIER})\b))\s*`);
 const FROM = new RegExp(
@@ -55,15 +58,15 @@ export function readConstraint(text: string): ReadConstraint | null {
   if (versions === 0 || versions > VERSIONS_MAX) return null;
   if (DATE.test(plain)) return { version_scheme: "exact", constraint: plain };
   const range = ONLY_VERSIONS.test(plain)
-    ? joined(plain.split(/[\s,/]+/).map(one), " || ")
+    ? joined(plain.split(new RegExp(LISTED)).map(one), " || ")
     : (asWritten(plain) ?? joined(plain.split(OR).map(one), " || "));
   return range === null || !isRange(range) ? null : { version_scheme: "semver", constraint: range };
 }
 
-/** Whether it is a semver range that excludes anything. */
+/** Whether it is a semver range that excludes some versions, and not all. */
 function isRange(text: string): boolean {
-  const range = semver.validRange(text, { includePrerelease: true });
-  return range !== null && range !== "*" && range !== "";
+  const range = semver.validRange(text, WITH_PRERELEASES);
+  return range !== null && range !== "*" && range !== "" && semver.intersects(range, "*", WITH_PRERELEASES);
 }
 
 /** What node-semver reads itself. Ruby and Python mean something else by `~>`, `~=`. */
@@ -95,6 +98,7 @@ function one(text: string): string | null {
     )
     .replace(/(\d)\s+(alpha|beta|rc|preview|canary|dev)\s*(\d*)$/, "$1$2$3")
     .trim();
+  if (PACKAGED.test(plain)) return version(plain);
   return maven(plain) ?? worded(plain) ?? between(plain) ?? comparators(plain);
 }
 
@@ -198,5 +202,5 @@ function version(given: string): string | null {
     return [`${full}-${PRERELEASES.get(name) ?? name}`, ...(number === "" ? [] : [Number(number)])].join(".");
   }
   const isLabel = /^(post|final|release|ga|sp|r|rev|p|u|lts)$/.test(name) || /^[a-z]$/.test(rest);
-  return isLabel || /^[-_]\d+(?:[.+~]\w+)*$/.test(rest) || /^\+[\w.-]+$/.test(rest) ? kept.join(".") : null;
+  return isLabel || /^[-_]\d[\w.+~]*$/.test(rest) || /^\+[\w.-]+$/.test(rest) ? kept.join(".") : null;
 }

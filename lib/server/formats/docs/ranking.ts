@@ -124,7 +124,7 @@ A technology that yours is built on counts as named too: who names Next.js also 
 
 The verdict \`compatible\` is said only when a version of yours was compared with the skill's. A skill for a technology that you named without a version has \`version_not_given\`, one that says nothing about your technologies \`unconstrained\`, and one whose versions cannot be compared with yours \`unknown\`.
 
-You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`.
+You get one version of a skill: the selected one when it fits what you run, else the newest that fits. Skills of which no version fits are left out and counted in \`excluded.incompatible\`. A version that the question itself names right after a technology counts as sent. What could not be used is in \`warnings\`; then \`match_quality\` is at most \`partial\`, and the thread starts as *open*.
 
 ## Outcomes
 
