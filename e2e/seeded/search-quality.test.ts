@@ -85,6 +85,28 @@ for (const [query, folder] of TROUBLES) {
   });
 }
 
+/** What the library covers in other versions only is no question about something else that it has. */
+for (const [q, version] of [
+  ["cache a page in the app router for ten minutes", "12.0.0"],
+  ["move our project from next 15 to 16", "12.0.0"],
+  ["which props can a server component pass to a client component", "12.0.0"],
+] as const) {
+  test(`"${q}" is not answered for next.js ${version}`, async ({ api }) => {
+    const { data } = await api.ok(searchPost, { q, technology: "next.js", version, preview: true });
+    expect(data).toMatchObject({ status: "open", nothing_fits: { reason: "version_not_covered" } });
+    expect(data.search_note).toContain(
+      `No skill covers next.js ${version} for this question; the library covers next.js`,
+    );
+  });
+}
+
+test("what a technology is built on still answers", async ({ api }) => {
+  const q = "useActionState pending button";
+  const { data } = await api.ok(searchPost, { q, technology: "next.js", version: "16.4.6", preview: true });
+  expect(data).toMatchObject({ status: "answered", nothing_fits: null });
+  expect(data.results[0]).toMatchObject({ strength: "strong" });
+});
+
 /** A skill for one technology is no answer for another. */
 for (const query of [
   "graceful shutdown in rust",

@@ -50,7 +50,8 @@ export type Ranking = {
 
 type Named = Omit<Wanted, "version_ids">;
 type Hit = Omit<Ranked, "confidence" | "strength"> & { isMeasured: boolean };
-type Unfit = Omit<Incompatible, "strength"> & { skill_id: string; confidence: number };
+type Unfit = Omit<Incompatible, "strength"> &
+  Pick<Rankable, "tier" | "score"> & { skill_id: string; confidence: number };
 
 /** The best candidates, whose tenth best score every confidence is measured against: the same for every limit. */
 const MEASURED = 20;
@@ -95,7 +96,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
       if (verdict === "incompatible") {
         const confidence = ownConfidence(matches.words, { ...text, tier }, { documents, tenth: 0 }, false);
         const covered = rows.filter((one) => one.skill_id === skill_id).flatMap((one) => one.applicability);
-        unfit.push({ skill_id, confidence, entries, covered });
+        unfit.push({ skill_id, tier, score: text.score, confidence, entries, covered });
       } else {
         const isMeasured = measuredSkills.has(skill_id);
         hits.push({ row, tier, score: text.score, verdict, entries, text, isMeasured });
@@ -110,9 +111,10 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
     namedBy(asked.query, best.length === 0),
   );
   const surroundings = { documents, tenth: tenthOf(first.filter(({ isMeasured }) => isMeasured)) };
+  const [outdoing] = unfit.filter((one) => strengthOf(one.confidence) === "strong").sort(byTextFirst);
   const judged = (hit: Hit): Ranked => {
-    const isForOther = isForOtherTechnology(counted, hit.row.technologies);
-    const confidence = ownConfidence(matches.words, { ...hit.text, tier: hit.tier }, surroundings, isForOther);
+    const isNoAnswer = isForOtherTechnology(counted, hit.row.technologies) || isOutdone(hit, outdoing);
+    const confidence = ownConfidence(matches.words, { ...hit.text, tier: hit.tier }, surroundings, isNoAnswer);
     return { ...hit, confidence, strength: strengthOf(confidence) };
   };
   const ranked = first.map(judged);
@@ -137,12 +139,21 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
     incompatible: new Map(
       unfit
         .sort((a, b) => b.confidence - a.confidence)
-        .map(({ skill_id, confidence, ...one }) => [
+        .map(({ skill_id, confidence, entries, covered }) => [
           skill_id,
-          { ...one, strength: confidence >= LISTED_CONFIDENCE ? strengthOf(confidence) : "weak" },
+          { entries, covered, strength: confidence >= LISTED_CONFIDENCE ? strengthOf(confidence) : "weak" },
         ]),
     ),
   };
+}
+
+/**
+ * Whether a hit that was not found to fit the caller is clearly less relevant than a skill that would answer and does
+ * not fit: the question is about what that skill covers in other versions.
+ */
+function isOutdone(hit: Hit, outdoing: Unfit | undefined): boolean {
+  if (outdoing === undefined || hit.verdict === "compatible") return false;
+  return byTextFirst(outdoing, { tier: hit.tier, score: hit.score / EQUAL_SCORE_SHARE }) <= 0;
 }
 
 /** The tenth best score; 0 when there are fewer. */

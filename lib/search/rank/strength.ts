@@ -33,10 +33,10 @@ export function byStrength(a: { strength: Strength }, b: { strength: Strength })
   return STRENGTHS.indexOf(a.strength) - STRENGTHS.indexOf(b.strength);
 }
 
-/** A hit's own confidence. A version for other technologies than the caller's stays below the threshold for answers. */
-export function ownConfidence(query: QueryWords, best: Best, surroundings: Surroundings, isForOther: boolean): number {
+/** A hit's own confidence. One that is no answer for this caller stays below the threshold for answers. */
+export function ownConfidence(query: QueryWords, best: Best, surroundings: Surroundings, isNoAnswer: boolean): number {
   const confidence = confidenceOf(query, best, surroundings);
-  return isForOther ? Math.min(confidence, UNSURE_CONFIDENCE_MAX) : confidence;
+  return isNoAnswer ? Math.min(confidence, UNSURE_CONFIDENCE_MAX) : confidence;
 }
 
 /** The caller's technologies with those that they are built on. Normalised names. */
