@@ -33,6 +33,20 @@ const equals: readonly Equal[] = [
     why: "a pool of fewer bytes than an id takes is filled before it is used",
   },
   {
+    file: "lib/platform/ids.ts",
+    within: "takeRandom",
+    before: "pool.length < bytes",
+    after: "pool.length <= bytes",
+    why: "a pool of exactly one id is used or filled again, and both are random",
+  },
+  {
+    file: "lib/domain/outcomes/score.ts",
+    within: "regularizedBeta",
+    before: "Math.abs(step - 1) < 1e-12",
+    after: "Math.abs(step - 1) <= 1e-12",
+    why: "a step is exactly at this bound for no number that occurs",
+  },
+  {
     file: "lib/text/safety/skill/has-front-matter.ts",
     within: "hasFrontMatter",
     before: "end > 0",

@@ -47,23 +47,30 @@ export async function findReach(
     }
   });
   const places = new Map(mutants.map((mutant, mark) => [mutant, mark]));
-  const inOrder = (ids: Iterable<string>) => bySpeed([...ids].flatMap((id) => cases.get(id) ?? []));
+  const inOrder = (ids: Iterable<string>, mutated: string) =>
+    ordered(
+      [...ids].flatMap((id) => cases.get(id) ?? []),
+      mutated,
+    );
   return {
     tests: cases.size,
     ms: [...cases.values()].reduce((sum, { ms }) => sum + ms, 0),
     testsFor(mutant) {
       const direct = byMark.get(places.get(mutant) ?? Number.NaN);
-      if (direct) return inOrder(direct);
+      if (direct) return inOrder(direct, mutant.file);
       const near = byMark.get(mutants.length + modules.indexOf(mutant.file)) ?? new Set<string>();
       const loading = new Set(testFiles.filter((file) => loaded.get(file)?.has(mutant.file)));
       const others = [...cases.values()].filter(({ id, file }) => loading.has(file) && !near.has(id));
-      return [...inOrder(near), ...bySpeed(others)];
+      return [...inOrder(near, mutant.file), ...ordered(others, mutant.file)];
     },
   };
 }
 
-/** Files with fast tests first, on average; within a file, tests keep their order. */
-function bySpeed(cases: Case[]): Case[] {
+/**
+ * Test files nearest to the mutated file first, of these the ones with fast tests; within a file, tests keep their
+ * order.
+ */
+function ordered(cases: Case[], mutated: string): Case[] {
   const spent = new Map<string, { ms: number; tests: number }>();
   for (const { file, ms } of cases) {
     const before = spent.get(file) ?? { ms: 0, tests: 0 };
@@ -73,7 +80,17 @@ function bySpeed(cases: Case[]): Case[] {
     const { ms = 0, tests = 1 } = spent.get(file) ?? {};
     return ms / tests;
   };
-  return cases.sort((a, b) => speed(a) - speed(b) || a.file.localeCompare(b.file));
+  return cases.sort(
+    (a, b) =>
+      sharedFolders(b.file, mutated) - sharedFolders(a.file, mutated) ||
+      speed(a) - speed(b) ||
+      a.file.localeCompare(b.file),
+  );
+}
+
+function sharedFolders(a: string, b: string): number {
+  const other = b.split("/");
+  return a.split("/").findIndex((part, at) => part !== other[at]);
 }
 
 function withMarks(file: string, fileMark: number, mutants: readonly Mutant[]): string {

@@ -10,10 +10,10 @@ import { describe, printReport, type Verdict } from "@/e2e/mutate/report";
 import { onAll, TestThread } from "@/e2e/mutate/test-thread";
 import { chance } from "@/e2e/samples/chance";
 
-/** CPU milliseconds for the tests of one mutant, in addition to four times their duration without it. */
+/** CPU milliseconds for the tests of one mutant, in addition to twice their duration without it. */
 const LIMIT_MS = 3_000;
 /** No further tests start after this many milliseconds: a mutant in code that everything loads would run them all. */
-const TESTS_MS_MAX = 8_000;
+const TESTS_MS_MAX = 5_000;
 /** The same for a table row, whose removal must be detected. */
 const ROW_TESTS_MS_MAX = 60_000;
 
@@ -103,7 +103,7 @@ async function killerOf(mutant: Mutant, cases: readonly Case[], thread: TestThre
   const files = [...new Set(cases.map(({ file }) => file))];
   const code = await bundle(files, new Map([[mutant.file, changed]])).catch(() => null);
   if (code === null) return "it cannot be built";
-  const limit = THREADS * (LIMIT_MS + 4 * cases.reduce((sum, { ms }) => sum + ms, 0));
+  const limit = THREADS * (LIMIT_MS + 2 * cases.reduce((sum, { ms }) => sum + ms, 0));
   const answer = await thread.run({ code, only: cases.map(({ id }) => id), bail: true, seed }, limit);
   if (answer === "limit") return `the limit of ${Math.round(limit / 1_000)} s`;
   if (answer === "broken") return "an error outside of the tests";

@@ -7,6 +7,7 @@ type Order = { code: string; only: readonly string[] | null; bail: boolean; seed
 export type Answer = { results: CaseResult[]; reached: Array<[id: string, marks: number[]]> };
 
 const LIVES_MAX = 40;
+const MEMORY_MB_MAX = 1_500;
 /** Elapsed time limit on a busy machine, as a multiple of the CPU limit. */
 const CLOCK_FACTOR = 15;
 
@@ -28,6 +29,8 @@ export class TestThread {
       stdout: true,
       stderr: true,
       execArgv: [],
+      // A mutant that never stops collecting is ended before the machine has no memory left.
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
       env: { ...process.env, NODE_OPTIONS: "" },
     });
     this.runs += 1;
