@@ -52,7 +52,7 @@ export function openapiDocument(
           type: "apiKey",
           in: "header",
           name: "X-Service-Append-Key",
-          description: "The `append_key` of a search answer.",
+          description: "The `append_key` of the answer that opened the thread: of a search or of a task.",
         },
       },
     },
@@ -96,7 +96,7 @@ function operation(contract: EndpointContract, schemas: Json): Json {
 
 const SECURITY: Record<EndpointContract["auth"], Json[]> = {
   none: [],
-  append_key: [{ append_key: [] }],
+  append_key: [{ append_key: [] }, { bearer: [] }, { append_key: [], bearer: [] }],
   connection: [{ bearer: [] }],
   optional: [{}, { bearer: [] }],
 };

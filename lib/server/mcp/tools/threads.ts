@@ -91,7 +91,11 @@ export const reportOutcome = tool({
   contract: createReply,
   input: z.strictObject({
     thread_id: createReply.input.shape.post_id,
-    append_key: z.string().max(255).meta({ description: "From ask_publicly." }),
+    append_key: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: "From ask_publicly; a thread of start_task needs none." }),
     outcome: createReply.input.shape.outcome,
     text: createReply.input.shape.text.meta({ description: "Public plain prose." }),
     used_versions: createReply.input.shape.used_versions,
