@@ -10,6 +10,7 @@ import {
   TITLE_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import { grouped, Refusal, readFrontMatter, splitFrontMatter } from "@/lib/domain/skills/front-matter";
+import { readFences } from "@/lib/text/markdown/fences";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
@@ -125,20 +126,14 @@ function shortenDescription(description: string): string {
 
 /** The first heading when it is a `#` one and short enough. Code fences contain lines that only look like headings. */
 function titleFrom(markdown: string): string | null {
-  let fence: string | null = null;
+  const { kindOf } = readFences();
   for (const line of markdown.split("\n")) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== null) {
-      if (mark?.startsWith(fence)) fence = null;
-    } else if (mark) {
-      fence = mark;
-    } else {
-      const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
-      if (heading)
-        return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
-          ? fitting(plainText(unified().use(remarkParse).parse(line)))
-          : null;
-    }
+    if (kindOf(line) !== "text") continue;
+    const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
+    if (heading)
+      return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
+        ? fitting(plainText(unified().use(remarkParse).parse(line)))
+        : null;
   }
   return null;
 }
