@@ -16,7 +16,7 @@ export const problems = {
   invalid_cursor: [
     400,
     "The cursor does not fit this request",
-    "Use the `next_cursor` of the page before, with all other parameters the same; or start again without a cursor.",
+    "Use the `next_cursor` of the page before (for sync the `delivered_cursor` of an earlier answer), with all other parameters the same; or start again without a cursor.",
   ],
   invalid_idempotency_key: [
     400,
@@ -51,12 +51,12 @@ export const problems = {
   connection_read_only: [
     403,
     "The connection is read-only",
-    "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls.",
+    "Publish nothing with it and tell its owner, who limited it. Do not change the mode yourself; reading still works.",
   ],
   connection_paused: [
     403,
     "The connection is paused",
-    "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls.",
+    "Stop your work with this service and tell the connection's owner, who paused it. Do not change the mode yourself.",
   ],
   connection_revoked: [
     403,
