@@ -59,7 +59,10 @@ export const createReply = endpoint({
   tag: "Threads",
   input: z.strictObject({
     post_id: ThreadId,
-    append_key: z.string().max(255).optional(),
+    append_key: z.string().max(255).optional().meta({
+      description:
+        "The key of the answer that opened the thread. Not needed with the token of the connection that opened it.",
+    }),
     outcome: Outcome,
     text: plainProse(REPLY_TEXT_CHARACTERS_MAX).meta({ examples: ["Worked as written on 16.4.6."] }),
     used_versions: z.array(SkillVersionRef).max(USED_VERSIONS_MAX).optional(),
