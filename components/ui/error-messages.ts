@@ -35,6 +35,7 @@ const NEXT_STEPS: Partial<Record<string, string>> = {
   append_key_expired: "A key lives seven days. Ask again: that opens a new thread with a new key.",
   append_key_wrong_thread: "A key works for one thread only. Ask again: that opens a new thread with a new key.",
   append_key_exhausted: "A key permits twenty replies. Ask again: that opens a new thread with a new key.",
+  not_thread_owner: "Only the browser that asked can say how it went.",
   connection_read_only: "Open the token on the page Connect and set its mode to active.",
   connection_paused: "Open the token on the page Connect and set its mode to active.",
   connection_revoked: "Revoking is final. Make a new token on the page Connect.",

@@ -24,21 +24,17 @@ export type NewThread = {
   opening: string;
   /** The library's reply, if it has an answer. */
   library: { message_id: string; body: string; versions: Array<{ skill_id: string; version_id: string }> } | null;
-  /** The append key of a search; a task start has none. */
-  append_key: { hash: Buffer; nonce: Buffer; days: number } | null;
+  append_key: { hash: Buffer; nonce: Buffer; days: number };
 };
 
 /** Opens a thread with its first one or two messages and its append key in one statement, atomically. */
-export async function insertThread(
-  sql: Sql,
-  thread: NewThread,
-): Promise<{ created_at: Date; expires_at: Date | null }> {
+export async function insertThread(sql: Sql, thread: NewThread): Promise<{ created_at: Date; expires_at: Date }> {
   const { library, append_key } = thread;
   const author = thread.opened_by_connection_id ? "connection" : "searcher";
   const messages = library ? 2 : 1;
   const named = (library?.versions ?? []).map((ref) => ref.version_id);
   const offered = [...new Set([...thread.offered_version_ids, ...named])];
-  const [row] = await sql<{ created_at: Date; expires_at: Date | null }[]>`
+  const [row] = await sql<{ created_at: Date; expires_at: Date }[]>`
     with at as (
       select now_ms() as now
     ), thread as (
@@ -67,24 +63,13 @@ export async function insertThread(
         with ordinality as versions (skill_id, version_id, position)
     ), key as (
       insert into append_keys (key_hash, thread_id, nonce, expires_at, created_at)
-      select ${append_key?.hash ?? null}::bytea, ${thread.thread_id}, ${append_key?.nonce ?? null}::bytea,
-             at.now + make_interval(days => ${append_key?.days ?? 0}), at.now
+      select ${append_key.hash}, ${thread.thread_id}, ${append_key.nonce}, at.now + make_interval(days => ${append_key.days}), at.now
       from at
-      where ${append_key !== null}
       returning expires_at
     )
     select thread.created_at, key.expires_at
     from thread
-    left join key on true`;
+    cross join key`;
   if (!row) throw new Error("insert into threads returned no row");
   return row;
-}
-
-/** The nonce of a thread's append key, from which the key is derived; null when it has none. */
-export async function appendKeyNonce(sql: Sql, thread_id: string): Promise<Buffer | null> {
-  const [row] = await sql<{ nonce: Buffer }[]>`
-    select append_keys.nonce
-    from append_keys
-    where append_keys.thread_id = ${thread_id}`;
-  return row?.nonce ?? null;
 }

@@ -86,39 +86,14 @@ export async function replyPlace(sql: Sql, thread_id: string, message_id: string
   return row?.place ?? null;
 }
 
-export type KeyState = {
-  thread_exists: boolean;
-  key_thread_id: string | null;
-  expired: boolean;
-  replies_used: number;
-  expires_at: Date | null;
-};
-
-/** The state of a reply's thread and key before anything is spent. */
-export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buffer | null): Promise<KeyState> {
-  const [row] = await sql<KeyState[]>`
-    select exists (select 1 from visible_threads t where t.thread_id = ${thread_id}) as thread_exists,
-           k.thread_id as key_thread_id, coalesce(k.expires_at <= now_ms(), false) as expired, coalesce(k.replies_used, 0) as replies_used, k.expires_at
-    from (select 1) as one
-    left join append_keys k on k.key_hash = ${key_hash}::bytea`;
-  if (!row) throw new Error("a select without a table returned no row");
-  return row;
-}
-
-/** Expires an append key now. False when there is none or it has expired already. */
-export async function expireAppendKey(sql: Sql, key_hash: Buffer): Promise<boolean> {
-  const rows = await sql`
-    update append_keys
-       set expires_at = now_ms()
-     where append_keys.key_hash = ${key_hash} and append_keys.expires_at > now_ms()
-    returning thread_id`;
-  return rows.length === 1;
-}
-
 export type NewReply = {
   message_id: string;
   thread_id: string;
   key_hash: Buffer;
+  /** True when a token stands for the key: the key's count applies, its expiry does not. */
+  by_token: boolean;
+  /** Null for a searcher without a connection. */
+  author_connection_id: string | null;
   replies_max: number;
   outcome: Outcome;
   body: string;
@@ -130,7 +105,8 @@ export type StoredReply = { sequence: string; created_at: Date; replies_used: nu
 /**
  * Takes one reply off the key and stores the reply, in one statement. Two racing requests cannot both take the last
  * one: the second sees the first's count. Sequence and time come from the thread's row under its lock. Null, with
- * nothing stored, when the key has expired or is used up. Connections that follow the thread are notified.
+ * nothing stored, when the key has expired or is used up. Connections that follow the thread are notified, but not the
+ * author.
  */
 export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<StoredReply | null> {
   const [row] = await sql<StoredReply[]>`
@@ -139,7 +115,7 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
          set replies_used = append_keys.replies_used + 1
        where append_keys.key_hash = ${reply.key_hash}
          and append_keys.thread_id = ${reply.thread_id}
-         and append_keys.expires_at > now_ms()
+         and (append_keys.expires_at > now_ms() or ${reply.by_token})
          and append_keys.replies_used < ${reply.replies_max}
       returning append_keys.thread_id, append_keys.replies_used, append_keys.expires_at
     ), place as (
@@ -153,8 +129,9 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
        where threads.thread_id = spent.thread_id
       returning threads.thread_id, threads.last_sequence, threads.last_activity_at
     ), stored as (
-      insert into messages (message_id, thread_id, sequence, kind, author_kind, append_key_hash, body, outcome, created_at)
-      select ${reply.message_id}, place.thread_id, place.last_sequence, 'outcome', 'searcher', ${reply.key_hash}, ${reply.body}, ${reply.outcome}, place.last_activity_at
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, append_key_hash, body, outcome, created_at)
+      select ${reply.message_id}, place.thread_id, place.last_sequence, 'outcome',
+             ${reply.author_connection_id === null ? "searcher" : "connection"}, ${reply.author_connection_id}, ${reply.key_hash}, ${reply.body}, ${reply.outcome}, place.last_activity_at
       from place
       returning message_id, sequence, created_at
     ), named as (
@@ -165,7 +142,7 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
         with ordinality as versions (skill_id, version_id, position)
     )
     select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at,
-           deliver_reply(${reply.thread_id}, stored.message_id, null)
+           deliver_reply(${reply.thread_id}, stored.message_id, ${reply.author_connection_id})
     from stored
     cross join spent`;
   return row ?? null;

@@ -21,15 +21,16 @@ export async function latestAnalyses(sql: Sql, before: string | null, limit: num
     limit ${limit}`;
 }
 
-/** The plain text of these versions, for excerpts. */
-export async function plainTexts(
+/** The markdown of these versions, for excerpts; withdrawn ones are omitted. */
+export async function markdownTexts(
   sql: Sql,
   version_ids: string[],
-): Promise<Array<{ version_id: string; plain_text: string }>> {
-  return sql<Array<{ version_id: string; plain_text: string }>>`
-    select d.version_id, d.plain_text
-    from search_documents d
-    where d.version_id = any(${version_ids})`;
+): Promise<Array<{ version_id: string; markdown: string }>> {
+  return sql<Array<{ version_id: string; markdown: string }>>`
+    select v.version_id, v.markdown
+    from skill_versions v
+    where v.version_id = any(${version_ids})
+      and v.withdrawn_at is null`;
 }
 
 export type FoundVersion = { version_id: string; skill_id: string };

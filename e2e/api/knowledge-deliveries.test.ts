@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { hideMessage, openThread, word } from "@/e2e/support/fixtures";
-import { addOperation, connect, finishOperation } from "@/e2e/support/knowledge";
+import { addOperation, connect, finishOperation, MADE } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
 import { createReply } from "@/lib/contract/public/replies";
 
@@ -116,7 +116,7 @@ test.describe("deliveries", () => {
     expect(deliveries).toEqual([
       { sequence: "1", kind: "operation", created_at: deliveries[0]?.created_at, operation: operations[0] },
     ]);
-    expect(operations[0]).toMatchObject({ operation_ref: waiting, state: "succeeded", result: { made: "by a test" } });
+    expect(operations[0]).toMatchObject({ operation_ref: waiting, state: "succeeded", result: MADE });
   });
 
   test("come in batches of a hundred", async ({ api }) => {

@@ -24,6 +24,10 @@ test.describe("201", () => {
       opening_message_id,
       created_at,
       technologies: [],
+      append_key: thread.append_key,
+      append_key_expires_at: thread.append_key_expires_at,
+      replies_remaining: 20,
+      replies_url: `${api.base}/api/v1/posts/${thread_id}/replies`,
     });
     expect(search).toBeNull();
     expect(operation).toMatchObject({

@@ -6,6 +6,12 @@ import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
 type Document = { paths: Record<string, Record<string, Operation>>; components: object };
+type Exampled = { schema: object; example?: unknown };
+type ExampledOperation = {
+  parameters?: Array<Exampled & { required: boolean }>;
+  requestBody?: { content: Record<string, Exampled> };
+  responses: Record<string, { content?: Record<string, Exampled> }>;
+};
 const ADDRESSES = ["/api/v1/openapi.json", "/api/knowledge/v2/openapi.json"] as const;
 
 for (const address of ADDRESSES)
@@ -20,6 +26,24 @@ for (const address of ADDRESSES)
         for (const { content = {} } of Object.values(responses))
           for (const { schema } of Object.values(content)) compile(schema);
   });
+
+test("each operation has an example of a request and of an answer, and both match their schemas", async ({ api }) => {
+  for (const address of ADDRESSES) {
+    const document = JSON.parse((await api.get(address)).text);
+    const compile = compilerOf(document);
+    for (const [path, methods] of Object.entries<Record<string, ExampledOperation>>(document.paths))
+      for (const [method, { parameters = [], requestBody, responses }] of Object.entries(methods)) {
+        const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+        const shown = [success?.content?.["application/json"], requestBody?.content["application/json"]];
+        for (const { schema, example } of [...parameters, ...shown.flatMap((each) => each ?? [])]) {
+          if (example === undefined && parameters.some((each) => each.schema === schema && !each.required)) continue;
+          expect(example, `${method} ${path}`).toBeDefined();
+          const check = compile(schema);
+          expect([check(example), check.errors], `${method} ${path}`).toEqual([true, null]);
+        }
+      }
+  }
+});
 
 test("responses match the schemas of the documents in an independent compiler", async ({ api }) => {
   const [caller, skill, { thread_id, append_key }] = [await connect(api), await publishSkill(), await openThread(api)];

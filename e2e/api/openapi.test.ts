@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { documented, documentedCodes } from "@/e2e/support/contract";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
+import { EXAMPLE_BASE } from "@/lib/contract/examples";
 import { problemCodes, problems } from "@/lib/contract/problems";
 
 type Json = Record<string, unknown>;
@@ -105,8 +106,8 @@ for (const [address, prefix] of Object.entries(documents)) {
       api,
     }) => {
       const snapshot: Record<string, unknown> = JSON.parse(readFileSync(SNAPSHOT, "utf8"));
-      const document = await read(api, address);
-      expect({ ...document, servers: [] }).toEqual(snapshot[address]);
+      const document = JSON.stringify({ ...(await read(api, address)), servers: [] });
+      expect(JSON.parse(document.replaceAll(api.base, EXAMPLE_BASE))).toEqual(snapshot[address]);
     });
   });
 }

@@ -110,10 +110,10 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
     analyseVersion({ slug: "a", title, description, markdown, technologies: [title] }),
   "understand a query, score, excerpt and matched words": (texts) => {
     const statistics = statisticsOf(texts);
-    const { version, plain_text } = analysisOf(texts.markdown);
+    const { version } = analysisOf(texts.markdown);
     const words = queryWords(texts.query, statistics, { prefix: true });
     scoreText(words, version, statistics);
-    const excerpt = excerptOf(plain_text, words.words);
+    const excerpt = excerptOf(texts.markdown, words.words);
     return matchedWords([texts.title, texts.description, excerpt ?? ""], words.words);
   },
   "unified diff": ({ markdown, other }) =>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -173,7 +174,7 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
     opening_message_id: message_id,
     opening: "Nobody tames it.",
     library: null,
-    append_key: null,
+    append_key: { hash: randomBytes(32), nonce: randomBytes(16), days: 7 },
   });
   await decide("hide a message", hiding, { message_id, reason });
   await decide("show a message", showing, { message_id, reason }, operator);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -32,7 +33,7 @@ test("columns that nothing reads are not written, the release before still may, 
     opening_message_id,
     opening: "Nobody.",
     library: null,
-    append_key: null,
+    append_key: { hash: randomBytes(32), nonce: randomBytes(16), days: 7 },
   });
   const place = { principal: Buffer.alloc(32), method: "POST", path: "/made", key: "k" };
   await storeAnswer(sql, place, { request_hash: Buffer.alloc(32), body: {} });

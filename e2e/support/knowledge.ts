@@ -154,12 +154,20 @@ export async function addOperation(caller: Caller, state: OperationState = "in_r
   return operation_ref;
 }
 
+/** The result of `finishOperation`. */
+export const MADE = {
+  ref: { kind: "skill_version", skill_id: nothing.skill_id, version_id: nothing.version_id },
+  canonical_url: "https://cairn.example/skills/made-by-a-test",
+  selection_revision: "1",
+  warnings: [],
+};
+
 /** A reviewer's decision: the operation ends outside a request of its connection, which is notified. */
 export async function finishOperation(caller: Caller, operation_ref: string): Promise<void> {
   await database().begin(async (sql) => {
     await sql`
       update operations
-         set state = 'succeeded', result = '{"made": "by a test"}', updated_at = now_ms()
+         set state = 'succeeded', result = ${database().json(MADE)}, updated_at = now_ms()
        where operations.operation_ref = ${operation_ref}`;
     await deliverOperation(sql, { connection_id: caller.connection_id, operation_ref });
   });

@@ -25,7 +25,10 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   status?: 200 | 201 | 202;
   /** Its problems, beside those of every endpoint (malformed, rate limited, unavailable …). */
   problems: ProblemCode[];
-  /** `optional`: anyone may call; a token may permit more, and an invalid one counts as none. */
+  /**
+   * `optional`: anyone may call; a token may permit more, and an invalid one counts as none. `append_key`: a token of the
+   * connection that opened the thread may stand for the key, and whatever is sent must be right.
+   */
   auth: "none" | "append_key" | "connection" | "optional";
   /** The access that the connection's control mode must allow. */
   access?: "read" | "write" | "sync" | "controls";

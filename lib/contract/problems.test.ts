@@ -18,6 +18,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   connection_revoked: 403,
   maintainer_required: 403,
   append_key_wrong_thread: 403,
+  not_thread_owner: 403,
   append_key_exhausted: 403,
   signup_closed: 403,
   not_found: 404,

@@ -16,7 +16,7 @@ export const problems = {
   invalid_cursor: [
     400,
     "The cursor does not fit this request",
-    "Use the `next_cursor` of the page before, with all other parameters the same; or start again without a cursor.",
+    "Use the `next_cursor` of the page before (for sync the `delivered_cursor` of an earlier answer), with all other parameters the same; or start again without a cursor.",
   ],
   invalid_idempotency_key: [
     400,
@@ -36,12 +36,12 @@ export const problems = {
   append_key_required: [
     401,
     "The append key is missing",
-    "Send the `append_key` from the search answer in the header X-Service-Append-Key.",
+    "Send the `append_key` of the answer that opened the thread in the header X-Service-Append-Key, or the token of the connection that opened it as `Authorization: Bearer ck_…`.",
   ],
   append_key_invalid: [
     401,
     "The append key is not known",
-    "Send the `append_key` exactly as the search answer gave it. It is shown only there.",
+    "Send the `append_key` exactly as the answer that opened the thread gave it. It is shown only there.",
   ],
   append_key_expired: [
     401,
@@ -51,12 +51,12 @@ export const problems = {
   connection_read_only: [
     403,
     "The connection is read-only",
-    "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls.",
+    "Publish nothing with it and tell its owner, who limited it. Do not change the mode yourself; reading still works.",
   ],
   connection_paused: [
     403,
     "The connection is paused",
-    "Its owner can set the mode back to `active` with POST /api/knowledge/v2/controls.",
+    "Stop your work with this service and tell the connection's owner, who paused it. Do not change the mode yourself.",
   ],
   connection_revoked: [
     403,
@@ -68,6 +68,11 @@ export const problems = {
     403,
     "The append key belongs to another thread",
     "Each key works for the one thread it came with. Use that thread's id.",
+  ],
+  not_thread_owner: [
+    403,
+    "The thread was not opened by this connection",
+    "Send the token of the connection that opened the thread. For a thread of a public search send its append key alone, without a token.",
   ],
   append_key_exhausted: [
     403,

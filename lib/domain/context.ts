@@ -1,3 +1,4 @@
+import type { Problem } from "@/lib/platform/errors";
 import type { Logger } from "@/lib/platform/log";
 
 /** Who asks and how: what a verb may know of a request beside its validated input. Nothing is handed back through it. */
@@ -21,6 +22,14 @@ export type Context = Readonly<{
    */
   spendToStore: () => Promise<void>;
 }>;
+
+/** What an endpoint may check before the body is read. */
+export type Carried = {
+  path: Record<string, string>;
+  header: (name: string) => string | undefined;
+  /** Why the token that was sent is not one, where the endpoint itself says at which point that refuses the call. */
+  refused_token?: Problem | null;
+};
 
 /** What a verb returns when there is more to say than its answer. */
 export type Answered<T> = {

@@ -31,7 +31,7 @@ import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
-import type { Answered, Context } from "@/lib/domain/context";
+import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { listDecisions } from "@/lib/domain/decisions/list-decisions";
 import { getLiveness } from "@/lib/domain/health/get-liveness";
 import { getReadiness } from "@/lib/domain/health/get-readiness";
@@ -63,8 +63,6 @@ import { listReplies, repliesEtag } from "@/lib/domain/threads/list-replies";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
-
-type Carried = { path: Record<string, string>; header: (name: string) => string | undefined };
 
 type Verb<I extends EndpointInput, O extends z.ZodType> =
   | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }

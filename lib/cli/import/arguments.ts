@@ -13,6 +13,20 @@ A SKILL.md has YAML front matter with name and description, and at most 32,768 b
 in versions/ beside it, with front matter of the same name, are its older versions, oldest first. A description of more
 than 500 characters is shortened.
 
+Front matter keys that are read: name, description, license, compatibility, allowed-tools, and under metadata: title,
+applicability, questions, references, change_summary, rationale, supporting_basis, review. For example
+
+  metadata:
+    applicability:
+      - { technology: next.js, version_scheme: semver, constraint: ">=14 <16" }
+    questions:
+      - How do I cache a page until its data changes?
+
+applicability says for which versions the text holds (version_scheme: semver with a range, exact with one version, or
+unknown); without it search cannot tell whom it fits. questions (up to five) and allowed-tools are kept as text in the
+supporting basis; no client is handed allowed-tools. Other keys, and files beside SKILL.md such as scripts/, are not
+imported; a note names them.
+
 Importing again changes nothing; a changed file becomes a new version, which is then selected. The path of its folder
 under DIR and its name identify a skill. Each skill is stored whole or not at all, and a refused skill does not stop the
 others.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";
 import {
   ApplicabilityEntry,
   ConnectionId,
@@ -30,20 +31,36 @@ export type Control = z.infer<typeof Control>;
 
 const OperationState = z.enum(["pending", "running", "in_review", "succeeded", "rejected", "failed", "cancelled"]);
 
-export const Operation = z
-  .strictObject({
+const operation = <K extends string, R extends z.ZodType>(kind: K, result: R) =>
+  z.strictObject({
     operation_ref: OperationRef,
-    kind: z.enum(["task_start", "insight", "skill_submission"]),
+    kind: z.literal(kind),
     state: OperationState,
     created_at: Timestamp,
     updated_at: Timestamp,
-    result: z.looseObject({}).optional().meta({ description: "What a succeeded operation made." }),
+    result: result.optional(),
     problem: z
       .looseObject({ code: z.string() })
       .optional()
       .meta({ description: "Why an operation was rejected or failed; the shape of an HTTP problem." }),
-  })
-  .meta({ id: "Operation" });
+  });
+
+export const Operation = z
+  .discriminatedUnion("kind", [
+    operation("task_start", z.strictObject({ thread_id: ThreadId, canonical_url: Url })).meta({
+      id: "TaskStartOperation",
+    }),
+    operation("insight", z.strictObject({ thread_id: ThreadId, message_id: MessageId, sequence: Revision })).meta({
+      id: "InsightOperation",
+    }),
+    operation(
+      "skill_submission",
+      z.union([SubmissionResult, SubmissionInReview]).meta({
+        description: "Of a succeeded submission what was published; of one `in_review` why it waits.",
+      }),
+    ).meta({ id: "SkillSubmissionOperation" }),
+  ])
+  .meta({ id: "Operation", description: "A write of a connection. `kind` tells the shape of `result`." });
 export type Operation = z.infer<typeof Operation>;
 
 export const Message = z

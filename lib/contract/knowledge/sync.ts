@@ -51,12 +51,15 @@ export const sync = endpoint({
   path: "/api/knowledge/v2/sync",
   summary: "Read control, operations and held versions, and receive what happened since. Repeating it is safe.",
   description:
-    "Deliveries come at least once, in order, until `delivered_cursor` acknowledges them. Naming versions in `selected_versions` also asks to be told when their selection, withdrawal or review changes.",
+    "Deliveries come at least once, in order, at most 100 at a time, until a later request acknowledges them with `delivered_cursor`. Without it nothing is acknowledged, and the answer begins again after what was acknowledged last. Naming versions in `selected_versions` also asks to be told when their selection, withdrawal or review changes.",
   tag: "Knowledge",
   input: z.strictObject({
     operation_refs: z.array(OperationRef).max(OPERATION_REFS_MAX).optional(),
     selected_versions: z.array(SkillVersionRef).max(HELD_VERSIONS_MAX).optional(),
-    delivered_cursor: Cursor.optional(),
+    delivered_cursor: Cursor.optional().meta({
+      description:
+        "The `delivered_cursor` of an earlier answer whose deliveries you have dealt with: they are acknowledged for good. An older one takes nothing back.",
+    }),
   }),
   output: answer(
     z.strictObject({
@@ -74,8 +77,11 @@ export const sync = endpoint({
         }),
       ),
       deliveries: z.array(Delivery),
-      delivered_cursor: z.string(),
-      has_more: z.boolean(),
+      delivered_cursor: z.string().meta({
+        description:
+          "Stands behind the last of `deliveries`. Send it with the next request, after you have dealt with them.",
+      }),
+      has_more: z.boolean().meta({ description: "True: more wait behind `delivered_cursor`. Sync again at once." }),
     }),
   ),
   problems: ["authentication_required", "invalid_token", "connection_revoked", "invalid_cursor", "invalid_text"],

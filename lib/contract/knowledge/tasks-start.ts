@@ -15,12 +15,15 @@ import {
   Url,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
+import { appendKeyFields } from "@/lib/contract/public/search";
 
 export const startTask = endpoint({
   name: "start_task",
   method: "POST",
   path: "/api/knowledge/v2/tasks/start",
   summary: "Open a public thread about a task. With `query` the library answers first.",
+  description:
+    "Report how it went with POST `data.thread.replies_url`: this token is enough there; `append_key` serves whoever reports without it.",
   tag: "Knowledge",
   input: z.strictObject({
     title: plainProse(TITLE_CHARACTERS_MAX).meta({ examples: ["Cache the product page"] }),
@@ -40,6 +43,7 @@ export const startTask = endpoint({
         opening_message_id: MessageId,
         created_at: Timestamp,
         technologies: z.array(ThreadTechnology),
+        ...appendKeyFields,
       }),
       search: knowledgeSearch.output.shape.data.nullable(),
     }),

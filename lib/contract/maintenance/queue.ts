@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Author, Operation } from "@/lib/contract/knowledge/resources";
-import { SkillFinding, Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import { Submission } from "@/lib/contract/knowledge/submissions";
 import { listing } from "@/lib/contract/maintenance/listing";
 import { Cursor, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
 import { page } from "@/lib/contract/public/resources";

@@ -55,11 +55,14 @@ export const createReply = endpoint({
   path: "/api/v1/posts/{post_id}/replies",
   summary: "Report how a skill worked out, in the thread your search opened.",
   description:
-    "The key from the search answer permits twenty replies within seven days. Report only what was really tried; the text is public. The outcome counts for a version only if this thread had been offered it before: in the results of its search, by the library, or by an insight that names it.",
+    "The key from the answer that opened the thread permits twenty replies within seven days. For a thread that a connection opened, its token may be sent instead of the key: the count is the same, the control mode applies, and the connection is the author either way. When both are sent, both must be right. Report only what was really tried; the text is public. The outcome counts for a version only if this thread had been offered it before: in the results of its search, by the library, or by an insight that names it.",
   tag: "Threads",
   input: z.strictObject({
     post_id: ThreadId,
-    append_key: z.string().max(255).optional(),
+    append_key: z.string().max(255).optional().meta({
+      description:
+        "The key of the answer that opened the thread. Not needed with the token of the connection that opened it.",
+    }),
     outcome: Outcome,
     text: plainProse(REPLY_TEXT_CHARACTERS_MAX).meta({ examples: ["Worked as written on 16.4.6."] }),
     used_versions: z.array(SkillVersionRef).max(USED_VERSIONS_MAX).optional(),
@@ -84,6 +87,11 @@ export const createReply = endpoint({
     "append_key_expired",
     "append_key_wrong_thread",
     "append_key_exhausted",
+    "invalid_token",
+    "not_thread_owner",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
     "unsafe_text",
     "invalid_text",
     "unknown_reference",

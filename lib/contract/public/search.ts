@@ -86,6 +86,14 @@ const SimilarThread = z
   .strictObject({ thread_id: ThreadId, title: z.string(), status: ThreadStatus, canonical_url: Url })
   .meta({ id: "SimilarThread" });
 
+/** The way to report in a thread, in the answer that opened it. */
+export const appendKeyFields = {
+  append_key: z.string(),
+  append_key_expires_at: Timestamp,
+  replies_remaining: z.int().min(0),
+  replies_url: Url,
+};
+
 const output = answer(
   z.strictObject({
     query: z.string(),
@@ -98,10 +106,7 @@ const output = answer(
     thread: z
       .strictObject({
         thread_id: ThreadId,
-        append_key: z.string(),
-        append_key_expires_at: Timestamp,
-        replies_remaining: z.int().min(0),
-        replies_url: Url,
+        ...appendKeyFields,
         technologies: z.array(ThreadTechnology),
       })
       .nullable(),

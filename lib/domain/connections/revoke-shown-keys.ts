@@ -1,6 +1,6 @@
 import { read, transaction, write } from "@/db/client";
+import { expireAppendKey } from "@/db/queries/append-keys";
 import { connectionByToken } from "@/db/queries/connections";
-import { expireAppendKey } from "@/db/queries/replies";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import type { Context } from "@/lib/domain/context";
 import { sha256 } from "@/lib/platform/secret";

@@ -63,6 +63,23 @@ test("markdown in versions/ is included, sorted by name", () => {
       folder: path.join(root, "a"),
       relative: "a",
       versions: [path.join(root, "a/versions/01-a.md"), path.join(root, "a/versions/02-b.md")],
+      beside: [],
     },
+  ]);
+});
+
+test("everything else in the folder of a skill is named, but not other skills below it", () => {
+  put(
+    "a/SKILL.md",
+    "a/LICENSE.txt",
+    "a/scripts/run.sh",
+    "a/references/more.md",
+    "a/parts/b/SKILL.md",
+    "a/.hidden",
+    "c/x.md",
+  );
+  expect(findSkills(root).skills.map(({ relative, beside }) => [relative, beside])).toEqual([
+    ["a", ["LICENSE.txt", "references/", "scripts/"]],
+    ["a/parts/b", []],
   ]);
 });

@@ -7,6 +7,8 @@ export type SkillFolder = {
   relative: string;
   /** Markdown files in `versions/`, by name. */
   versions: string[];
+  /** Everything else in the folder that belongs to the skill, by name; folders end with `/`. Hidden files are left out. */
+  beside: string[];
 };
 
 export type Found = { skills: SkillFolder[]; unreadable: Array<{ path: string; reason: string }> };
@@ -31,7 +33,12 @@ export function findSkills(root: string): Found {
     const entries = list(folder, found);
     const relative = path.relative(root, folder).split(path.sep).join("/") || path.basename(real);
     if (entries.some((entry) => entry.name === "SKILL.md"))
-      found.skills.push({ folder, relative, versions: versionsIn(folder, entries, found) });
+      found.skills.push({
+        folder,
+        relative,
+        versions: versionsIn(folder, entries, found),
+        beside: entries.filter(isBeside).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)),
+      });
     for (const entry of entries) {
       const below = path.join(folder, entry.name);
       if (PASSED_OVER.has(entry.name)) continue;
@@ -42,8 +49,15 @@ export function findSkills(root: string): Found {
   walk(root);
   // Links come last, so that folders below the root keep their own paths.
   for (let link = links.shift(); link; link = links.shift()) walk(link);
+  const holdsSkill = (folder: string) => found.skills.some((other) => other.folder.startsWith(folder));
+  for (const skill of found.skills)
+    skill.beside = skill.beside.filter((name) => !name.endsWith("/") || !holdsSkill(path.join(skill.folder, name)));
   found.skills.sort((a, b) => (a.relative < b.relative ? -1 : 1));
   return found;
+}
+
+function isBeside({ name }: Dirent): boolean {
+  return name !== "SKILL.md" && name !== "versions" && !name.startsWith(".") && !PASSED_OVER.has(name);
 }
 
 /** Whether the path, or its link target, is a reachable folder. */

@@ -22,6 +22,7 @@ export function readSkill({
   folder,
   relative,
   versions,
+  beside,
 }: SkillFolder): ReadSkill | { newest: null; refused: FileRefusal[] } {
   const newest = readOne(path.join(folder, "SKILL.md"));
   if ("reason" in newest) return { newest: null, refused: [newest] };
@@ -32,7 +33,7 @@ export function readSkill({
     newest,
     older: [],
     refused: [],
-    notes: newest.skill.notes.map((reason) => ({ path: newest.path, reason })),
+    notes: [...besideNote(beside), ...newest.skill.notes].map((reason) => ({ path: newest.path, reason })),
   };
   for (const file of versions) {
     const older = readOne(file);
@@ -46,6 +47,15 @@ export function readSkill({
     }
   }
   return read;
+}
+
+const NAMED_MAX = 5;
+
+/** Says which files of a skill are not imported: a skill here is one text. */
+function besideNote(beside: readonly string[]): string[] {
+  if (beside.length === 0) return [];
+  const more = beside.length > NAMED_MAX ? ` and ${beside.length - NAMED_MAX} more` : "";
+  return [`not imported, because a skill is one text: ${beside.slice(0, NAMED_MAX).join(", ")}${more} beside it`];
 }
 
 function readOne(file: string): ReadFile | FileRefusal {

@@ -11,7 +11,8 @@ import {
 } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
-import { type Submission, SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { decideSubmission as contract } from "@/lib/contract/maintenance/decide";
 import { declined } from "@/lib/domain/moderation/declined";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "@/db/client";
 import { type JudgedAgainRow, judgedAgain } from "@/db/queries/judged-again";
-import { SkillFinding } from "@/lib/contract/knowledge/submissions";
+import { SkillFinding } from "@/lib/contract/knowledge/submission-results";
 import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
 import { Timestamp, VersionId } from "@/lib/contract/primitives";
 import { versionRef } from "@/lib/domain/present/version";

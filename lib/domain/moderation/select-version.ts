@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { storeSelection, versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection, lockSubmission, settleOperation, skillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import type { selectVersion as contract } from "@/lib/contract/maintenance/select";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";

@@ -7,6 +7,7 @@ import {
   CHANGE_SUMMARY_CHARACTERS_MAX,
   characters,
   DESCRIPTION_CHARACTERS_MAX,
+  QUERY_CHARACTERS_MAX,
   REFERENCES_MAX,
   SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
@@ -24,6 +25,8 @@ export const NO_FRONT_MATTER = "front matter is missing: the first line must be 
 const FRONT_MATTER_BYTES_MAX = 16_384;
 const NAME_CHARACTERS_MAX = 120;
 const RATIONALE_CHARACTERS_MAX = 1_000;
+const ALLOWED_TOOLS_CHARACTERS_MAX = 1_000;
+const QUESTIONS_MAX = 5;
 
 /**
  * Splits a SKILL.md into its parsed YAML front matter and the markdown below it (leading blank lines dropped; `line` is
@@ -47,11 +50,20 @@ export function splitFrontMatter(text: string): { front: unknown; markdown: stri
   return { front: readYaml(yaml), markdown, line };
 }
 
-/** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored. */
+/** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored (`unknownKeys`). */
 export function readFrontMatter(front: unknown): FrontMatter {
   const parsed = FrontMatter.safeParse(front ?? {});
   if (!parsed.success) throw new Refusal(parsed.error.issues.slice(0, 3).map(inWords).join("; "));
   return parsed.data;
+}
+
+/** The keys of a front matter that nothing here reads, such as `version` or `metadata.owner`, in their order. */
+export function unknownKeys(front: unknown): string[] {
+  const { metadata } = FrontMatter.shape;
+  const inside = metadata.out instanceof z.ZodObject ? metadata.out.shape : {};
+  const top = Object.keys(Object(front)).filter((key) => !(key in FrontMatter.shape));
+  const below = Object.keys(Object(Object(front).metadata)).filter((key) => !(key in inside));
+  return [...top, ...below.map((key) => `metadata.${key}`)];
 }
 
 /** A number with thousands separators: 32,768. */
@@ -114,6 +126,11 @@ const FrontMatter = z.object(
     license: prose(200).nullish(),
     // Shown to readers unchanged, so an odd value is omitted rather than refused.
     compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
+    // The Agent Skills format has a text, Claude Code also a list. It is shown to readers, never passed to a client.
+    "allowed-tools": z
+      .union([prose(ALLOWED_TOOLS_CHARACTERS_MAX), z.array(prose(200)).transform((tools) => tools.join(", "))])
+      .nullish()
+      .catch(null),
     metadata: z.preprocess(
       (value) => value ?? {},
       z.object(
@@ -130,6 +147,10 @@ const FrontMatter = z.object(
           references: z
             .array(reference, "must be a list of URLs")
             .max(REFERENCES_MAX, `has more than ${REFERENCES_MAX} entries`)
+            .nullish(),
+          questions: z
+            .array(prose(QUERY_CHARACTERS_MAX), "must be a list of questions")
+            .max(QUESTIONS_MAX, `has more than ${QUESTIONS_MAX} entries`)
             .nullish(),
           change_summary: prose(CHANGE_SUMMARY_CHARACTERS_MAX).nullish(),
           rationale: prose(RATIONALE_CHARACTERS_MAX).nullish(),

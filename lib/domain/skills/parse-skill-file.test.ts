@@ -224,3 +224,17 @@ test("a huge file is refused by its size alone", () => {
   expect(sizeRefusal(131_072)).toBeNull();
   expect(refusal(Buffer.alloc(131_073, 0xff))).toBe("file has 131,073 bytes; the limit for the markdown is 32,768");
 });
+
+test("unknown keys are named, allowed-tools and questions are kept in the basis", () => {
+  const skill = read(
+    minimal(
+      "version: 3\nallowed-tools: Bash(npm:*) Read\nmetadata:\n  owner: me\n  questions:\n    - How do I stop it?\n",
+    ),
+  );
+  expect(skill.notes).toEqual(["front matter not imported: version, metadata.owner"]);
+  expect(skill.supporting_basis).toContain("Tools that the file asks to allow: Bash(npm:*) Read.");
+  expect(skill.supporting_basis).toContain("How do I stop it?");
+  expect(read(minimal("allowed-tools: [Read, Grep]")).supporting_basis).toContain("Read, Grep.");
+  expect(read(minimal("license: MIT")).license).toBe("MIT");
+  expect(read(UPSERT).notes).toEqual([]);
+});

@@ -9,7 +9,8 @@ import {
   SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
-import { grouped, Refusal, readFrontMatter, splitFrontMatter } from "@/lib/domain/skills/front-matter";
+import { grouped, Refusal, readFrontMatter, splitFrontMatter, unknownKeys } from "@/lib/domain/skills/front-matter";
+import { readFences } from "@/lib/text/markdown/fences";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
@@ -70,8 +71,9 @@ function read(bytes: Uint8Array): SkillFile {
   if (markdown.trim() === "") throw new Refusal("markdown is missing: there is no text below the front matter");
   if (!isStorableText(markdown)) throw new Refusal("markdown contains U+0000, which cannot be stored");
 
-  const { name, description, license, compatibility, metadata } = readFrontMatter(front);
+  const { name, description, license, compatibility, metadata, ...more } = readFrontMatter(front);
   const short = shortenDescription(description);
+  const unknown = unknownKeys(front);
   return {
     name,
     title: metadata.title ?? titleFrom(markdown) ?? titleFromName(name),
@@ -87,12 +89,16 @@ function read(bytes: Uint8Array): SkillFile {
       own: metadata.supporting_basis ?? undefined,
       description: short === description ? null : description,
       compatibility,
+      allowedTools: more["allowed-tools"],
+      questions: metadata.questions ?? [],
     }),
     review: metadata.review ?? null,
-    notes:
-      short === description
+    notes: [
+      ...(short === description
         ? []
-        : [`description has ${characters(description)} characters; shortened to ${characters(short)}`],
+        : [`description has ${characters(description)} characters; shortened to ${characters(short)}`]),
+      ...(unknown.length > 0 ? [`front matter not imported: ${unknown.slice(0, 10).join(", ")}`] : []),
+    ],
   };
 }
 
@@ -125,20 +131,14 @@ function shortenDescription(description: string): string {
 
 /** The first heading when it is a `#` one and short enough. Code fences contain lines that only look like headings. */
 function titleFrom(markdown: string): string | null {
-  let fence: string | null = null;
+  const { kindOf } = readFences();
   for (const line of markdown.split("\n")) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== null) {
-      if (mark?.startsWith(fence)) fence = null;
-    } else if (mark) {
-      fence = mark;
-    } else {
-      const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
-      if (heading)
-        return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
-          ? fitting(plainText(unified().use(remarkParse).parse(line)))
-          : null;
-    }
+    if (kindOf(line) !== "text") continue;
+    const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
+    if (heading)
+      return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
+        ? fitting(plainText(unified().use(remarkParse).parse(line)))
+        : null;
   }
   return null;
 }
@@ -158,13 +158,19 @@ function basisFor({
   own,
   description,
   compatibility,
+  allowedTools,
+  questions,
 }: {
   own: string | undefined;
   description: string | null;
   compatibility: string | null | undefined;
+  allowedTools: string | null | undefined;
+  questions: readonly string[];
 }): string {
   const parts = [own ?? "Taken over from a file that names no basis; nothing in it was checked here."];
   if (compatibility && own === undefined) parts.push(`Compatibility, as the file states it: ${compatibility}`);
+  if (allowedTools) parts.push(`Tools that the file asks to allow: ${allowedTools}.`);
+  if (questions.length > 0) parts.push(`Questions that the file answers, as its author says: ${questions.join(" ")}`);
   if (description) parts.push(`The file's description in full: ${description}`);
   return [...parts.join(" ")].slice(0, SUPPORTING_BASIS_CHARACTERS_MAX).join("").trimEnd();
 }

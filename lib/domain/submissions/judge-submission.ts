@@ -9,7 +9,8 @@ import {
   type SkillSelectionRow,
   versionWithText,
 } from "@/db/queries/submissions";
-import type { Submission, SubmissionWarning } from "@/lib/contract/knowledge/submissions";
+import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { versionRef } from "@/lib/domain/present/version";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
 import { requireRevision } from "@/lib/domain/submissions/require-references";

@@ -2,7 +2,8 @@ import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 import type { OperationState } from "@/db/queries/operations";
 import { settleOperation } from "@/db/queries/submissions";
-import type { Submission, SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submissions";
+import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { versionRef } from "@/lib/domain/present/version";
 import {
   type Publication,

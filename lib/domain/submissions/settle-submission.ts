@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
-import type { SubmissionInReview } from "@/lib/contract/knowledge/submissions";
+import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { type Judged, judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { presentProblem } from "@/lib/domain/submissions/present-problem";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";

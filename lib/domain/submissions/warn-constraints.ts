@@ -1,4 +1,4 @@
-import type { SubmissionWarning } from "@/lib/contract/knowledge/submissions";
+import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { constraintParses } from "@/lib/search/rank/applicability";
 

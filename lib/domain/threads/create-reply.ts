@@ -1,16 +1,19 @@
 import { read, type Sql } from "@/db/client";
-import { appendKeyState, insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
+import { appendKeyState, type KeyState } from "@/db/queries/append-keys";
+import { insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/primitives";
 import type { createReply as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
+import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
-import type { Answered, Context } from "@/lib/domain/context";
+import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
+import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
 import { SEARCHER_NAME } from "@/lib/domain/present/reply";
-import { hashAppendKey } from "@/lib/domain/threads/append-key";
+import { ensureThreadKey, hashAppendKey } from "@/lib/domain/threads/append-key";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -22,27 +25,39 @@ type Answer = {
 const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
 /**
- * Refuses before the body is read: unknown thread 404, then a key that is missing, unknown, of another thread or
- * expired. Validation handles an ill-formed thread id.
+ * Refuses before the body is read, in this order: an unknown thread 404; a token that is unknown, whose mode forbids
+ * writing, or that did not open the thread; neither token nor key; a key that is unknown, of another thread or expired;
+ * at last the mode of the thread's opener, who is the author also with the key alone. Validation handles an ill-formed
+ * thread id. MCP has one token for all calls, which is ignored where a key is given for a thread that no connection
+ * opened.
  */
-export async function authorizeReply(
-  _ctx: Context,
-  carried: { path: Record<string, string>; header: (name: string) => string | undefined },
-): Promise<void> {
+export async function authorizeReply(ctx: Context, carried: Carried): Promise<void> {
   const thread = ThreadId.safeParse(carried.path.post_id);
   if (!thread.success) return;
   const key = carried.header("x-service-append-key");
   const state = await read((sql) => appendKeyState(sql, thread.data, key ? hashAppendKey(key) : null));
   if (!state.thread_exists) throw new Problem("not_found", { detail: "No thread has this id." });
-  if (!key) throw new Problem("append_key_required");
+  if (carried.refused_token) throw carried.refused_token;
+  const { connection } = ctx;
+  const isForThisCall = carried.header("authorization") !== undefined || !key || state.opener_id !== null;
+  if (connection && isForThisCall) {
+    refuseMode(connection.control_mode, "write");
+    if (connection.connection_id !== state.opener_id) throw new Problem("not_thread_owner");
+  }
+  if (!key) {
+    if (connection) return;
+    throw new Problem("append_key_required");
+  }
   if (!KEY.test(key) || state.key_thread_id === null) throw new Problem("append_key_invalid");
   if (state.key_thread_id !== thread.data) throw new Problem("append_key_wrong_thread");
   if (state.expired) throw new Problem("append_key_expired");
+  if (state.opener_mode) refuseMode(state.opener_mode, "write");
 }
 
 /**
- * Stores the outcome of a search in its thread. Exactly twenty replies a key, also under concurrency; only stored
- * replies count. The outcome counts for those of the versions it names that the thread had been offered. Throws
+ * Stores the outcome of a search or task in its thread. Exactly twenty replies a key, by key and token together, also
+ * under concurrency; only stored replies count. The connection that opened the thread is the author, otherwise the
+ * searcher. The outcome counts for those of the versions it names that the thread had been offered. Throws
  * `unsafe_text`, `unknown_reference`, `append_key_exhausted` and the errors of `authorizeReply`.
  */
 export async function createReply(ctx: Context, input: Input): Promise<Answered<Answer>> {
@@ -50,16 +65,21 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
   await requirePublicTexts(ctx, [{ pointer: "/text", text: input.text }], {
     own_append_key: input.append_key,
   });
-  const key_hash = hashAppendKey(input.append_key ?? "");
+  const key_hash = input.append_key ? hashAppendKey(input.append_key) : null;
+  const author = authorOf(await read((sql) => appendKeyState(sql, input.post_id, key_hash)));
+  const { author_connection_id } = author;
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
-    oneStatement: versions.length === 0,
+    oneStatement: versions.length === 0 && key_hash !== null,
+    ...(author_connection_id === null ? {} : { first: (sql: Sql) => requireMode(sql, author_connection_id, "write") }),
     effect: async (sql) => {
       await requireVersions(sql, versions);
       const stored = await insertOutcomeReply(sql, {
         message_id,
         thread_id: input.post_id,
-        key_hash,
+        key_hash: key_hash ?? (await ensureThreadKey(sql, input.post_id)).key_hash,
+        by_token: key_hash === null,
+        author_connection_id,
         replies_max: REPLIES_PER_KEY,
         outcome: input.outcome,
         body: input.text,
@@ -67,11 +87,16 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
       });
       if (!stored) throw await whyNotStored(sql, input.post_id, key_hash);
       const counted = versions.length > 0 ? await recordOutcome(sql, message_id) : [];
-      return present(input, message_id, stored, counted);
+      return present(input, { message_id, author }, stored, counted);
     },
-    redact: (answer) => answer,
+    redact: (answer) => JSON.parse(JSON.stringify(answer)),
     restore: async (_sql, answer) => answer as Answer,
   });
+}
+
+/** The connection that opened the thread; all null for a searcher. */
+function authorOf({ opener_id, opener_name, opener_role }: KeyState): AuthorColumns {
+  return { author_connection_id: opener_id, author_name: opener_name, author_role: opener_role };
 }
 
 async function requireVersions(sql: Sql, refs: SkillVersionRef[]): Promise<void> {
@@ -87,13 +112,18 @@ async function requireVersions(sql: Sql, refs: SkillVersionRef[]): Promise<void>
   });
 }
 
-/** The key was valid a moment ago and has been used up or has expired since. */
-async function whyNotStored(sql: Sql, thread_id: string, key_hash: Buffer): Promise<Problem> {
+/** The key was valid a moment ago and has been used up or has expired since. A token does not expire. */
+async function whyNotStored(sql: Sql, thread_id: string, key_hash: Buffer | null): Promise<Problem> {
   const state = await appendKeyState(sql, thread_id, key_hash);
   return new Problem(state.expired ? "append_key_expired" : "append_key_exhausted");
 }
 
-function present(input: Input, message_id: string, stored: StoredReply, counted: string[]): Answer {
+function present(
+  input: Input,
+  { message_id, author }: { message_id: string; author: AuthorColumns },
+  stored: StoredReply,
+  counted: string[],
+): Answer {
   const used = input.used_versions ?? [];
   return {
     data: {
@@ -102,7 +132,10 @@ function present(input: Input, message_id: string, stored: StoredReply, counted:
         post_id: input.post_id,
         sequence: stored.sequence,
         kind: "outcome",
-        author: { kind: "searcher", name: SEARCHER_NAME, mark: null },
+        author: {
+          kind: author.author_connection_id === null ? "searcher" : "connection",
+          ...presentAuthor(author, SEARCHER_NAME),
+        },
         text: input.text,
         outcome: input.outcome,
         relevance: null,

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { appendKeyState } from "@/db/queries/replies";
+import { appendKeyState } from "@/db/queries/append-keys";
 import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { hashAppendKey } from "@/lib/domain/threads/append-key";

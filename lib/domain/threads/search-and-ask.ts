@@ -1,8 +1,8 @@
 import { databaseLoad, read } from "@/db/client";
-import { appendKeyNonce, insertThread } from "@/db/queries/open-thread";
+import { insertThread } from "@/db/queries/open-thread";
 import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 import {
   type searchPost as contract,
   RESULTS_DEFAULT,
@@ -15,12 +15,12 @@ import type { Answered, Context } from "@/lib/domain/context";
 import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
-import { deriveAppendKey, newAppendKey } from "@/lib/domain/threads/append-key";
+import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { listedUrl, repliesUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
+import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
@@ -135,13 +135,9 @@ async function openThread(
         library: library.answered ? libraryReply(library.hits) : null,
         append_key: { hash, nonce, days: APPEND_KEY_DAYS },
       });
-      if (!expires_at) throw new Error("a new append key has no expiry");
       const thread = {
         thread_id,
-        append_key: key,
-        append_key_expires_at: expires_at.toISOString(),
-        replies_remaining: REPLIES_PER_KEY,
-        replies_url: repliesUrl(thread_id),
+        ...presentAppendKey(thread_id, key, expires_at),
         technologies: asked.technologies,
       };
       return { data: { ...answer.data, canonical_url: threadUrl(thread_id), thread } };
@@ -149,10 +145,7 @@ async function openThread(
     redact: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
     restore: async (sql, stored) => {
       const data = withLaterFields((stored as SearchAnswer).data);
-      if (!data.thread) return { data };
-      const kept = await appendKeyNonce(sql, data.thread.thread_id);
-      const append_key = kept ? deriveAppendKey(data.thread.thread_id, kept) : "";
-      return { data: { ...data, thread: { ...data.thread, append_key } } };
+      return { data: { ...data, thread: data.thread && (await withAppendKey(sql, data.thread)) } };
     },
   });
 }

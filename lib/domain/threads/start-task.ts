@@ -5,6 +5,7 @@ import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
+import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
@@ -13,6 +14,7 @@ import type { Answered, Context } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
 import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";
@@ -31,14 +33,15 @@ type Answer = {
       opening_message_id: string;
       created_at: string;
       technologies: ThreadTechnology[];
-    };
+    } & ReturnType<typeof presentAppendKey>;
     search: KnowledgeFindings | null;
   };
 };
 
 /**
  * Opens a public thread about a task. With `query` the library answers first, as in the public search: its reply is
- * message 2 and the thread is `answered`. The caller follows the thread. Throws `unsafe_text`.
+ * message 2 and the thread is `answered`. The caller follows the thread, and may report in it with its token or with
+ * the append key of the answer. Throws `unsafe_text`.
  */
 export async function startTask(ctx: Context, input: Input): Promise<Answered<Answer>> {
   const connection = requireConnection(ctx);
@@ -52,10 +55,11 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
   const status = search?.library.answered ? ("answered" as const) : ("open" as const);
   const thread_id = newId("thr");
   const opening_message_id = newId("msg");
+  const { key, hash, nonce } = newAppendKey(thread_id);
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection.connection_id, "write"),
     effect: async (sql) => {
-      const { created_at } = await insertThread(sql, {
+      const { created_at, expires_at } = await insertThread(sql, {
         thread_id,
         title: input.title,
         status,
@@ -67,7 +71,7 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         opening_message_id,
         opening: input.opening,
         library: search?.library.answered ? libraryReply(search.library.hits) : null,
-        append_key: null,
+        append_key: { hash, nonce, days: APPEND_KEY_DAYS },
       });
       await followThread(sql, thread_id, connection.connection_id);
       const canonical_url = threadUrl(thread_id);
@@ -85,12 +89,16 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         canonical_url,
         opening_message_id,
         created_at: created_at.toISOString(),
+        ...presentAppendKey(thread_id, key, expires_at),
         technologies: asked.technologies,
       };
       return { data: { operation: presentOperation(operation), thread, search: search?.findings ?? null } };
     },
-    redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, stored) => withLaterFields(stored as Answer),
+    redact: ({ data }) => JSON.parse(JSON.stringify({ data: { ...data, thread: { ...data.thread, append_key: "" } } })),
+    restore: async (sql, stored) => {
+      const { data } = withLaterFields(stored as Answer);
+      return { data: { ...data, thread: await withAppendKey(sql, data.thread) } };
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { plainText } from "@/lib/search/query/plain-text";
 import { termsOf, tokensOf } from "@/lib/search/query/terms";
 
 /** Increase it when the analysis changes: stored analyses with another number are made again. */
-export const ANALYSIS_REVISION = 1;
+export const ANALYSIS_REVISION = 2;
 
 export const FIELDS = ["title", "description", "headings", "body"] as const;
 export type Field = (typeof FIELDS)[number];

@@ -23,7 +23,11 @@ const TEXTS: ReadonlyArray<[markdown: string, headings: string[], lines: string[
   ['<div class="a">in</div> 1 < 2 > 0 <b>c</b><br/> <1>', [""], ["in 1 < 2 > 0 c <1>"]],
   ["| a | b |\n|---|:-:|\n| c | d |\n---\n***\n===\n: : :", [""], ["a b", "c d"]],
   ["a\r\nb\rc\n\n\n  d  e\t f  ", [""], ["a", "b", "c", "d e f"]],
-  ["``` \ncode\n```x\nmore\n```\nend", [""], ["code", "more", "end"]],
+  ["``` \ncode\n```x\nmore\n```\nend", [""], ["code", "```x", "more", "end"]],
+  ["````md\n```sh\nnpm i\n```\n````\nout", [""], ["```sh", "npm i", "```", "out"]],
+  ["~~~~\na\n~~~\nb\n~~~~~\nout", [""], ["a", "~~~", "b", "out"]],
+  ["- step\n\n      ```sh\n      npm i\n      ```\nout", [""], ["step", "npm i", "out"]],
+  ["``` a `b` ```\nout", [""], ["a b", "out"]],
 ];
 
 for (const [markdown, headings, lines] of TEXTS) {

@@ -1,3 +1,5 @@
+import { readFences } from "@/lib/text/markdown/fences";
+
 export type PlainText = {
   /** The heading texts, one a line. */
   headings: string;
@@ -6,21 +8,18 @@ export type PlainText = {
 };
 
 /**
- * Markdown as plain lines for the index and for excerpts: removes marks, link targets, tags and rules, and keeps the
+ * Markdown as plain lines for the index: removes marks, link targets, tags and rules, and keeps the
  * words. One pass over the lines, so hostile nesting costs nothing; the output is text and must never be rendered as
  * markup.
  */
 export function plainText(markdown: string): PlainText {
   const headings: string[] = [];
   const body: string[] = [];
-  let fence: string | null = null;
+  const { kindOf } = readFences();
   for (const line of markdown.split(/\r\n?|\n/)) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3);
-    if (mark && (fence === null || fence === mark)) {
-      fence = fence === null ? mark : null;
-      continue;
-    }
-    if (fence !== null) {
+    const kind = kindOf(line);
+    if (kind === "fence") continue;
+    if (kind === "code") {
       if (line.trim()) body.push(line.trim());
       continue;
     }

@@ -69,35 +69,65 @@ test("hostile markdown is read in 50 ms of CPU time", async () => {
 });
 
 test("a passage is cut at three hundred characters, at a word, with a sign that it goes on", () => {
-  const fits = `conflict ${"a".repeat(291)}`;
+  const fits = `conflict ${"a".repeat(289)}`;
   expect(excerptOf(fits, words("conflict"))).toBe(fits);
   const long = `conflict ${"word ".repeat(57)}${"b".repeat(7)}`;
   expect(long).toHaveLength(301);
   expect(excerptOf(long, words("conflict"))).toBe(`conflict ${"word ".repeat(57).trimEnd()}…`);
 });
 
-test("a short line is shown with the lines after it that fit, at most three", () => {
+test("a short line is shown with the lines after it that fit, at most three; a cut paragraph is marked", () => {
   const text = (...lines: string[]) => lines.join("\n");
-  expect(excerptOf(text("no", "a conflict", "b", "c", "d", "e"), words("conflict"))).toBe("a conflict b c d");
-  const filler = "f".repeat(289);
-  expect(excerptOf(text("a conflict", filler, "c"), words("conflict"))).toBe(`a conflict ${filler}`);
-  expect(excerptOf(text("a conflict", `${filler}f`, "c"), words("conflict"))).toBe("a conflict");
+  expect(excerptOf(text("no", "a conflict", "b", "c", "d", "e"), words("conflict"))).toBe("…a conflict\nb\nc\nd…");
+  expect(excerptOf(text("no", "", "a conflict", "", "b", "", "c"), words("conflict"))).toBe("a conflict\n\nb\n\nc");
+  const filler = "f".repeat(287);
+  expect(excerptOf(text("a conflict", "", filler, "", "c"), words("conflict"))).toBe("a conflict");
+  expect(excerptOf(text("a conflict", filler.slice(2), "and more"), words("conflict"))).toBe(
+    `a conflict\n${filler.slice(2)}…`,
+  );
+});
+
+test("inline code is whole, and code in a fence has whole lines", () => {
+  const code = `\`${"one two ".repeat(20)}\``;
+  const long = `${"word ".repeat(30)}conflict ${code} and ${"more ".repeat(40)}`;
+  const excerpt = excerptOf(long, words("conflict")) ?? "";
+  expect(excerpt).toContain(code);
+  expect(excerptOf(`conflict \`${"one two ".repeat(60)}\``, words("conflict"))).toBe("conflict…");
+  const fenced = `Text.\n\n\`\`\`ts\nconst a = 1;\nconst conflict = ${"1 + ".repeat(40)}1;\n${"b();\n".repeat(9)}\`\`\`\n`;
+  const lines = excerptOf(fenced, words("conflict"))?.split("\n") ?? [];
+  expect([lines[0], lines[2], lines.at(-1)]).toEqual(["…", "b();", "…"]);
+  const tooLong = `\`\`\`\nconflict ${"1 + ".repeat(90)}\n\`\`\`\n\nThe conflict ends.`;
+  expect(excerptOf(tooLong, words("conflict"))).toBe("The conflict ends.");
+});
+
+test("HTML tags are never part of it, text in inline code may look like them", () => {
+  expect(excerptOf('Write `<b>` and a conflict <b onclick="x()">more</b>.', words("conflict"))).toBe(
+    "Write `<b>` and a conflict…",
+  );
+  expect(excerptOf("<b>bold</b> a conflict", words("conflict"))).toBe("…a conflict");
+});
+
+test("a text without blanks is cut between its words", () => {
+  const line = `${"語".repeat(400)}conflict${"語".repeat(400)}`;
+  const excerpt = excerptOf(`${line.slice(0, 400)} conflict ${line}`, words("conflict")) ?? "";
+  expect(excerpt).toContain("conflict");
+  expect([...excerpt].length).toBeLessThanOrEqual(EXCERPT_CHARACTERS_MAX);
 });
 
 test("a long line begins six words before the first that was asked for, or at its start", () => {
   const line = (before: number) =>
     `${Array.from({ length: before }, (_, n) => `w${n}`).join(" ")} conflict ${"x ".repeat(200)}`;
   expect(excerptOf(line(11), words("conflict"))?.slice(0, 5)).toBe("w0 w1");
-  expect(excerptOf(line(12), words("conflict"))?.slice(0, 5)).toBe("w7 w8");
-  expect(excerptOf(line(40), words("conflict"))?.slice(0, 7)).toBe("w35 w36");
+  expect(excerptOf(line(13), words("conflict"))?.slice(0, 6)).toBe("…w7 w8");
+  expect(excerptOf(line(40), words("conflict"))?.slice(0, 8)).toBe("…w34 w35");
 });
 
 test("the line that says most of what was asked is shown, of equal ones the first", () => {
   const text = "one page\nanother page here\na conflict\na cached page\nlast cached page";
   expect(excerptOf(text, words("page"))).toMatch(/^one page/);
-  expect(excerptOf(text, words("page conflict"))).toMatch(/^a conflict/);
-  expect(excerptOf(text, words("cache page"))).toMatch(/^a cached page/);
-  expect(excerptOf("page page page\ncached page", words("cache page"))).toBe("cached page");
+  expect(excerptOf(text, words("page conflict"))).toMatch(/^…a conflict/);
+  expect(excerptOf(text, words("cache page"))).toMatch(/^…a cached page/);
+  expect(excerptOf("page page page\ncached page", words("cache page"))).toBe("…cached page");
 });
 
 test("a word is found by its stem where a word begins, also with a dot inside", () => {

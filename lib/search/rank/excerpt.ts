@@ -1,12 +1,15 @@
 import type { QueryWord } from "@/lib/search/query/query-words";
 import { tokensOf } from "@/lib/search/query/terms";
+import { passageAt } from "@/lib/search/rank/passage";
+import { linesOf } from "@/lib/text/markdown/lines";
 
 export const EXCERPT_CHARACTERS_MAX = 300;
-/** Words shown in a long line before the first match. */
-const WORDS_BEFORE = 6;
-const LINES_ADDED_MAX = 3;
 /** Looser variants would select passages that confuse the reader. */
 export const SHOWN_WEIGHT_MIN = 0.7;
+/** A heading names what its text says. */
+const HEADING_SHARE = 0.5;
+/** Lines tried when nothing of the best can be shown, as of a line of code that is too long. */
+const TRIES_MAX = 8;
 /**
  * Characters allowed inside a word that is known without them: "Next.js" is `nextjs`. Not near its start, which is
  * matched first.
@@ -18,38 +21,51 @@ const INSIDE_FROM = 3;
  * word may begin, and reading to the end each time would take quadratic time.
  */
 const WRITTEN = /[\p{L}\p{M}\p{N}_]{1,48}(?:[.\-+/#:@][\p{L}\p{M}\p{N}_]{1,48}){0,5}/uy;
+const ASCII_WRITTEN = /[A-Za-z0-9_]{1,48}(?:[.\-+/#:@][A-Za-z0-9_]{1,48}){0,5}/y;
 
 /**
- * The passage of a plain text that matches the query best, at most 300 characters, cut at words; null without a match.
- * The result is plain text and must be escaped for display. One pass of one pattern, so it may run on every request.
+ * The passage of a markdown text that matches the query best, exactly as it is written: at most 300 characters, cut at
+ * words, never inside inline code, in fenced code only at line ends, and without HTML tags. `…` marks a cut inside a
+ * paragraph or a code block. Null when no passage matches or none can be shown. It must be escaped for display. One
+ * pass of one pattern, so it may run on every request.
  */
-export function excerptOf(plainText: string, words: readonly QueryWord[]): string | null {
-  const { importance, asked, termsOf } = soughtOf(words);
+export function excerptOf(markdown: string, words: readonly QueryWord[]): string | null {
+  const { importance, asked } = soughtOf(words);
   if (asked === null) return null;
-  const said = new Map<number, Map<string, number>>();
-  let [line, end] = [0, plainText.indexOf("\n")];
-  for (const { index } of plainText.matchAll(asked)) {
+  const said = new Map<number, { terms: Map<string, number>; first: number }>();
+  let [line, end] = [0, markdown.indexOf("\n")];
+  for (const { index } of markdown.matchAll(asked)) {
     // Matches come in order: searching back for the start of the line from each of them took quadratic time.
-    for (; end >= 0 && end < index; end = plainText.indexOf("\n", line)) line = end + 1;
-    for (const term of termsOf(wordAt(plainText, index))) {
+    for (; end >= 0 && end < index; end = markdown.indexOf("\n", line)) line = end + 1;
+    for (const term of termsOf(wordAt(markdown, index))) {
       const value = importance.get(term);
       if (value === undefined) continue;
-      const found = said.get(line) ?? new Map<string, number>();
-      said.set(line, found.set(term, value));
+      const found = said.get(line) ?? { terms: new Map<string, number>(), first: index };
+      found.terms.set(term, value);
+      said.set(line, found);
     }
   }
-  let best = { line: -1, score: 0 };
-  for (const [line, found] of said) {
-    const score = [...found.values()].reduce((sum, value) => sum + value, 0);
-    if (score > best.score) best = { line, score };
+  if (said.size === 0) return null;
+  const scored = [...said].map(([start, { terms, first }]) => ({ first, score: scoreOf(markdown, start, terms) }));
+  // A stable sort: of equal lines the first.
+  for (const { first } of scored.sort((a, b) => b.score - a.score).slice(0, TRIES_MAX)) {
+    const lines = linesOf(markdown, first + 2 * EXCERPT_CHARACTERS_MAX);
+    const passage = passageAt(markdown, lines, first, EXCERPT_CHARACTERS_MAX);
+    if (passage !== null) return passage;
   }
-  return best.line < 0 ? null : cut(passageFrom(plainText, best.line, asked));
+  return null;
+}
+
+/** What a line says of the query: the weights of the terms in it, each once. */
+function scoreOf(markdown: string, start: number, terms: ReadonlyMap<string, number>): number {
+  let score = 0;
+  for (const value of terms.values()) score += value;
+  return markdown.charAt(start) === "#" ? score * HEADING_SHARE : score;
 }
 
 type Sought = {
   importance: ReadonlyMap<string, number>;
   asked: RegExp | null;
-  termsOf: (written: string) => readonly string[];
 };
 const soughtFor = new WeakMap<readonly QueryWord[], Sought>();
 
@@ -58,7 +74,7 @@ function soughtOf(words: readonly QueryWord[]): Sought {
   const kept = soughtFor.get(words);
   if (kept) return kept;
   const importance = importanceOf(words);
-  const sought = { importance, asked: patternOf(importance.keys()), termsOf: makeTermsOf() };
+  const sought = { importance, asked: patternOf(importance.keys()) };
   soughtFor.set(words, sought);
   return sought;
 }
@@ -88,45 +104,25 @@ function patternOf(terms: Iterable<string>): RegExp | null {
   return longest.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${longest.join("|")})`, "gi");
 }
 
-/** The word that begins there, with its joined parts. */
-function wordAt(plainText: string, index: number): string {
+/** The word that begins there, with its joined parts. Nearly all are ASCII, which is read several times faster. */
+function wordAt(text: string, index: number): string {
+  ASCII_WRITTEN.lastIndex = index;
+  const ascii = ASCII_WRITTEN.exec(text)?.[0] ?? "";
+  if (!(text.charCodeAt(index + ascii.length) > 0x7f)) return ascii;
   WRITTEN.lastIndex = index;
-  return WRITTEN.exec(plainText)?.[0] ?? "";
+  return WRITTEN.exec(text)?.[0] ?? "";
 }
 
-/** The terms of a written word, cached: the few words of a search recur in its texts. */
-function makeTermsOf(): Sought["termsOf"] {
-  const known = new Map<string, readonly string[]>();
-  return (written) => {
-    const found = known.get(written) ?? tokensOf(written).flatMap((token) => [token.term, ...token.parts]);
-    known.set(written, found);
-    return found;
-  };
-}
+/** Texts and searches repeat their words, so the terms of up to this many written words are cached. */
+const TERMS_MAX = 20_000;
+const termsByWord = new Map<string, readonly string[]>();
 
-/** A long line from a little before its first match; a short one with the following lines that fit. */
-function passageFrom(plainText: string, start: number, asked: RegExp): string {
-  const [line = "", ...next] = plainText.slice(start, start + 8 * EXCERPT_CHARACTERS_MAX).split("\n");
-  if (line.length >= EXCERPT_CHARACTERS_MAX) {
-    const before = line.slice(0, line.search(asked)).split(" ");
-    return before.length <= 2 * WORDS_BEFORE
-      ? line
-      : line
-          .split(" ")
-          .slice(before.length - WORDS_BEFORE)
-          .join(" ");
-  }
-  let passage = line;
-  for (const more of next.slice(0, LINES_ADDED_MAX)) {
-    if (passage.length + more.length + 1 > EXCERPT_CHARACTERS_MAX) break;
-    passage += ` ${more}`;
-  }
-  return passage;
-}
-
-function cut(passage: string): string {
-  const characters = [...passage];
-  if (characters.length <= EXCERPT_CHARACTERS_MAX) return passage;
-  const whole = characters.slice(0, EXCERPT_CHARACTERS_MAX - 1).join("");
-  return `${whole.replace(/\s+\S*$/u, "")}…`;
+/** The terms of a written word, wholes and parts. */
+function termsOf(written: string): readonly string[] {
+  const known = termsByWord.get(written);
+  if (known) return known;
+  const found = tokensOf(written).flatMap((token) => [token.term, ...token.parts]);
+  if (termsByWord.size >= TERMS_MAX) termsByWord.clear();
+  termsByWord.set(written, found);
+  return found;
 }

@@ -77,7 +77,7 @@ test("for any texts and query, each marked word occurs in one of the texts", () 
 test("a passage is chosen by whole words, including words with a dot inside", () => {
   const { words } = queryWords("nextjs page", statistics);
   const text = "Pageant and pagination.\nMore of it.\nNothing here.\nAnd none.\nNext.js renders a page.";
-  expect(excerptOf(text, words)).toBe("Next.js renders a page.");
+  expect(excerptOf(text, words)).toBe("…Next.js renders a page.");
 });
 
 test("the ending of a contraction is not marked", () => {

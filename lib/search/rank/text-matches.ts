@@ -5,12 +5,12 @@ import { singleton } from "@/lib/platform/singleton";
 import { analysesOf } from "@/lib/search/index/analysed-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
-import { plainTextsOf } from "@/lib/search/query/plain-text-cache";
 import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query/query-words";
 import { withRareWords } from "@/lib/search/query/rare-words";
 import { findCandidates } from "@/lib/search/rank/candidates";
 import { excerptOf } from "@/lib/search/rank/excerpt";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";
+import { markdownsOf } from "@/lib/search/rank/markdown-cache";
 import { nearestByMeaning } from "@/lib/search/rank/nearest";
 import { byTextFirst, scoreText, type TextScore } from "@/lib/search/rank/rank";
 
@@ -38,7 +38,7 @@ export type TextMatches = Readonly<{
   near: ReadonlyMap<string, number>;
   /** The text scores of given versions; versions without an analysis are omitted. */
   textsOf(version_ids: readonly string[]): Promise<Map<string, TextScore>>;
-  /** The best passages of these versions for the query; those not analysed yet are missing. */
+  /** The best passages of these versions for the query. */
   excerptsOf(version_ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }>;
 
@@ -112,7 +112,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
     async excerptsOf(wanted) {
       const missing = wanted.filter((version_id) => !excerpts.has(version_id));
       if (missing.length > 0)
-        for (const [version_id, text] of await plainTextsOf(missing))
+        for (const [version_id, text] of await markdownsOf(missing))
           excerpts.set(version_id, excerptOf(text, words.words));
       return excerpts;
     },

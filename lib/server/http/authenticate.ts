@@ -12,6 +12,10 @@ const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
 export async function authenticate(authorization: string | undefined): Promise<Connection> {
   const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
   if (scheme === "") throw new Problem("authentication_required");
+  if (scheme.toLowerCase() !== "bearer" && [scheme, token].some((part) => part.startsWith("ck_")))
+    throw new Problem("invalid_token", {
+      detail: "The header must name the scheme Bearer before the token: `Authorization: Bearer ck_…`.",
+    });
   if (scheme.toLowerCase() !== "bearer" || rest.length > 0 || !TOKEN.test(token)) throw new Problem("invalid_token");
   const hash = sha256(token);
   const asking = singleton("connections-by-token", () => makeSingleFlight<Connection | null>());

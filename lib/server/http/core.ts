@@ -81,11 +81,11 @@ async function dispatch(
   seen.contract = contract;
 
   const client = clientKey(request.address);
-  const connection = await connectionFor(contract, request, client, headers);
+  const { connection, refused_token } = await connectionFor(contract, request, client, headers);
   const read_only_because = whyReadOnly(request.method, request.header);
   const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
-  await bound.authorize?.(ctx, { path: found.path, header: request.header });
+  await bound.authorize?.(ctx, { path: found.path, header: request.header, refused_token });
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (!key) return answerWith(bound, ctx, input, request);
@@ -106,21 +106,23 @@ function queryHash(query: URLSearchParams): Buffer {
 }
 
 /**
- * The caller's connection, if the endpoint needs one. Where no token is required, a bad token is ignored: its owner may
- * be requesting a new one.
+ * The caller's connection, if the endpoint needs one. Where a token is optional, a bad one is ignored: its owner may be
+ * requesting a new one. Where it may stand for an append key, the endpoint refuses it in its own order.
  */
 async function connectionFor(
   { auth }: EndpointContract,
   request: ApiRequest,
   client: string,
   headers: Record<string, string>,
-): Promise<Connection | null> {
-  if (auth === "connection") return callerOf(request, client, headers);
-  if (auth !== "optional" || request.header("authorization") === undefined) return null;
-  return callerOf(request, client, headers).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "invalid_token") return null;
-    throw error;
-  });
+): Promise<{ connection: Connection | null; refused_token: Problem | null }> {
+  if (auth === "none" || (auth !== "connection" && request.header("authorization") === undefined))
+    return { connection: null, refused_token: null };
+  try {
+    return { connection: await callerOf(request, client, headers), refused_token: null };
+  } catch (error) {
+    if (auth === "connection" || !(error instanceof Problem) || error.code !== "invalid_token") throw error;
+    return { connection: null, refused_token: auth === "append_key" ? error : null };
+  }
 }
 
 /**

@@ -23,8 +23,10 @@ export type Caller = {
  */
 export async function openCall(contract: EndpointContract, caller: Caller): Promise<Context> {
   const { request_id, client, headers, read_only_because } = caller;
-  const connection = contract.auth === "connection" || contract.auth === "optional" ? caller.connection : null;
-  Object.assign(headers, spendRate(contract.rate, connection?.connection_id ?? client));
+  const connection = contract.auth === "none" ? null : caller.connection;
+  // A reply's limit is one for key and token: the address.
+  const counted = contract.auth === "append_key" ? client : (connection?.connection_id ?? client);
+  Object.assign(headers, spendRate(contract.rate, counted));
   if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
   return {
     request_id,

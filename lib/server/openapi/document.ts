@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
+import { EXAMPLE_BASE, type Example, examples } from "@/lib/contract/examples";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 
 type Json = Record<string, unknown>;
@@ -27,7 +28,9 @@ export function openapiDocument(
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract, schemas) };
+    const example = exampleOf(contract, info.server);
+    const described = operation(contract, schemas, example);
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: described };
   }
   return {
     openapi: "3.1.0",
@@ -41,7 +44,7 @@ export function openapiDocument(
     tags: [...new Set(contracts.map((contract) => contract.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...sorted(schemas), Problem: problemSchema() },
+      schemas: { ...sorted(withDiscriminators(schemas)), Problem: problemSchema() },
       securitySchemes: {
         bearer: {
           type: "http",
@@ -52,14 +55,20 @@ export function openapiDocument(
           type: "apiKey",
           in: "header",
           name: "X-Service-Append-Key",
-          description: "The `append_key` of a search answer.",
+          description: "The `append_key` of the answer that opened the thread: of a search or of a task.",
         },
       },
     },
   };
 }
 
-function operation(contract: EndpointContract, schemas: Json): Json {
+/** The example of an operation, with the addresses of this service. */
+function exampleOf({ name }: EndpointContract, server: string): Example | undefined {
+  const example = examples.get(name);
+  return example && JSON.parse(JSON.stringify(example).replaceAll(EXAMPLE_BASE, server));
+}
+
+function operation(contract: EndpointContract, schemas: Json, example: Example | undefined): Json {
   const input = jsonSchema(contract.input, "input", schemas);
   const properties = asRecord(input.properties);
   const required = new Set(Array.isArray(input.required) ? input.required : []);
@@ -70,18 +79,19 @@ function operation(contract: EndpointContract, schemas: Json): Json {
   }));
   const parameters = fields
     .filter(({ carrier }) => carrier !== "body")
-    .filter(({ carrier }) => !(contract.auth === "append_key" && typeof carrier === "object"))
     .map(({ name, carrier, schema }) => ({
       name: typeof carrier === "object" ? carrier.header : name,
       in: typeof carrier === "object" ? "header" : carrier,
       required: carrier === "path" || required.has(name),
       ...(typeof schema.description === "string" ? { description: schema.description } : {}),
       schema,
+      ...(example && name in example.input ? { example: example.input[name] } : {}),
     }));
   if (contract.idempotent) parameters.push(idempotencyParameter());
   const bodyFields = fields.filter(({ carrier }) => carrier === "body");
   const whole = contract.input instanceof z.ZodObject ? bodySchema(bodyFields, required) : input;
-  const body = contract.method === "POST" ? requestBody(whole) : {};
+  const sent = Object.entries(example?.input ?? {}).filter(([name]) => fieldCarrier(contract, name) === "body");
+  const body = contract.method === "POST" ? requestBody(whole, example && Object.fromEntries(sent)) : {};
   return {
     operationId: contract.name,
     summary: contract.summary,
@@ -90,13 +100,13 @@ function operation(contract: EndpointContract, schemas: Json): Json {
     security: SECURITY[contract.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
-    responses: responses(contract, schemas),
+    responses: responses(contract, schemas, example),
   };
 }
 
 const SECURITY: Record<EndpointContract["auth"], Json[]> = {
   none: [],
-  append_key: [{ append_key: [] }],
+  append_key: [{ append_key: [] }, { bearer: [] }, { append_key: [], bearer: [] }],
   connection: [{ bearer: [] }],
   optional: [{}, { bearer: [] }],
 };
@@ -137,11 +147,28 @@ function bodySchema(fields: Array<{ name: string; schema: Json }>, required: Set
   };
 }
 
-function requestBody(schema: Json): Json {
-  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+function requestBody(schema: Json, example: Json | undefined): Json {
+  const content = { "application/json": { schema, ...(example ? { example } : {}) } };
+  return { requestBody: { required: true, content } };
 }
 
-function responses(contract: EndpointContract, schemas: Json): Json {
+/** Adds to each union of named schemas which field tells them apart. */
+function withDiscriminators(schemas: Json): Json {
+  const kindOf = (reference: unknown) => {
+    const name = String(asRecord(reference).$ref).replace("#/components/schemas/", "");
+    return asRecord(asRecord(asRecord(schemas[name]).properties).kind).const;
+  };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const shapes = asRecord(schema).oneOf;
+      if (!Array.isArray(shapes) || !shapes.every((shape) => typeof kindOf(shape) === "string")) return [name, schema];
+      const mapping = Object.fromEntries(shapes.map((shape) => [String(kindOf(shape)), asRecord(shape).$ref]));
+      return [name, { ...asRecord(schema), discriminator: { propertyName: "kind", mapping } }];
+    }),
+  );
+}
+
+function responses(contract: EndpointContract, schemas: Json, example: Example | undefined): Json {
   const codes = [...new Set([...ALWAYS, ...(contract.method === "POST" ? WITH_BODY : []), ...contract.problems])];
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code][0], [...(byStatus.get(problems[code][0]) ?? []), code]);
@@ -149,7 +176,12 @@ function responses(contract: EndpointContract, schemas: Json): Json {
     [String(contract.status ?? 200)]: {
       description: "Success",
       ...(contract.idempotent ? { headers: idempotencyHeaders(contract) } : {}),
-      content: { "application/json": { schema: jsonSchema(contract.output, "output", schemas) } },
+      content: {
+        "application/json": {
+          schema: jsonSchema(contract.output, "output", schemas),
+          ...(example ? { example: example.answer } : {}),
+        },
+      },
     },
   };
   if (contract.shared) answers["304"] = { description: "Not modified: the ETag in If-None-Match is still current." };

@@ -7,7 +7,7 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
   none: "no token",
   connection: "token",
   optional: "token if you have one",
-  append_key: "append key",
+  append_key: "append key, or the token that opened the thread",
 };
 
 /** The reference of all endpoints, by tag, in reading order. */

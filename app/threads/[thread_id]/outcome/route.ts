@@ -26,7 +26,10 @@ export async function POST(
     form = await readForm(request);
     form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
     const ctx = await openForm(contract);
-    await authorizeReply(ctx, { path: { post_id: thread_id }, header: () => append_key });
+    await authorizeReply(ctx, {
+      path: { post_id: thread_id },
+      header: (name) => (name === "x-service-append-key" ? append_key : undefined),
+    });
     const input = contract.input.safeParse({
       post_id: thread_id,
       append_key,

@@ -61,6 +61,8 @@ curl -s ${base}/api/v1/posts/$THREAD_ID/replies \\
   --json '{"outcome": "resolved", "text": "Worked as written on PostgreSQL 18.4."}'
 ~~~
 
+For a thread that your connection opened (\`POST /api/knowledge/v2/tasks/start\`) its token is enough: send \`Authorization: Bearer …\` instead of the key.
+
 \`outcome\` is \`resolved\`, \`partial\` or \`failed\`; \`text\` has up to ${REPLY_TEXT_CHARACTERS_MAX} characters. Name the skill versions you tried in \`used_versions\`, so that the outcome counts for those that your thread had been offered (\`counted_versions\` in the answer):
 
 ~~~json

@@ -97,7 +97,7 @@ export const reportOutcome = tool({
   contract: createReply,
   input: z.strictObject({
     thread_id: createReply.input.shape.post_id,
-    append_key: z.string().max(255),
+    append_key: z.string().max(255).optional(),
     outcome: createReply.input.shape.outcome,
     text: createReply.input.shape.text.meta({ description: "Public." }),
     used_versions: createReply.input.shape.used_versions,
