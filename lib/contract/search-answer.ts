@@ -20,7 +20,7 @@ export const FitVerdict = z.enum(["compatible", "version_not_given", "unconstrai
     "`compatible`: your version was compared with the skill's and fits. `version_not_given`: the skill covers the technology you named, but you named no version of it.",
 });
 
-export const NOTHING_FITS_REASONS = [
+const NOTHING_FITS_REASONS = [
   "unknown_technology",
   "no_skill_for_technology",
   "version_not_covered",

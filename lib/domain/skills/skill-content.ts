@@ -5,11 +5,11 @@ import { versionUrl } from "@/lib/platform/urls";
 import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
 
 /** Four characters of JSON are about a token: a whole answer has 1,500 of them where the text can be cut for it. */
-export const ANSWER_CHARACTERS = 6_000;
+const ANSWER_CHARACTERS = 6_000;
 /** However long the rest of the answer is, it leaves room for so much text … */
 const CONTENT_CHARACTERS_MIN = 2_000;
 /** … unless the answer would have more than 3,000 tokens then. */
-export const ANSWER_CHARACTERS_MAX = 12_000;
+const ANSWER_CHARACTERS_MAX = 12_000;
 /** The members of `content` beside its text. */
 const FRAME_CHARACTERS = 300;
 
