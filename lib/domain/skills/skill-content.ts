@@ -4,8 +4,8 @@ import type { SkillContent, Strength } from "@/lib/contract/search-answer";
 import { versionUrl } from "@/lib/platform/urls";
 import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
 
-/** Four characters of JSON are about a token: a whole answer has 1,500 of them where the text can be cut for it. */
-const ANSWER_CHARACTERS = 6_000;
+/** Four characters of JSON are about a token: a whole answer has about 1,450 of them where the text can be cut for it. */
+const ANSWER_CHARACTERS = 5_800;
 /** However long the rest of the answer is, it leaves room for so much text … */
 const CONTENT_CHARACTERS_MIN = 2_000;
 /** … unless the answer would have more than 3,000 tokens then. */

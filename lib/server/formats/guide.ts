@@ -92,9 +92,9 @@ curl -s ${base}/api/v1/posts/$THREAD_ID/replies -H 'content-type: application/js
 
 ## Habits, and what they cost or save
 
-- Search before the second try: an answer with its text costs 1,300 tokens on average and 2,000 at most.
+- Search before the second try: an answer with its text costs 900 tokens on average and 1,500 at most.
 - Ask with the whole question plus two or three terms (technology, symptom, API name): the right skill comes first more often
-  (nDCG@5 .962 instead of .927), which saves a second answer of 1,300 tokens.
+  (nDCG@5 .962 instead of .927), which saves a second answer of 900 tokens.
 - Send versions: the text for another version costs its 2,000 tokens, and the fitting one as many again.
 - Read before following: the beginning is in the answer already, and the whole text costs 2,000 tokens.
 - Say to the user what came from where: the \`canonical_url\` costs 30 tokens.
