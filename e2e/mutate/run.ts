@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, loadedBy } from "@/e2e/mutate/bundle";
 import { coreModules, TABLES, unitTests } from "@/e2e/mutate/core";
@@ -20,8 +21,8 @@ const ROW_TESTS_MS_MAX = 60_000;
 /** As many mutants are tried at once. */
 const THREADS = 2;
 
-/** The number of tests of a module that run alone before the others are bundled. */
-const KILLERS_MAX = 4;
+/** The number of tests of a folder that run alone before the others are bundled. */
+const KILLERS_MAX = 6;
 
 const { values: given } = parseArgs({
   options: {
@@ -55,7 +56,7 @@ console.log(`${reach.tests} tests of ${concerned.length} files pass unchanged in
 
 const begun = performance.now();
 const verdicts: Verdict[] = [];
-/** Tests that recently killed mutants, by module. */
+/** Tests that recently killed mutants, by folder. */
 const killers = new Map<string, string[]>();
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -80,21 +81,22 @@ const lostRows = verdicts.filter(({ mutant, by }) => mutant.table !== undefined 
 process.exitCode = lostRows.length > 0 || stale.length > 0 || share * 100 < least ? 1 : 0;
 
 /**
- * The killer of a mutant: the first test that fails, or the limit. Tests that killed a mutant of its module before run
+ * The killer of a mutant: the first test that fails, or the limit. Tests that killed a mutant of its folder before run
  * first.
  */
 async function judge(mutant: Mutant, thread: TestThread): Promise<Verdict> {
-  const cases = within(reach.testsFor(mutant), mutant.table ? ROW_TESTS_MS_MAX : TESTS_MS_MAX);
-  const known = killers.get(mutant.file) ?? [];
-  const first = cases.filter(({ id }) => known.includes(id));
-  const second = cases.filter(({ id }) => !known.includes(id));
+  const reaching = reach.testsFor(mutant);
+  const known = killers.get(path.dirname(mutant.file)) ?? [];
+  const first = reaching.filter(({ id }) => known.includes(id));
+  const others = reaching.filter(({ id }) => !known.includes(id));
+  const second = within(others, mutant.table ? ROW_TESTS_MS_MAX : TESTS_MS_MAX);
   for (const part of [first, second]) {
     const by = part.length === 0 ? null : await killerOf(mutant, part, thread);
     if (by === null) continue;
-    killers.set(mutant.file, [by, ...known.filter((id) => id !== by)].slice(0, KILLERS_MAX));
-    return { mutant, by, tests: cases.length };
+    killers.set(path.dirname(mutant.file), [by, ...known.filter((id) => id !== by)].slice(0, KILLERS_MAX));
+    return { mutant, by, tests: first.length + second.length };
   }
-  return { mutant, by: null, tests: cases.length };
+  return { mutant, by: null, tests: first.length + second.length };
 }
 
 async function killerOf(mutant: Mutant, cases: readonly Case[], thread: TestThread): Promise<string | null> {
