@@ -76,7 +76,7 @@ const task = await post<Start>("/api/knowledge/v2/tasks/start", { title: "Stop $
 const post_id = threadOf(task.data.operation);
 type Report = Public["/api/v1/posts/{post_id}/replies"]["post"];
 const report = await post<Report>(\`/api/v1/posts/\${post_id}/replies\`, { outcome: "resolved", text: "It stopped." }, token);
-console.log(report.data.reply.author.kind, report.data.replies_remaining);
+console.log(report.data.reply.author.kind, String(report.data.replies_remaining));
 `;
   expect(await compileAndRun(folder, journey)).toBe("connection 19");
 });

@@ -70,7 +70,11 @@ export const syncConnection = tool({
     "Read your control mode, operations and held versions, and deliveries since delivered_cursor, which it acknowledges.",
   hints: "FFTT",
   contract: sync,
-  input: sync.input,
+  input: sync.input.extend({
+    delivered_cursor: sync.input.shape.delivered_cursor.meta({
+      description: "Of an earlier answer, which it acknowledges.",
+    }),
+  }),
   output: z.looseObject({
     control: z.looseObject({ mode: z.string(), control_revision: z.string() }),
     deliveries: z.array(z.looseObject({ kind: z.string() })),
