@@ -153,6 +153,15 @@ test("npx skills add of an address without a skill installs nothing, and of the 
       expect(installedIn(folder)).toEqual([]);
     }),
   );
+  // Releases up to 1.5.18 go on to the index of the site, whatever the address answers.
+  await Promise.all(
+    wrong.map(async (address, i) => {
+      const folder = info.outputPath(`former-${i}`);
+      const args = ["add", `${api.base}${address}`, "--yes", "--copy", "--agent", "claude-code"];
+      const ran = await runProgram("skills-1-5-18/bin/cli.mjs", args, { folder });
+      expect([address, installedIn(folder)], said(ran)).toEqual([address, ["cairn"]]);
+    }),
+  );
   const folder = info.outputPath("site");
   await install(folder, api.base);
   expect(installedIn(folder)).toEqual(["cairn"]);
