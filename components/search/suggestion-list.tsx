@@ -1,5 +1,6 @@
 import { pathOf } from "@/components/path-of";
 import type { Suggestions } from "@/components/search/find-suggestions";
+import { excerptInWords } from "@/components/skills/excerpt-in-words";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { Marked } from "@/components/ui/marked";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
@@ -26,7 +27,7 @@ export function optionsOf(id: string, query: string, found: Suggestions | undefi
     ...(found?.skills ?? []).map(({ canonical_url, title, description, match }) => ({
       href: pathOf(canonical_url),
       title,
-      note: match?.excerpt && !match.why.includes("description") ? match.excerpt : description,
+      note: match?.excerpt && !match.why.includes("description") ? excerptInWords(match.excerpt) : description,
       words: match?.matched_words ?? [],
       group: "Skills" as const,
     })),

@@ -1,5 +1,6 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
+import { excerptInWords } from "@/components/skills/excerpt-in-words";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewBadge } from "@/components/skills/review";
 import { type Reader, withReader } from "@/components/skills/with-reader";
@@ -73,7 +74,7 @@ export function SkillCard({
       </p>
       {match?.excerpt && (
         <p dir="auto" className="mt-2 border-line border-s-2 ps-3 text-base text-ink-soft">
-          <Marked text={match.excerpt} words={match?.matched_words} />
+          <Marked text={excerptInWords(match.excerpt)} words={match?.matched_words} />
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
