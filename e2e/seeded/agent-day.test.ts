@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
@@ -34,6 +35,8 @@ const DAY: Question[] = [
   ["pod stuck in CrashLoopBackOff", "kubernetes", "1.30.2", null],
   ["effect of a signal runs twice", "angular", "17.3.0", null],
 ];
+/** Of all answers of a working day with one token: 6,000 tokens of four characters. */
+const DAY_CHARACTERS_MAX = 24_000;
 const CALLS_MAX = 30;
 const CHARACTERS_MAX = 120_000;
 
@@ -103,3 +106,34 @@ for (const era of eras)
     expect(done.calls).toBeLessThanOrEqual(CALLS_MAX);
     expect(done.characters).toBeLessThanOrEqual(CHARACTERS_MAX);
   });
+
+test("with one token an agent searches, asks in public, reports and follows up, in few words", async ({ api }) => {
+  const { headers } = await connect(api, "Working agent");
+  const agent = await Agent.connect(api, eras[1], headers);
+  let characters = 0;
+  const call = async <T extends z.ZodType>(name: string, args: Record<string, unknown>, shape: T) => {
+    const answer = await agent.ok(name, args, z.looseObject({}));
+    characters += JSON.stringify(answer).length;
+    return shape.parse(answer);
+  };
+  const query = "upsert rows with on conflict and tell insert from update";
+  const asked = { query, technology: "postgresql", version: "16.3" };
+  const found = await call("search_skills", { ...asked, include_content: true }, Answer);
+  const [used] = found.results;
+  expect([found.status, used?.content === undefined]).toEqual(["answered", false]);
+
+  const task = { title: query, opening: "On PostgreSQL 16.3, the import does not say which rows are new.", query };
+  const { thread } = await call(
+    "start_task",
+    task,
+    z.looseObject({ thread: z.looseObject({ thread_id: z.string() }) }),
+  );
+  const { thread_id } = thread;
+  await call("read_thread", { thread_id }, z.looseObject({ status: z.literal("answered") }));
+  const worked = { thread_id, outcome: "resolved", text: "Worked as written on PostgreSQL 16.3." };
+  await call("report_outcome", worked, z.looseObject({ replies_remaining: z.literal(19) }));
+  const Synced = z.looseObject({ deliveries: z.array(z.unknown()) });
+  await call("sync", {}, Synced);
+  await agent.close();
+  expect(characters).toBeLessThanOrEqual(DAY_CHARACTERS_MAX);
+});

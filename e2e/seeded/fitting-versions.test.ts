@@ -1,8 +1,13 @@
 import semver from "semver";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { connect } from "@/e2e/support/knowledge";
+import { Agent, eras } from "@/e2e/support/mcp";
+import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, listSkills } from "@/lib/contract/public/skills";
 
+const Found = z.looseObject({ results: z.array(z.looseObject({ version_id: z.string() })) });
 type Version = z.output<typeof getSkill.output>["data"]["versions"][number];
 
 /** The skills of the library with more than one listed version. */
@@ -47,4 +52,40 @@ test("each skill of the library with several versions shows on its page the one 
   }
   expect(skills.length).toBeGreaterThan(8);
   expect(asked).toBeGreaterThan(30);
+});
+
+test("each version of such a skill is found for its release by its title, the same by every interface", async ({
+  api,
+}) => {
+  test.setTimeout(90_000);
+  const [caller, agent] = [await connect(api), await Agent.connect(api, eras[1])];
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const { versions } of await skillsWithVersions(api))
+    for (const { title, version_id, applicability } of versions) {
+      const [entry] = applicability;
+      const release = entry && semver.minVersion(entry.constraint)?.version;
+      if (!entry || !release || versions.filter((version) => isFor(version, entry.technology, release)).length > 1)
+        continue;
+      const { technology } = entry;
+      const exact = { technology, version_scheme: "exact", constraint: release };
+      const [v1, directory, v2, mcp] = await Promise.all([
+        api.ok(searchPost, { q: title, technology, version: release, preview: true }),
+        api.ok(listSkills, { q: title, technology, version: release }),
+        caller.ok(knowledgeSearch, { query: title, applicability: [exact] }),
+        agent.ok("search_skills", { query: title, technology, version: release }, Found),
+      ]);
+      const found = {
+        v1: v1.data.results[0]?.version_id,
+        directory: directory.data[0]?.version.version_id,
+        v2: v2.data.skills[0]?.ref.version_id,
+        mcp: mcp.results[0]?.version_id,
+      };
+      for (const [door, id] of Object.entries(found))
+        if (id !== version_id) wrong.push(`${door}: ${title}, for ${technology} ${release}`);
+      asked += 1;
+    }
+  await agent.close();
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(20);
 });
