@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
+import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
 import { documentedPlaces } from "@/lib/text/safety/secrets/documented";
 import { findAssignments } from "@/lib/text/safety/secrets/find-assignments";
 import { findByRules } from "@/lib/text/safety/secrets/find-by-rules";
@@ -104,6 +105,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "hidden lines": (text) => findHiddenLines(text).map(({ rule, offsets, held }) => [rule, offsets, held]),
   "invisible characters": (text) => [findInvisible(text, "prose"), findInvisible(text, "markdown")].map(spans),
   "secrets told and typed": (text) => findByRules(text).map(({ rule, index, end }) => `${rule} ${index}–${end}`),
+  "resemblance to harmful texts": (text) => [scoreHarm(text).score.toFixed(4), scoreHarm(text).line],
   "documented keys": (text) => spans(documentedPlaces(text)),
   assignments: (text) => spans(findAssignments(text)),
   keys: (text) => spans(findKeys(text)),
