@@ -73,7 +73,7 @@ for (const era of ["legacy", "modern"]) {
     );
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const { tools } = z.object({ tools: z.array(z.unknown()) }).parse(JSON.parse(ran.stdout));
-    expect(tools.length).toBe(14);
+    expect(tools.length).toBe(12);
   });
 
   test(`the Inspector verifies every skill's digest, ${era} era`, async ({ api }, info) => {
