@@ -8,6 +8,7 @@ import type { EndpointContract } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/server/endpoints";
 import { documents } from "@/lib/server/formats/documents";
 import { skillUri } from "@/lib/server/mcp/skill-uri";
+import { unlistedTools } from "@/lib/server/mcp/tools/all";
 import { pages } from "@/lib/server/pages";
 
 /** The target of each check: two threads and versions of two skills that all match one word. */
@@ -144,17 +145,17 @@ export async function agentLooks(agent: Agent, sought: Sought): Promise<Look[]> 
     sync: [{ selected_versions: skills.map(versionRef) }],
   };
   const { tools } = await agent.client.listTools();
-  const calls = tools
-    .filter((tool) => tool.annotations?.readOnlyHint === true || tool.name === "sync")
-    .flatMap(({ name }) => {
-      const given = ARGUMENTS[name];
-      if (!given) throw new Error(`The tool ${name} reads: say here with which arguments.`);
-      return given.map((args) => ({
-        where: `mcp ${name} ${JSON.stringify(args)}`,
-        names: /_(thread|skill|read)$/.test(name) ? JSON.stringify(args) : null,
-        look: () => said(agent.call(name, args)),
-      }));
-    });
+  const listed = tools.filter((tool) => tool.annotations?.readOnlyHint === true || tool.name === "sync");
+  const hasToken = tools.some(({ name }) => name === "sync");
+  const calls = [...listed, ...(hasToken ? unlistedTools : [])].flatMap(({ name }) => {
+    const given = ARGUMENTS[name];
+    if (!given) throw new Error(`The tool ${name} reads: say here with which arguments.`);
+    return given.map((args) => ({
+      where: `mcp ${name} ${JSON.stringify(args)}`,
+      names: /_(thread|skill|read)$/.test(name) ? JSON.stringify(args) : null,
+      look: () => said(agent.call(name, args)),
+    }));
+  });
   const { resources } = await agent.client.listResources();
   const uris = [
     ...threads.map((id) => `thread://${id}`),
@@ -165,8 +166,8 @@ export async function agentLooks(agent: Agent, sought: Sought): Promise<Look[]> 
     names: uri,
     look: () => said(agent.client.readResource({ uri })),
   }));
-  const listed = { where: "mcp resources", names: null, look: () => said(agent.client.listResources()) };
-  return resources.length > 0 ? [...calls, ...reads, listed] : [...calls, ...reads];
+  const list = { where: "mcp resources", names: null, look: () => said(agent.client.listResources()) };
+  return resources.length > 0 ? [...calls, ...reads, list] : [...calls, ...reads];
 }
 
 async function said(call: Promise<object>): Promise<Seen> {
