@@ -8,7 +8,7 @@ export function unknownTechnology(technology: string, suggestions: string[]): Se
     suggestions.length > 0 ? `send ${either(suggestions)} if you meant that` : "send its usual name, such as next.js";
   return {
     code: "unknown_technology",
-    detail: `No skill and no list of names here knows the technology ${quoted(technology)}, so it and its version were not used; ${send}.`,
+    detail: `The technology ${quoted(technology)} is unknown here, so it and its version were not used; ${send}.`,
     technology,
     ...(suggestions.length > 0 ? { suggestions } : {}),
   };
