@@ -190,7 +190,7 @@ export const WARNED: ReadonlyArray<[technology: string | undefined, version: str
   ["pyhton 3.12", undefined, "unknown_technology: python"],
   ["reactt", "18", "unknown_technology: react"],
   ["raect", "18", "unknown_technology: react"],
-  ["postgers", "16", "unknown_technology: postgresql"],
+  ["postgers", "16", "unknown_technology: postgresql, postgis"],
   ["postgress", "16", "unknown_technology: postgresql, postgres.js"],
   ["kuberntes", "1.31", "unknown_technology: kubernetes"],
   ["djagno", "5", "unknown_technology: django"],

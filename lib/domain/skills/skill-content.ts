@@ -8,8 +8,8 @@ import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
 const ANSWER_CHARACTERS = 5_800;
 /** However long the rest of the answer is, it leaves room for so much text … */
 const CONTENT_CHARACTERS_MIN = 2_000;
-/** … unless the answer would have more than 3,000 tokens then. */
-const ANSWER_CHARACTERS_MAX = 12_000;
+/** … unless the answer would have nearly 3,000 tokens then. */
+const ANSWER_CHARACTERS_MAX = 11_000;
 /** The members of `content` beside its text. */
 const FRAME_CHARACTERS = 300;
 

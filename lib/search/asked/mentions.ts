@@ -24,10 +24,12 @@ const NAME_WORDS_MAX = 4;
 /** Majors that the library does not mention may be asked for: so many above the highest, and down to half the lowest. */
 const NEWER_MAJORS_MAX = 3;
 const VERSION = /^v?\d{1,4}(?:\.(?:\d{1,6}|x)){0,3}(?:-?(?:alpha|beta|rc|canary|a|b|preview)[.-]?\d*)?\+?$/i;
-const BARE = /^v?\d+$/i;
-/** "next 14 days", "react 3 column layout": the number counts something. */
+const BARE = /^\d+$/;
+/** "react 16 columns", "node 20 seconds": the number counts something. */
 const COUNTED =
-  /^(?:%|percent|times?|x|ms|s|sec|second|minute|min|hour|day|week|month|year|column|row|gb|mb|kb|th|nd|rd|st|px|\p{L}{2,}(?<![jsuic])s)$/iu;
+  /^(?:%|percent|times?|x|ms|s|(?:sec|second|minute|min|hour|day|week|month|year|column|row)s?|gb|mb|kb|th|nd|rd|st|px)$/i;
+/** After a word of everyday English ("the next 14 items") any plural is counted; "next.js 14 pages" names a version. */
+const PLURAL = /^\p{L}{2,}(?<![jsuic])s$/iu;
 const ANOTHER = /^(?:to|->|=>|→|-|–|vs\.?|versus|or|and|or|through|into)$/i;
 const CHANGE = /\b(?:upgrad|migrat|port(?:ing)? |moving|switch|convert)\w*/i;
 
@@ -50,7 +52,11 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     const after = at + length;
     const own = named.version ?? versionAt(words, after);
     const isTold =
-      own !== null && !isChange && isPlausible(own.read, name, known) && !isStep(words, at, after, own.written);
+      own !== null &&
+      !isChange &&
+      isPlausible(own.read, name, known) &&
+      !isStep(words, at, after, own.written) &&
+      !isCount(words, technology, after, own.written);
     const version = isTold ? own : null;
     const isOrdinary = version === null && length === 1 && isEveryday(technology);
     const isListed = known.listed.has(name);
@@ -88,15 +94,23 @@ function versionAt(words: readonly string[], at: number): Mention["version"] {
   return read && { written, read };
 }
 
-/** Whether the version is one end of a change, or a number that only counts what follows it. */
+/** Whether the version is one end of a change. */
 function isStep(words: readonly string[], at: number, after: number, written: string): boolean {
   if (/^(?:from|to)$/i.test(words[at - 1] ?? "")) return true;
+  const next = placeBehind(words, after, written) ?? after;
+  return ANOTHER.test(words[next] ?? "") && /^v?\d/.test(words[next + 1] ?? "");
+}
+
+/** Whether the number only counts what follows it. A version inside the word of its name ("nodejs@22") counts nothing. */
+function isCount(words: readonly string[], technology: string, after: number, written: string): boolean {
+  const next = words[placeBehind(words, after, written) ?? words.length] ?? "";
+  return BARE.test(written) && (COUNTED.test(next) || (isEveryday(technology) && PLURAL.test(next)));
+}
+
+/** The place after a version that is a word of its own; null for one inside the word of its name. */
+function placeBehind(words: readonly string[], after: number, written: string): number | null {
   const place = words.indexOf(written, after);
-  // A version inside the word of its name ("nodejs@22") counts nothing.
-  const isApart = place === after || place === after + 1;
-  const next = isApart ? place + 1 : after;
-  if (ANOTHER.test(words[next] ?? "") && /^v?\d/.test(words[next + 1] ?? "")) return true;
-  return isApart && BARE.test(written) && COUNTED.test(words[next] ?? "");
+  return place === after || place === after + 1 ? place + 1 : null;
 }
 
 /** Whether a version is near those that the library's skills for the technology mention. */

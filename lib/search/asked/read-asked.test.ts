@@ -80,9 +80,12 @@ const IN_QUESTIONS: Array<[query: string, entries: string]> = [
   ["utf 8 in postgres", ""],
   ["oauth 2 with next.js", ""],
   ["the next 14 days", ""],
+  ["the next 14 items", ""],
+  ["react 18 throws a hydration mismatch", "react 18"],
+  ["next.js 14 pages are stale behind a proxy", "next.js 14"],
   ["next 15 minutes in cron", ""],
   ["react 3 columns", ""],
-  ["react 18 hooks", ""],
+  ["react 18 hooks", "react 18"],
   ["go 10 times faster", ""],
   ["upgrade from next.js 14 to 15", ""],
   ["move our project from next 15 to 16", ""],
@@ -146,7 +149,8 @@ test("entries with a scheme are judged as they are, and warned about where nothi
   expect(told(entry("next_js", "semver", "v14"))).toBe("next.js semver v14");
   expect(told(entry("next.js", "exact", "14.2.3"))).toBe("next.js exact 14.2.3");
   expect(told(entry("next.js", "exact", "v14.2.3-beta.1"))).toBe("next.js exact v14.2.3-beta.1");
-  expect(told(entry("next.js", "unknown", "14-ish"))).toBe("next.js unknown 14-ish");
+  expect(told(entry("next.js", "unknown", "14-ish"))).toBe("constraint_not_parsed");
+  expect(told(entry("ubuntu", "unknown", "lunar"))).toBe("ubuntu unknown lunar");
   expect(told(entry("http", "exact", "1.1"))).toBe("http exact 1.1");
   expect(told(entry("mcp", "exact", "2024-11-05"))).toBe("mcp exact 2024-11-05");
   expect(told(entry("ubuntu", "exact", "noble"))).toBe("ubuntu exact noble");

@@ -217,11 +217,14 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
   const isStated = known.listed.get(split.name)?.texts.has(entry.constraint.trim().toLowerCase()) ?? false;
   const used = (): Read => ({ entries: [named], warnings: [], ignored: false });
   const notUsed = (warning: SearchWarning): Read => ({ entries: [named], warnings: [warning], ignored: true });
-  if (entry.version_scheme === "unknown" || isStated) return used();
+  if (isStated) return used();
+  const hasNamedReleases = (known.listed.get(split.name)?.texts.size ?? 0) > 0;
+  if (entry.version_scheme === "unknown")
+    return hasNamedReleases ? used() : notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
   if (entry.version_scheme === "exact") {
     if (read && isRangeOf(entry.constraint, read))
       return notUsed(warn.exactWithRange(entry.technology, entry.constraint));
-    if (read || (known.listed.get(split.name)?.texts.size ?? 0) > 0) return used();
+    if (read || hasNamedReleases) return used();
     return notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
   }
   if (read) {

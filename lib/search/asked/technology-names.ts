@@ -1,7 +1,7 @@
 import { SUGGESTIONS_MAX } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { editDistance } from "@/lib/search/query/edit-distance";
-import { technologyAliases, technologyNames } from "@/lib/search/query/technology-aliases";
+import { builtOn, technologyAliases, technologyNames } from "@/lib/search/query/technology-aliases";
 import { normaliseTechnology } from "@/lib/search/rank/applicability";
 
 /** What the listed skills state about one technology. */
@@ -36,7 +36,7 @@ export function makeKnownTechnologies(stated: readonly ApplicabilityEntry[]): Kn
   const listed = listedOf(stated);
   const names = new Map<string, string>();
   for (const [alias, name] of technologyAliases) names.set(alias, name).set(name, name);
-  for (const name of technologyNames) if (!names.has(name)) names.set(name, name);
+  for (const name of [...technologyNames, ...[...builtOn].flat(2)]) if (!names.has(name)) names.set(name, name);
   for (const name of listed.keys()) names.set(name, name);
   const loose = new Map<string, string | null>();
   const byLength = new Map<number, Spelt[]>();

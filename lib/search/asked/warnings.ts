@@ -8,7 +8,7 @@ export function unknownTechnology(technology: string, suggestions: string[]): Se
     suggestions.length > 0 ? `send ${either(suggestions)} if you meant that` : "send its usual name, such as next.js";
   return {
     code: "unknown_technology",
-    detail: `The technology ${quoted(technology)} is unknown here, so it and its version were not used; ${send}.`,
+    detail: `The technology ${quoted(technology)} is unknown here, so its version was compared with none; ${send}.`,
     technology,
     ...(suggestions.length > 0 ? { suggestions } : {}),
   };
@@ -37,7 +37,7 @@ export function technologyInferred(technology: string, version: string, from: st
 export function constraintNotParsed(constraint: string, technology: string): SearchWarning {
   return {
     code: "constraint_not_parsed",
-    detail: `${quoted(constraint)} is neither a version nor a range, so no version of ${shortened(technology, QUOTED_CHARACTERS_MAX)} was compared with it; send the number that you use, such as 14.2.3, or a range, such as >=14 <15.`,
+    detail: `${quoted(constraint)} is not read as a version or a range, so no version of ${shortened(technology, QUOTED_CHARACTERS_MAX)} was compared with it; send the number that you use, such as 14.2.3, or a range, such as >=14 <15.`,
     technology,
   };
 }

@@ -134,6 +134,8 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
     ranked.push(...(await readHits(version_ids, NOTHING_NAMED)).map(judged));
     from += size;
   }
+  // The same measure as for hits: beside a match, a little likeness makes a skill one about the question.
+  const isMatched = [...ranked, ...unfit].some(({ confidence }) => confidence >= LISTED_CONFIDENCE);
   return {
     ranked: orderHits(weakWithoutMatch(boostSemanticMatches(ranked, matches.near))),
     incompatible: new Map(
@@ -141,7 +143,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
         .sort((a, b) => b.confidence - a.confidence)
         .map(({ skill_id, confidence, entries, covered }) => [
           skill_id,
-          { entries, covered, strength: confidence >= LISTED_CONFIDENCE ? strengthOf(confidence) : "weak" },
+          { entries, covered, strength: isMatched ? strengthOf(confidence) : "weak" },
         ]),
     ),
   };

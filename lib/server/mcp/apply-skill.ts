@@ -30,7 +30,7 @@ export async function applySkill(given: z.output<typeof ApplySkill>): Promise<Ge
   if (!row) throw new Problem("not_found", { detail: "No skill has this name." });
   const { version: fitting, fit } = await readFittingVersion(
     { skill_id: row.skill_id, version_id: named.version_id ?? undefined },
-    technology === undefined ? null : { technology, version },
+    { technology, version },
   );
   const place = { slug: named.slug, version_id: fit ? fitting.version_id : named.version_id };
   const text = await skillTextAt(place);

@@ -9,18 +9,13 @@ const LEFT_OUT = new Set(
 
 /**
  * The JSON Schema that a tool advertises. It uses context in every conversation, so it contains names, types
- * and reasons, but no patterns and lengths; of a result only the members that are always there. References are resolved because some hosts do not follow them.
+ * and reasons, but no patterns and lengths; of a result only that it is an object, because a model sees its members. References are resolved because some hosts do not follow them.
  */
 export function compactSchema(schema: z.ZodObject, io: "input" | "output"): Json {
-  if (io === "output") return { type: "object", required: guaranteed(schema) };
+  if (io === "output") return { type: "object" };
   const made: Json = { ...z.toJSONSchema(schema, { io: "input", reused: "inline", unrepresentable: "any" }) };
   const defs = isJson(made.$defs) ? made.$defs : {};
   return compactObject(made, defs, true);
-}
-
-/** The members that every answer has: a model sees their shapes when it reads one. */
-function guaranteed({ shape }: z.ZodObject): string[] {
-  return Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
 }
 
 function compact(node: unknown, defs: Json): unknown {

@@ -6,6 +6,7 @@ import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
+import { nextCall } from "@/lib/server/mcp/next-call";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
@@ -78,9 +79,17 @@ export const syncConnection = tool({
   output: z.looseObject({
     control: z.looseObject({ mode: z.string(), control_revision: z.string() }),
     deliveries: z.array(z.looseObject({ kind: z.string() })),
+    versions: z.array(z.looseObject({})).optional(),
     delivered_cursor: z.string(),
     has_more: z.boolean(),
   }),
+  gist: ({ control, deliveries, versions = [], delivered_cursor, has_more }) =>
+    [
+      `Control mode ${control.mode}, revision ${control.control_revision}.`,
+      ...versions.map((each) => `Held: ${JSON.stringify(each)}`),
+      ...deliveries.map(({ kind }) => `Delivery: ${kind}`),
+      `delivered_cursor: ${delivered_cursor}${has_more ? "; there are more" : ""}`,
+    ].join("\n"),
   run: async (ctx, input) =>
     withoutNulls({ notice: THIRD_PARTY_NOTICE, ...(await askEndpoint(sync, ctx, input)).data }),
 });
@@ -94,6 +103,8 @@ export const startTaskThread = tool({
   contract: startTask,
   input: startTask.input,
   output: z.looseObject({ operation: Operation, thread: z.looseObject({ thread_id: z.string() }) }),
+  gist: ({ thread: { thread_id, status, canonical_url } }) =>
+    `The thread ${thread_id} is ${status}: ${canonical_url}. ${nextCall("read_thread", { thread_id }, "For replies call")}`,
   answered: (ctx, input) => tellEndpoint(startTask, ctx, input, ({ data }) => withoutNulls(data)),
 });
 

@@ -3,13 +3,22 @@ import { RESULTS_MAX, type SearchResult, searchPost } from "@/lib/contract/publi
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
+import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
+import { nextCall } from "@/lib/server/mcp/next-call";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
 const { q, technology, version } = searchPost.input.shape;
 /** Described once, in the first tool of the list. */
 const asked = { technology: technology.meta({}), version: version.meta({ description: undefined }) };
+
+const IF_AGREED = "If no result helps and the user agrees to publish the question, call";
+const Warnings = z.array(z.looseObject({ detail: z.string() })).optional();
+
+function detailsOf(warnings: z.output<typeof Warnings>): string[] {
+  return (warnings ?? []).map(({ detail }) => detail);
+}
 
 export const searchSkills = tool({
   name: "search_skills",
@@ -24,10 +33,21 @@ export const searchSkills = tool({
     limit: z.int().min(1).max(RESULTS_MAX).optional(),
     include_content: z.boolean().optional(),
   }),
-  output: z.looseObject({ status: z.string(), results: z.array(z.looseObject({})), next: z.string() }),
+  output: z.looseObject({
+    status: z.string(),
+    search_note: z.string().optional(),
+    warnings: Warnings,
+    results: z.array(z.looseObject({})),
+    next: z.string(),
+  }),
   renamed: { q: "query" },
-  gist: ({ status, results, next }) =>
-    [status, ...results.map(({ title, verdict }) => `- ${title} (${verdict})`), next].join("\n"),
+  gist: ({ status, search_note, warnings, results, next }) =>
+    [
+      search_note ?? status,
+      ...detailsOf(warnings),
+      ...results.map(({ title, verdict, strength }) => `- ${title} (${verdict}, ${strength})`),
+      next,
+    ].join("\n"),
   run: async (ctx, { query, include_content, limit, ...narrow }) => {
     // The text of the first result replaces the choice between several.
     const chosen = include_content ? { include: "content" as const, limit: limit ?? 1 } : { limit };
@@ -37,10 +57,11 @@ export const searchSkills = tool({
       notice: THIRD_PARTY_NOTICE,
       status,
       match_quality,
+      search_note: nothing_fits && nothingFitsInWords(nothing_fits, results.length > 0),
       nothing_fits,
       warnings,
       degraded: degraded || null,
-      next: status === "answered" ? nextFor(results) : callOf(ASK, { query, ...narrow }),
+      next: status === "answered" ? nextFor(results) : nextCall("ask_publicly", { query, ...narrow }, IF_AGREED),
       results,
       similar_threads,
       excluded_incompatible: excluded.incompatible,
@@ -64,21 +85,28 @@ export const readOneSkill = tool({
     title: z.string(),
     skill_md_url: z.string(),
     fit: z.looseObject({ verdict: z.string(), note: z.string() }).optional(),
+    superseded_by: z.string().optional(),
     third_party_text: z.looseObject({ markdown: z.string() }),
   }),
-  gist: ({ title, version_id, fit, skill_md_url }) =>
-    `${title} (${version_id}). ${fit ? `${fit.note} ` : ""}Text: third_party_text.markdown, also at ${skill_md_url}`,
+  gist: ({ title, version_id, fit, superseded_by, skill_md_url }) =>
+    [
+      `${title} (${version_id}).`,
+      ...(fit ? [fit.note] : []),
+      ...(superseded_by ? [`Version ${superseded_by} supersedes it.`] : []),
+      `Text: third_party_text.markdown, also at ${skill_md_url}`,
+    ].join(" "),
   run: async (_ctx, { technology, version, ...named }) => {
-    const reader = technology === undefined ? null : { technology, version };
-    const { version: data, fit } = await readFittingVersion(named, reader);
+    const { version: data, fit, superseded_by } = await readFittingVersion(named, { technology, version });
     const { skill_id, version_id } = data;
     return withoutNulls({
       version_id,
       fit: fit && {
         verdict: fit.verdict,
         note: fit.note,
-        next: fit.other && callOf(READ, { skill_id, version_id: fit.other.version_id }),
+        next: fit.other && nextCall("get_skill", { skill_id, version_id: fit.other.version_id }),
       },
+      superseded_by,
+      is_candidate: data.is_candidate || null,
       is_selected: data.is_selected,
       review: data.review,
       applicability: data.applicability,
@@ -108,11 +136,20 @@ export const listAllSkills = tool({
     ...asked,
     cursor: listSkills.input.shape.cursor,
   }),
-  output: z.looseObject({ skills: z.array(z.looseObject({})), next_cursor: z.string().optional() }),
-  gist: ({ skills, next_cursor }) =>
-    [...skills.map(({ title, skill_id }) => `- ${title} (${skill_id})`), next_cursor ? "There are more." : ""].join(
-      "\n",
-    ),
+  output: z.looseObject({
+    skills: z.array(z.looseObject({})),
+    warnings: Warnings,
+    next_cursor: z.string().optional(),
+  }),
+  gist: ({ skills, warnings, next_cursor }) =>
+    [
+      ...(skills.length === 0 ? ["No skill fits."] : []),
+      ...detailsOf(warnings),
+      ...skills.map(({ title, skill_id, version_id, verdict }) =>
+        [`- ${title}`, skill_id, version_id, ...(verdict ? [verdict] : [])].join(", "),
+      ),
+      ...(next_cursor ? ["There are more."] : []),
+    ].join("\n"),
   run: async (ctx, input) => {
     const page = await askEndpoint(listSkills, ctx, input);
     return withoutNulls({
@@ -128,20 +165,13 @@ export const listAllSkills = tool({
         review: skill.review.state,
         outcomes: skill.outcomes,
       })),
+      warnings: page.warnings,
       next_cursor: page.next_cursor,
     });
   },
 });
 
-const ASK = { tool: "ask_publicly", when: "If no result helps and the user agrees to publish the question, call" };
-const READ = { tool: "get_skill", when: "Call" };
-
-/** The next call in words with its exact arguments, ready to copy. */
-function callOf({ tool, when }: { tool: string; when: string }, given: Record<string, unknown>): string {
-  return `${when} ${tool} with ${JSON.stringify(given)}.`;
-}
-
 function nextFor([first]: readonly SearchResult[]): string | null {
   if (first?.content && !first.content.truncated) return "Read results[0].content: it fits.";
-  return first ? callOf(READ, { skill_id: first.skill_id, version_id: first.version_id }) : null;
+  return first ? nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id }) : null;
 }

@@ -2,17 +2,24 @@ import { z } from "zod";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
+import { nextCall } from "@/lib/server/mcp/next-call";
 import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
 const REPLIES_DEFAULT = 20;
 const GIST_CHARACTERS_MAX = 200;
-const NEXT = {
-  answered:
-    "The library has an answer: read the skills named here. When the user confirmed how it went, report_outcome.",
-  open: "Nobody has answered yet: poll read_thread with this thread_id.",
-};
+const REPORT = "When the user confirmed how it went, call report_outcome.";
+
+type Found = z.output<typeof searchPost.output>["data"];
+
+/** What to do with a thread that was just opened. */
+function nextIn({ status, thread, search_note, results: [first] }: Found): string {
+  if (thread === null) return search_note;
+  if (status === "open" || !first) return nextCall("read_thread", { thread_id: thread.thread_id }, "For replies call");
+  return `${nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id })} ${REPORT}`;
+}
 
 export const askPublicly = tool({
   name: "ask_publicly",
@@ -28,20 +35,29 @@ export const askPublicly = tool({
   output: z.looseObject({
     status: z.string(),
     next: z.string(),
+    thread_id: z.string().optional(),
+    search_note: z.string().optional(),
     append_key: z.string().optional().meta({ description: "Secret: keep it for report_outcome." }),
   }),
+  gist: ({ status, thread_id, search_note, next }) =>
+    [`The thread ${thread_id ?? ""} is ${status}.`, ...(search_note ? [search_note] : []), next].join("\n"),
   renamed: { q: "query" },
   answered: (ctx, { query, ...narrow }) =>
     tellEndpoint(searchPost, ctx, { q: query, ...narrow }, ({ data }) =>
       withoutNulls({
         status: data.status,
-        next: data.thread === null ? data.search_note : NEXT[data.status],
+        next: nextIn(data),
+        search_note: data.nothing_fits && nothingFitsInWords(data.nothing_fits, data.results.length > 0),
+        nothing_fits: data.nothing_fits,
+        warnings: data.warnings,
         thread_id: data.thread?.thread_id,
         append_key: data.thread?.append_key,
         append_key_expires_at: data.thread?.append_key_expires_at,
         replies_remaining: data.thread?.replies_remaining,
         canonical_url: data.canonical_url,
-        skills: data.results.map(({ skill_id, version_id, title }) => ({ skill_id, version_id, title })),
+        skills: data.results.map(({ skill_id, version_id, title, strength, verdict, version_url, skill_md_url }) => ({
+          ...{ skill_id, version_id, title, strength, verdict, version_url, skill_md_url },
+        })),
       }),
     ),
 });
