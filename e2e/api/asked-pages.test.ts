@@ -134,9 +134,13 @@ test("views of one version and the file, asked with technology and version, are 
     expect(own.status).toBe(200);
   }
   expect((await api.get(`${page}/provenance.md${query}`)).text).toContain(permalink(versions[14]));
-  for (const path of [`/skills/${versions[14].skill_id}/SKILL.md`, `${page}/raw.md`])
-    for (const [major, wanted] of Object.entries({ 14: 14, 15: 15, 16: 16, 12: 16 }))
-      expect((await api.get(path + asked(technology, major))).text).toContain(`Turn it ${wanted} times.`);
+  for (const path of [`/skills/${versions[14].skill_id}/SKILL.md`, `${page}/raw.md`]) {
+    for (const major of ["14", "15", "16"])
+      expect((await api.get(path + asked(technology, major))).text).toContain(`Turn it ${major} times.`);
+    // A file cannot say that it is for another version, so there is none.
+    const problem = api.problemOf(await api.get(path + asked(technology, "12")));
+    expect([problem.status, problem.detail]).toEqual([404, expect.stringContaining(`for ${technology} 12`)]);
+  }
 });
 
 test("candidates and withdrawn versions are never chosen for a reader", async ({ api }) => {

@@ -31,7 +31,7 @@ export const problems = {
   invalid_token: [
     401,
     "The token is not known",
-    "Check that the whole token was sent; if it is lost, create a new connection with POST /api/v1/connections.",
+    "Send the whole token after `Authorization: Bearer`; if it is lost, create a new connection with POST /api/v1/connections.",
   ],
   append_key_required: [
     401,

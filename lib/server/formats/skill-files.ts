@@ -24,15 +24,19 @@ export async function selectedSkillFile(skill_id: string): Promise<Document> {
 }
 
 /**
- * The SKILL.md of the version that fits the `technology` and `version` of the parameters; without both, or when none
- * fits, that of the selected version. Throws like `selectedSkillFile`.
+ * The SKILL.md of the version that fits the `technology` and `version` of the parameters; without both that of the
+ * selected version. Throws like `selectedSkillFile`, and `not_found` when no version fits.
  */
 export async function fittingSkillFile(skill_id: string, search: URLSearchParams): Promise<Document> {
   const reader = readerOf({ technology: search.get("technology"), version: search.get("version") });
   if (!reader.technology || !SkillId.safeParse(skill_id).success) return selectedSkillFile(skill_id);
   const history = await read((sql) => versionHistory(sql, skill_id));
   const versions = history.map((row) => presentVersionSummary(skill_id, row));
-  const chosen = (await chooseForReader(versions, reader))?.version;
+  const choice = await chooseForReader(versions, reader);
+  // A file has no place to say that it is for another version.
+  if (choice && !choice.fits)
+    throw new Problem("not_found", { detail: `${choice.title} The skill's page says what it covers.` });
+  const chosen = choice?.version;
   if (!chosen || chosen.is_selected) return selectedSkillFile(skill_id);
   return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: SELECTED_SECONDS };
 }
