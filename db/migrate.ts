@@ -69,8 +69,8 @@ async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
       .unsafe("create table if not exists schema_migrations (version varchar(128) primary key)")
       .simple()
       .catch((error: unknown) => {
-        // Another runner created it at the same moment.
-        if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+        // Another runner created it at the same moment: first its type exists, then the table.
+        if (![UNIQUE_VIOLATION, DUPLICATE_OBJECT].includes(codeOf(error))) throw error;
       });
   return versionsIn(sql);
 }
@@ -124,6 +124,7 @@ async function runInParts(sql: postgres.Sql, { version, up }: Migration): Promis
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNIQUE_VIOLATION = "23505";
+const DUPLICATE_OBJECT = "42710";
 
 function isAppliedMeanwhile(error: unknown): boolean {
   const constraint = error instanceof Error && "constraint_name" in error ? error.constraint_name : undefined;

@@ -57,7 +57,9 @@ test("an own author's update for older releases is published and found, and the 
   const operation = await submitted(author, version("^3.1.0", "2"));
   const backport = refOf(operation);
   const address = `${api.base}/skills/${backport.skill_id}/versions/${backport.version_id}`;
-  expect(operation.result).toMatchObject({ selection_revision: "2", canonical_url: address });
+  // Another instance on this database, at its own address, may have published it.
+  const [, path] = address.split(api.base);
+  expect(operation.result).toMatchObject({ selection_revision: "2", canonical_url: expect.stringMatching(`${path}$`) });
   const { data } = await api.ok(getSkillVersion, { skill_id: backport.skill_id, version_id: backport.version_id });
   expect(data).toMatchObject({ is_selected: false, is_candidate: false, ordinal: "3" });
   const { data: skill } = await api.ok(getSkill, { skill_id: third.skill_id });

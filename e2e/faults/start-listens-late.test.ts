@@ -26,7 +26,9 @@ test("two instances that start together without a fixed port use different ports
     beginApp({ engines: product.engines, port: place, env: { PORT: "", BASE_URL: "" } }),
   );
   await Promise.all(begun.map(({ ready }) => ready));
-  const urls = begun.map(({ app }) => /Cairn is ready at (\S+)/.exec(app.log())?.[1] ?? "");
+  const urlOf = ({ app }: (typeof begun)[number]) => /Cairn is ready at (\S+)/.exec(app.log())?.[1] ?? "";
+  await expect.poll(() => begun.map(urlOf)).not.toContain("");
+  const urls = begun.map(urlOf);
   expect(new Set(urls).size).toBe(2);
   for (const url of urls) expect(await originOfLinks(url)).toBe(url);
   expect(await Promise.all(begun.map(({ app }) => app.stop()))).toEqual([0, 0]);

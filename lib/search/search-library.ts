@@ -8,7 +8,7 @@ import { type MatchQuality, matchQuality, unanswered } from "@/lib/search/rank/m
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank/rank";
 import { type Ranked, type Ranking, rankCandidates } from "@/lib/search/rank/rank-candidates";
-import type { Strength } from "@/lib/search/rank/strength";
+import { anyMatch, type Strength } from "@/lib/search/rank/strength";
 import { type TextMatches, type TextSearch, textMatches } from "@/lib/search/rank/text-matches";
 
 export type LibraryHit = Readonly<{
@@ -115,11 +115,9 @@ async function freshAnswer(
 async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible } = ranking;
   const [top] = ranked;
-  const rated = matchQuality(top?.confidence ?? 0, {
-    missing: top?.text.missing ?? 0,
-    lead: top?.text.lead ?? 0,
-    tier: top?.tier ?? "some_words",
-  });
+  const { missing, lead } = top?.text ?? { missing: 0, lead: 0 };
+  const best = { missing, lead, tier: top?.tier ?? ("some_words" as const) };
+  const rated = matchQuality(top?.confidence ?? 0, best, anyMatch(ranked));
   const quality = input.constraintIgnored ? unanswered(rated) : rated;
   const matching = (one: { strength: Strength }) => one.strength !== "weak";
   const isListed = (hit: Ranked) => (input.browse ? hit.tier === "exact" || hit.score > 0 : matching(hit));

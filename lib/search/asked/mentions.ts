@@ -28,7 +28,8 @@ const BARE = /^\d+$/;
 /** "react 16 columns", "node 20 seconds": the number counts something. */
 const COUNTED =
   /^(?:%|percent|times?|x|ms|s|(?:sec|second|minute|min|hour|day|week|month|year|column|row)s?|gb|mb|kb|th|nd|rd|st|px)$/i;
-/** After a word of everyday English ("the next 14 items") any plural is counted; "next.js 14 pages" names a version. */
+/** After these ("the next 14 items", "go 3 steps") any plural is counted; "next.js 14 pages" names a version. */
+const BEFORE_COUNTED = /^(?:next|go)$/i;
 const PLURAL = /^\p{L}{2,}(?<![jsuic])s$/iu;
 const ANOTHER = /^(?:to|->|=>|→|-|–|vs\.?|versus|or|and|or|through|into)$/i;
 const CHANGE = /\b(?:upgrad|migrat|port(?:ing)? |moving|switch|convert)\w*/i;
@@ -104,7 +105,7 @@ function isStep(words: readonly string[], at: number, after: number, written: st
 /** Whether the number only counts what follows it. A version inside the word of its name ("nodejs@22") counts nothing. */
 function isCount(words: readonly string[], technology: string, after: number, written: string): boolean {
   const next = words[placeBehind(words, after, written) ?? words.length] ?? "";
-  return BARE.test(written) && (COUNTED.test(next) || (isEveryday(technology) && PLURAL.test(next)));
+  return BARE.test(written) && (COUNTED.test(next) || (BEFORE_COUNTED.test(technology) && PLURAL.test(next)));
 }
 
 /** The place after a version that is a word of its own; null for one inside the word of its name. */

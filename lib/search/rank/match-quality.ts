@@ -76,12 +76,16 @@ export function confidenceOf(query: QueryWords, best: Best, { documents, tenth }
   return said ? Math.max(confidence, ALL_SAID_CONFIDENCE) : confidence;
 }
 
-/** The library's rating of its own answer. `answered`: full, or partial above the calibrated threshold. */
+/**
+ * The library's rating of its own answer by the confidence in its first hit. `answered`: full, or partial above the
+ * calibrated threshold. `isMatched`: whether any hit counts as a match, which need not be the first.
+ */
 export function matchQuality(
   confidence: number,
   best: Pick<TextScore, "missing" | "lead"> & { tier: Tier },
+  isMatched: boolean = confidence >= LISTED_CONFIDENCE,
 ): { match_quality: MatchQuality; answered: boolean } {
-  if (confidence < LISTED_CONFIDENCE) return { match_quality: "none", answered: false };
+  if (!isMatched) return { match_quality: "none", answered: false };
   const isWhole = best.missing <= FULL_MISSING_MAX && best.lead >= FULL_LEAD_MIN;
   const full = confidence >= FULL_CONFIDENCE && (best.tier === "exact" || isWhole);
   return { match_quality: full ? "full" : "partial", answered: full || confidence >= ANSWERED_CONFIDENCE };

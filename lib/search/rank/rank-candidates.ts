@@ -4,11 +4,11 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { CallerEntry, JudgedEntry } from "@/lib/search/rank/applicability";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { LISTED_CONFIDENCE } from "@/lib/search/rank/match-quality";
 import { NOTHING_NAMED, namedBy, namesExactly } from "@/lib/search/rank/named-exactly";
 import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
 import { byTextFirst, type TextScore } from "@/lib/search/rank/rank";
 import {
+  anyMatch,
   byStrength,
   isForOtherTechnology,
   ownConfidence,
@@ -135,7 +135,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
     from += size;
   }
   // The same measure as for hits: beside a match, a little likeness makes a skill one about the question.
-  const isMatched = [...ranked, ...unfit].some(({ confidence }) => confidence >= LISTED_CONFIDENCE);
+  const isMatched = anyMatch([...ranked, ...unfit]);
   return {
     ranked: orderHits(weakWithoutMatch(boostSemanticMatches(ranked, matches.near))),
     incompatible: new Map(

@@ -22,9 +22,14 @@ export function strengthOf(confidence: number): Strength {
   return confidence >= FAIR_CONFIDENCE ? "fair" : "weak";
 }
 
+/** Whether any of the hits counts as a match. */
+export function anyMatch(hits: readonly { confidence: number }[]): boolean {
+  return hits.some(({ confidence }) => confidence >= LISTED_CONFIDENCE);
+}
+
 /** The same hits, all weak when none of them counts as a match. */
 export function weakWithoutMatch<T extends { confidence: number; strength: Strength }>(hits: readonly T[]): T[] {
-  if (hits.some(({ confidence }) => confidence >= LISTED_CONFIDENCE)) return [...hits];
+  if (anyMatch(hits)) return [...hits];
   return hits.map((hit) => ({ ...hit, strength: "weak" }));
 }
 
