@@ -16,6 +16,11 @@ const REQUEST_MS_MAX = 45_000;
 /** How often slow requests are checked. At Node's default interval, a 10 s header limit could take 40 s. */
 const SLOW_CHECK_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
+/**
+ * Connections that wait to be accepted. With Node's 511, one client that opens 2,000 at once makes the system drop
+ * those of others, which try again a second later. The system has a limit of its own, 4,096 on Linux by default.
+ */
+const WAITING_MAX = 4_096;
 
 /** Begins to answer a request and never throws. The result is called once, when the request is over. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => () => void;
@@ -104,7 +109,7 @@ function listen(server: Server, port: number, host: string, whenTaken: () => Pro
       whenTaken().then((next) => resolve(listen(server, next, host, whenTaken)), reject);
     };
     server.once("error", refused);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: WAITING_MAX }, () => {
       server.off("error", refused);
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
