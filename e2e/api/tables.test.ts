@@ -3,6 +3,7 @@ import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
+import { connect } from "@/e2e/support/knowledge";
 import { documents } from "@/lib/server/formats/documents";
 import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";
 
@@ -11,7 +12,8 @@ const READ = "GET, HEAD, OPTIONS";
 
 async function parts(api: Api): Promise<Parts> {
   const { thread_id } = await openThread(api);
-  return partsOf(await publishSkill(), thread_id);
+  const { connection_id: author } = await connect(api);
+  return partsOf(await publishSkill({ author }), thread_id, author);
 }
 
 test("every endpoint of the table is at its address, with its method", async ({ api }) => {

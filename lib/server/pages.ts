@@ -136,6 +136,13 @@ export const pages = {
   "/skills/{skill_id}/versions/{version_id}/decisions": VIEW,
   "/skills/{skill_id}/versions/{version_id}/raw": VIEW,
 
+  "/authors/{connection_id}": {
+    index: true,
+    sitemap: true,
+    markdown: true,
+    shared: true,
+  },
+
   "/threads/{thread_id}": {
     kind: "article",
     json: "/api/v1/posts/{thread_id}/replies",

@@ -1,6 +1,7 @@
 import type { ParametersOf } from "@/lib/platform/address-pattern";
 import { env } from "@/lib/platform/env";
 import { askAlternate } from "@/lib/server/formats/alternates/ask";
+import { authorAlternate } from "@/lib/server/formats/alternates/author";
 import { connectAlternate } from "@/lib/server/formats/alternates/connect";
 import { homeAlternate, skillsAlternate, threadsAlternate } from "@/lib/server/formats/alternates/lists";
 import { alternateOf } from "@/lib/server/formats/alternates/markdown";
@@ -38,6 +39,7 @@ export const alternates: Alternates = {
   "/docs/mcp": () => alternateOf("/docs/mcp", ["# Plug an agent in", mcpGuide(env().BASE_URL).trim()]),
   "/problems": problemsAlternate,
   "/problems/{code}": ({ code }) => problemAlternate(code),
+  "/authors/{connection_id}": ({ connection_id }) => authorAlternate(connection_id),
   "/threads/{thread_id}": ({ thread_id }) => threadAlternate(thread_id),
   "/skills/{skill_id}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
   "/skills/{skill_id}/{slug}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
