@@ -26,6 +26,8 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     return `/skills/${skill.skill_id}/${skill.slug}`;
   },
   "an author": async (request) => `/authors/${(await authoredSkill(request)).author}`,
+  "questions asked often": async () => "/threads/wanted",
+  "the form that publishes a skill": async () => "/skills/publish",
   "the provenance of a skill": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}/provenance`,
   "a raw skill": async () => {

@@ -23,5 +23,10 @@ export const NOTHING_TO_SEE = new Set(
   Object.entries<Page>(pages)
     .filter(([, { form }]) => form)
     .map(([path]) => path)
-    .concat("/skills/{skill_id}", "/threads/{thread_id}/replies/{message_id}", "/refused"),
+    .concat(
+      "/skills/publish/{operation_ref}",
+      "/skills/{skill_id}",
+      "/threads/{thread_id}/replies/{message_id}",
+      "/refused",
+    ),
 );

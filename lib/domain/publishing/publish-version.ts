@@ -44,7 +44,7 @@ export type Publication = {
 };
 
 /** The columns of a version whose origin nobody knows. */
-export const NO_SOURCE: SourceColumns = {
+const NO_SOURCE: SourceColumns = {
   source_repository: null,
   source_commit: null,
   source_license: null,
