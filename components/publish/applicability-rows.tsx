@@ -58,37 +58,46 @@ function Row({ row, entry, wrong }: { row: number; entry: ApplicabilityFields | 
   return (
     <div>
       <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem]">
-        <input
-          {...state(`technology_${row}`)}
-          aria-label={`Technology ${place}`}
-          list="technologies"
-          autoComplete="off"
-          maxLength={TECHNOLOGY_CHARACTERS_MAX}
-          defaultValue={entry?.technology}
-          placeholder={row === 0 ? "postgresql" : undefined}
-          className={fieldClass}
-        />
-        <input
-          {...state(`constraint_${row}`)}
-          aria-label={`Versions of technology ${place}`}
-          autoComplete="off"
-          maxLength={CONSTRAINT_CHARACTERS_MAX}
-          defaultValue={entry?.constraint}
-          placeholder={row === 0 ? ">=16 <19" : undefined}
-          className={`${fieldClass} font-mono text-sm`}
-        />
-        <select
-          {...state(`scheme_${row}`)}
-          aria-label={`How the versions of technology ${place} are written`}
-          defaultValue={entry?.version_scheme ?? "semver"}
-          className={fieldClass}
-        >
-          {SCHEMES.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <label>
+          <Caption>Technology</Caption>
+          <input
+            {...state(`technology_${row}`)}
+            aria-label={`Technology ${place}`}
+            list="technologies"
+            autoComplete="off"
+            maxLength={TECHNOLOGY_CHARACTERS_MAX}
+            defaultValue={entry?.technology}
+            placeholder={row === 0 ? "postgresql" : undefined}
+            className={fieldClass}
+          />
+        </label>
+        <label>
+          <Caption>Versions</Caption>
+          <input
+            {...state(`constraint_${row}`)}
+            aria-label={`Versions of technology ${place}`}
+            autoComplete="off"
+            maxLength={CONSTRAINT_CHARACTERS_MAX}
+            defaultValue={entry?.constraint}
+            placeholder={row === 0 ? ">=16 <19" : undefined}
+            className={`${fieldClass} font-mono text-sm`}
+          />
+        </label>
+        <label>
+          <Caption>Written as</Caption>
+          <select
+            {...state(`scheme_${row}`)}
+            aria-label={`Written as, technology ${place}`}
+            defaultValue={entry?.version_scheme ?? "semver"}
+            className={fieldClass}
+          >
+            {SCHEMES.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       {errors.map(({ name, text }) => (
         <FieldError key={name} id={`${name}-refused`}>
@@ -97,4 +106,8 @@ function Row({ row, entry, wrong }: { row: number; entry: ApplicabilityFields | 
       ))}
     </div>
   );
+}
+
+function Caption({ children }: { children: string }) {
+  return <span className="mb-0.5 block text-ink-soft text-sm">{children}</span>;
 }
