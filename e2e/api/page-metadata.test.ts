@@ -30,7 +30,7 @@ test("every page has a title, a description, a canonical URL and a link preview"
     expect(new URL(meta["og:url"] ?? "").href).toBe(`${api.base}${page}`);
     expect(meta).toMatchObject({
       "og:site_name": "Cairn",
-      "og:type": /^\/(skills|threads)\/./.test(page) ? "article" : "website",
+      "og:type": /^\/(skills\/skl|threads\/thr)_/.test(page) ? "article" : "website",
       "og:title": expect.stringMatching(/\S/),
       "og:description": meta.description,
       "og:image:width": "1200",

@@ -74,7 +74,9 @@ test("every page of the table is what the table says of it", async ({ api }) => 
     const searched = await api.get(`${path}?q=upsert`, { accept: "text/html" });
     expect([path, searched.headers.ratelimit !== undefined]).toEqual([path, page.searches === true]);
     const posted = await api.send("POST", path);
-    expect([path, posted.status, posted.headers.allow]).toEqual([path, 405, READ]);
+    // A page that answers its own form shows it again for a form without fields.
+    const expected = page.posts ? [path, 200, undefined] : [path, 405, READ];
+    expect([path, posted.status, posted.headers.allow]).toEqual(expected);
   }
 });
 
