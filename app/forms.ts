@@ -4,33 +4,22 @@ import type { Notice } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
-import type { Context } from "@/lib/domain/context";
+import type { Connection, Context } from "@/lib/domain/context";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { isForeignForm } from "@/lib/server/http/foreign-form";
 import { openCall } from "@/lib/server/http/open-call";
 import { clientKey } from "@/lib/server/http/rate-limit";
 import { fromFront } from "@/lib/server/pages/page-exchange";
 
-/**
- * Returns the refusal of a form that another site sent; null for all others. Browsers send the source of a request in
- * `Sec-Fetch-Site`; older ones send `Origin` with each POST. A client that sends neither header is not a browser and
- * carries only its own cookies.
- */
+/** Returns the refusal of a form that another site sent; null for all others. */
 export function refuseForeignForm(request: Request): Response | null {
-  if (!isForeign(request)) return null;
+  if (!isForeignForm((name) => request.headers.get(name))) return null;
   return new Response("This form can only be sent from its own page.\n", {
     status: 403,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
-}
-
-function isForeign({ headers }: Request): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site !== "same-origin";
-  const origin = headers.get("origin");
-  if (origin === null) return false;
-  return origin !== new URL(env().BASE_URL).origin && URL.parse(origin)?.host !== headers.get("host");
 }
 
 /** Reads the fields of a plain form. Throws `body_too_large`. Other encodings yield no fields. */
@@ -55,9 +44,10 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 /** Opens the endpoint call that a form makes; it counts against that endpoint's rate limits. Throws `rate_limited`. */
 export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
+  connection: Connection | null = null,
 ): Promise<Context> {
   const client = clientKey(fromFront()?.address ?? "unknown");
-  const caller = { request_id: newId("req"), client, connection: null, read_only_because: null, headers: {} };
+  const caller = { request_id: newId("req"), client, connection, read_only_because: null, headers: {} };
   return openCall(anyContract(contract), caller);
 }
 

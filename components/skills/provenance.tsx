@@ -1,31 +1,32 @@
 import type { ReactNode } from "react";
-import { AuthorName } from "@/components/author-name";
+import { AuthorLink } from "@/components/authors/author-link";
 import { pathOf } from "@/components/path-of";
+import { Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/references";
 import type { Signature } from "@/lib/contract/primitives";
-import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
 
-type Source = Record<string, unknown> & { thread_id: string };
+type SourceThread = Record<string, unknown> & { thread_id: string };
 type Props = {
   provenance: {
     author: Signature & { connection_id: string | null };
+    origin: Origin | null;
     operation: { operation_ref: string } | null;
     change_summary: string;
     rationale: string;
     supporting_basis: string;
     public_references: string[];
-    sources: Source[];
+    sources: SourceThread[];
   };
   /** The version it was built on. */
   base: VersionSummary | null;
   /** Null where the content is withdrawn. */
   sha256: string | null;
-  license: string | null;
 };
 
 /** The origin of a version: its author, changes and reason, supporting basis, and references. */
-export function Provenance({ provenance, base, sha256, license }: Props) {
-  const { author, operation, sources } = provenance;
+export function Provenance({ provenance, base, sha256 }: Props) {
+  const { author, origin, operation, sources } = provenance;
   return (
     <>
       <section aria-labelledby="provenance">
@@ -34,9 +35,17 @@ export function Provenance({ provenance, base, sha256, license }: Props) {
         </h2>
         <dl className="mt-4 divide-y divide-line border-line border-y">
           <Row name="Author">
-            <AuthorName author={author} />
+            <AuthorLink author={author} />
             {author.connection_id && <span className="label ms-3">{author.connection_id}</span>}
           </Row>
+          <Row name="Source">
+            <Source origin={origin} />
+          </Row>
+          {origin?.author && (
+            <Row name="Written by">
+              <bdi>{origin.author}</bdi>, as the file says
+            </Row>
+          )}
           <Row name="Built on">
             {base ? (
               <a className="link" href={pathOf(base.canonical_url)}>
@@ -68,11 +77,7 @@ export function Provenance({ provenance, base, sha256, license }: Props) {
               </ul>
             </Row>
           )}
-          {license && (
-            <Row name="Licence">
-              <bdi>{license}</bdi>
-            </Row>
-          )}
+          <Row name="Licence">{origin?.license ? <bdi>{origin.license}</bdi> : "None stated"}</Row>
           {operation && (
             <Row name="Submitted as">
               <span className="font-mono text-sm">{operation.operation_ref}</span>

@@ -1,12 +1,14 @@
 import { pathOf } from "@/components/path-of";
 import { Applicability } from "@/components/skills/applicability";
 import { excerptInWords } from "@/components/skills/excerpt-in-words";
+import { OriginFact } from "@/components/skills/origin";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewBadge } from "@/components/skills/review";
 import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
+import type { Origin } from "@/lib/contract/public/resources";
 import type { Strength } from "@/lib/contract/search-answer";
 
 /** The card data of a skill or of one version. */
@@ -19,6 +21,8 @@ export type CardSkill = {
   /** The technology whose version a review checked; null where it is ambiguous. */
   reviewed_technology: string | null;
   outcomes: Outcomes;
+  /** Null where nothing is known; absent where it was not read. */
+  origin?: Origin | null;
 };
 export type CardMatch = {
   why: string[];
@@ -30,8 +34,17 @@ export type CardMatch = {
 
 /** Picks the card data of a skill. */
 export function cardOf(skill: CardSkill): CardSkill {
-  const { title, description, canonical_url, applicability, review, reviewed_technology, outcomes } = skill;
-  return { title, description, canonical_url, applicability, review, reviewed_technology, outcomes };
+  const { title, description, canonical_url, applicability, review, reviewed_technology, outcomes, origin } = skill;
+  return {
+    title,
+    description,
+    canonical_url,
+    applicability,
+    review,
+    reviewed_technology,
+    outcomes,
+    ...(origin === undefined ? {} : { origin }),
+  };
 }
 
 /** Picks the card data of a match. */
@@ -82,6 +95,7 @@ export function SkillCard({
         <ReviewBadge review={skill.review} technology={skill.reviewed_technology} />
         <OutcomeSummary outcomes={skill.outcomes} small />
         <Applicability entries={skill.applicability} max={4} />
+        <OriginFact origin={skill.origin} />
       </div>
       {match && match.why.length > 0 && <p className="label mt-2">Matched in {match.why.join(", ")}</p>}
     </article>

@@ -11,12 +11,14 @@ export function SkillHead({
   tab,
   versions,
   description,
+  origin,
   notice,
 }: {
   subject: Subject;
   tab: SkillTab;
   versions: VersionInList[];
   description?: string | undefined;
+  origin?: ReactNode;
   notice?: ReactNode;
 }) {
   const { title, version_id, is_permalink, is_chosen } = subject;
@@ -37,6 +39,7 @@ export function SkillHead({
           {description}
         </p>
       )}
+      {origin}
       <div className="mt-4">
         <VersionPicker versions={versions} current={subject.version_id} />
       </div>

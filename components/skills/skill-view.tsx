@@ -17,7 +17,6 @@ export type VersionData = Pick<
   | "review"
   | "outcomes"
   | "risk_labels"
-  | "license"
   | "public_references"
   | "canonical_url"
   | "content_sha256"

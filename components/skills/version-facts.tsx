@@ -12,7 +12,7 @@ export function VersionFacts({
   provenance,
   children,
 }: {
-  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "license"> & {
+  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at"> & {
     /** The technology whose version a review checked; null where it is ambiguous. */
     reviewed_technology: string | null;
   };
@@ -48,7 +48,6 @@ export function VersionFacts({
       <Row name="Published">
         <span className="text-ink-soft">
           <RelativeTime at={version.created_at} now={now} />
-          {version.license && <span dir="auto">, licence {version.license}</span>}
         </span>
       </Row>
     </dl>

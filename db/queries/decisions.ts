@@ -87,6 +87,21 @@ export async function decisionsBefore(
     limit ${limit}`;
 }
 
+/** Decisions about the versions of an author, newest first. */
+export async function decisionsAboutVersionsBy(
+  sql: Sql,
+  connection_id: string,
+  limit: number,
+): Promise<Array<DecisionRow & { title: string }>> {
+  return sql<Array<DecisionRow & { title: string }>>`
+    select ${columns(sql)}, v.title
+    from skill_versions v
+    join decisions d on d.version_id = v.version_id
+    where v.author_connection_id = ${connection_id}
+    order by d.created_at desc, d.decision_id desc
+    limit ${limit}`;
+}
+
 export type DecisionSubject = { skill_id: string } | { version_id: string } | { thread_id: string };
 export type DecisionPosition = { created_at: string; decision_id: string };
 

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { VersionContent } from "@/db/queries/publish-version";
+import type { SourceColumns } from "@/db/queries/versions";
 
 export type ImportedSkill = {
   skill_id: string;
@@ -28,13 +29,16 @@ export type KnownVersion = Omit<VersionContent, "markdown"> & {
   version_id: string;
   content_sha256: Buffer;
   withdrawn: boolean;
+  /** Whether its origin is stored. */
+  has_source: boolean;
 };
 
 /** All versions of a skill, oldest first, without their text. */
 export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVersion[]> {
   return sql<KnownVersion[]>`
     select v.version_id, v.content_sha256, v.title, v.description, v.applicability, v.public_references, v.change_summary,
-           v.rationale, v.supporting_basis, v.license, v.withdrawn_at is not null as withdrawn
+           v.rationale, v.supporting_basis, v.license, v.withdrawn_at is not null as withdrawn,
+           num_nonnulls(v.source_repository, v.source_commit, v.source_license, v.source_author) > 0 as has_source
     from skill_versions v
     where v.skill_id = ${skill_id}
     order by v.ordinal`;
@@ -74,4 +78,16 @@ export async function selectAgain(sql: Sql, ref: { skill_id: string; version_id:
     returning selection_revision`;
   if (!row) throw new Error("The skill's row has gone though it was locked.");
   return row.selection_revision;
+}
+
+/** Stores the origin of a version that has none; one that has is left as it is. */
+export async function fillSource(sql: Sql, version_id: string, source: SourceColumns): Promise<void> {
+  await sql`
+    update skill_versions
+       set source_repository = ${source.source_repository},
+           source_commit = ${source.source_commit},
+           source_license = ${source.source_license},
+           source_author = ${source.source_author}
+     where version_id = ${version_id}
+       and num_nonnulls(source_repository, source_commit, source_license, source_author) = 0`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
+import type { SourceColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 /** The content of a version: everything its author wrote. */
@@ -31,6 +32,7 @@ export type NewVersion = VersionContent & {
   /** False for a candidate. */
   list: boolean;
   origin: VersionOrigin | null;
+  source: SourceColumns;
 };
 
 /** SHA-256 of the markdown as UTF-8, as in `content_sha256`. */
@@ -44,12 +46,14 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
     insert into skill_versions (
       version_id, skill_id, ordinal, base_version_id, title, description, markdown, content_sha256, applicability, technologies,
       public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at,
-      operation_ref, sources, checks, rules_version)
+      operation_ref, sources, checks, rules_version, source_repository, source_commit, source_license, source_author)
     values (
       ${version.version_id}, ${version.skill_id}, ${version.ordinal}, ${version.base_version_id}, ${version.title},
       ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
       ${version.technologies}, ${version.public_references}, ${version.change_summary}, ${version.rationale},
       ${version.supporting_basis}, ${version.license}, ${version.risk_labels}, ${version.author_connection_id},
       case when ${version.list} then now_ms() end,
-      ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])}, ${version.rules_version})`;
+      ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])}, ${version.rules_version},
+      ${version.source.source_repository}, ${version.source.source_commit}, ${version.source.source_license},
+      ${version.source.source_author})`;
 }

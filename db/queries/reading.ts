@@ -1,5 +1,11 @@
 import type { Sql } from "@/db/client";
-import type { OutcomeColumns, ReviewColumns, VersionRow, VersionSummaryRow } from "@/db/queries/versions";
+import type {
+  OutcomeColumns,
+  ReviewColumns,
+  SourceColumns,
+  VersionRow,
+  VersionSummaryRow,
+} from "@/db/queries/versions";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
 export type SkillHeadRow = {
@@ -23,7 +29,8 @@ export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRo
 export type SkillShowingRow = SkillHeadRow &
   ReviewColumns &
   OutcomeColumns &
-  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at">;
+  SourceColumns &
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license">;
 
 /**
  * A skill without its content, plus the mutable data of one of its versions: the given one or, without `version_id`,
@@ -39,35 +46,36 @@ export async function skillShowing(
            p.version_id, p.is_selected, p.first_selected_at,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-           p.outcomes_anonymous
+           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author
     from skills s
     join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
     where s.skill_id = ${skill_id}`;
   return row ?? null;
 }
 
-export type VersionMetaRow = VersionSummaryRow & {
-  skill_id: string;
-  description: string;
-  rationale: string;
-  supporting_basis: string;
-  license: string | null;
-  public_references: string[];
-  risk_labels: string[];
-  sources: Array<{ thread_id: string }>;
-  checks: Array<Record<string, unknown>>;
-  operation_ref: string | null;
-  author_connection_id: string | null;
-  author_name: string | null;
-  author_role: "member" | "maintainer" | null;
-  withdrawn_reason: string | null;
-};
+export type VersionMetaRow = VersionSummaryRow &
+  SourceColumns & {
+    skill_id: string;
+    description: string;
+    rationale: string;
+    supporting_basis: string;
+    license: string | null;
+    public_references: string[];
+    risk_labels: string[];
+    sources: Array<{ thread_id: string }>;
+    checks: Array<Record<string, unknown>>;
+    operation_ref: string | null;
+    author_connection_id: string | null;
+    author_name: string | null;
+    author_role: "member" | "maintainer" | null;
+    withdrawn_reason: string | null;
+  };
 
 const meta = (sql: Sql) => sql`
   v.skill_id, v.version_id, v.ordinal, v.title, v.description, v.base_version_id, v.applicability, v.change_summary, v.rationale,
   v.supporting_basis, v.license, v.public_references, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
   c.name as author_name, c.role as author_role, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
-  v.first_selected_at, v.withdrawn_at, v.created_at`;
+  v.first_selected_at, v.withdrawn_at, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author`;
 
 /** One version without its markdown, withdrawn or not. */
 export async function versionMeta(sql: Sql, skill_id: string, version_id: string): Promise<VersionMetaRow | null> {

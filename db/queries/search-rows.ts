@@ -18,7 +18,7 @@ const columns = (sql: Sql) => sql`
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
-  o.outcomes_anonymous`;
+  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author`;
 
 /** Versions that were found, and fields that a query may name exactly. */
 export type Wanted = {

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 import type { OperationRow, OperationState } from "@/db/queries/operations";
+import type { SourceColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 /** Creates a connection's feed if missing, so that a later notification locks an existing row. */
@@ -68,7 +69,7 @@ export async function versionWithText(
   return row ?? null;
 }
 
-export type BaseVersionRow = {
+export type BaseVersionRow = SourceColumns & {
   title: string;
   description: string;
   content_sha256: Buffer;
@@ -79,7 +80,8 @@ export type BaseVersionRow = {
 /** The version of this skill that an update is compared with, withdrawn or not. */
 export async function baseVersion(sql: Sql, skill_id: string, version_id: string): Promise<BaseVersionRow | null> {
   const [row] = await sql<BaseVersionRow[]>`
-    select v.title, v.description, v.content_sha256, v.applicability, v.public_references
+    select v.title, v.description, v.content_sha256, v.applicability, v.public_references,
+           v.source_repository, v.source_commit, v.source_license, v.source_author
     from skill_versions v
     where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
   return row ?? null;

@@ -20,9 +20,18 @@ export type OutcomeColumns = {
   outcomes_anonymous: number;
 };
 
+/** Where a version comes from, as its file or the folder it was read from says; null where nothing is known. */
+export type SourceColumns = {
+  source_repository: string | null;
+  source_commit: string | null;
+  source_license: string | null;
+  source_author: string | null;
+};
+
 /** A row of the view public_versions. */
 export type VersionRow = ReviewColumns &
-  OutcomeColumns & {
+  OutcomeColumns &
+  SourceColumns & {
     version_id: string;
     skill_id: string;
     slug: string;
@@ -53,7 +62,7 @@ const columns = (sql: Sql) => sql`
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
   p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-  p.outcomes_anonymous`;
+  p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author`;
 
 /** One readable version; null when it does not exist or is withdrawn. */
 export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {
@@ -143,7 +152,15 @@ export async function unknownVersions(
 
 export type VersionCardRow = Pick<
   VersionRow,
-  "version_id" | "skill_id" | "title" | "description" | "applicability" | keyof OutcomeColumns | keyof ReviewColumns
+  | "version_id"
+  | "skill_id"
+  | "title"
+  | "description"
+  | "applicability"
+  | "license"
+  | keyof OutcomeColumns
+  | keyof ReviewColumns
+  | keyof SourceColumns
 >;
 
 /** The readable ones of these versions, without their text. */
@@ -153,7 +170,7 @@ export async function versionCards(sql: Sql, version_ids: string[]): Promise<Ver
     select p.version_id, p.skill_id, p.title, p.description, p.applicability,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-           p.outcomes_anonymous
+           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author
     from public_versions p
     where p.version_id = any(${version_ids})`;
 }

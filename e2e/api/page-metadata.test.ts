@@ -14,10 +14,11 @@ async function headAt(api: Api, page: string, status = 200): Promise<Head> {
 }
 
 test("every page has a title, a description, a canonical URL and a link preview", async ({ api }) => {
-  const skill = await publishSkill();
+  const { connection_id: author } = await connect(api);
+  const skill = await publishSkill({ author });
   const { thread_id } = await openThread(api);
   const shown = Object.entries<Page>(pages).filter(([path, { markdown }]) => markdown && !NOTHING_TO_SEE.has(path));
-  const addresses = shown.map(([pattern]) => fillPattern(pattern, partsOf(skill, thread_id)));
+  const addresses = shown.map(([pattern]) => fillPattern(pattern, partsOf(skill, thread_id, author)));
   const titles = new Set<string>();
   for (const page of addresses) {
     const { title, meta, links } = await headAt(api, page);
@@ -29,7 +30,7 @@ test("every page has a title, a description, a canonical URL and a link preview"
     expect(new URL(meta["og:url"] ?? "").href).toBe(`${api.base}${page}`);
     expect(meta).toMatchObject({
       "og:site_name": "Cairn",
-      "og:type": /^\/(skills|threads)\/./.test(page) ? "article" : "website",
+      "og:type": /^\/(skills\/skl|threads\/thr)_/.test(page) ? "article" : "website",
       "og:title": expect.stringMatching(/\S/),
       "og:description": meta.description,
       "og:image:width": "1200",

@@ -3,6 +3,7 @@ import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
+import { connect } from "@/e2e/support/knowledge";
 import { documents } from "@/lib/server/formats/documents";
 import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";
 
@@ -11,7 +12,8 @@ const READ = "GET, HEAD, OPTIONS";
 
 async function parts(api: Api): Promise<Parts> {
   const { thread_id } = await openThread(api);
-  return partsOf(await publishSkill(), thread_id);
+  const { connection_id: author } = await connect(api);
+  return partsOf(await publishSkill({ author }), thread_id, author);
 }
 
 test("every endpoint of the table is at its address, with its method", async ({ api }) => {
@@ -72,7 +74,9 @@ test("every page of the table is what the table says of it", async ({ api }) => 
     const searched = await api.get(`${path}?q=upsert`, { accept: "text/html" });
     expect([path, searched.headers.ratelimit !== undefined]).toEqual([path, page.searches === true]);
     const posted = await api.send("POST", path);
-    expect([path, posted.status, posted.headers.allow]).toEqual([path, 405, READ]);
+    // A page that answers its own form shows it again for a form without fields.
+    const expected = page.posts ? [path, 200, undefined] : [path, 405, READ];
+    expect([path, posted.status, posted.headers.allow]).toEqual(expected);
   }
 });
 

@@ -96,8 +96,9 @@ async function scene(api: Api, marks: Marks) {
     description: `How to tame the ${ask} with ${mark}.`,
     markdown: `# Tame the ${ask}\n\nTurn the ${mark} until it stops.\n`,
   });
-  const gone = await publishSkill({ of: older, title: `Tame the ${ask}`, ...text(marks.version) });
-  const stale = await publishSkill({ title: `Tame the ${ask} again`, ...text(marks.stale) });
+  const author = holder.connection_id;
+  const gone = await publishSkill({ author, of: older, title: `Tame the ${ask}`, ...text(marks.version) });
+  const stale = await publishSkill({ author, title: `Tame the ${ask} again`, ...text(marks.stale) });
   for (const skill of [gone, stale]) {
     await indexed(skill.skill_id);
     await becomesFindable(api, skill);

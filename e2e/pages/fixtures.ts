@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { z } from "zod";
 import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
+import { createConnection } from "@/lib/contract/public/connections";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/platform/ids";
@@ -50,6 +51,19 @@ export async function starterSkill(request: APIRequestContext, slug: string): Pr
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
+}
+
+/** A skill with an author of its own, and with all that can be known of an origin. */
+export async function authoredSkill(request: APIRequestContext): Promise<Skill & { author: string }> {
+  const response = await request.post("/api/v1/connections", { data: { name: "Ada of the valves" } });
+  const { connection_id: author } = createConnection.output.parse(await response.json()).data;
+  const source = {
+    source_repository: `https://github.com/acme/${"skills-".repeat(12)}`,
+    source_commit: "0123456789abcdef0123456789abcdef01234567",
+    source_license: "Apache-2.0",
+    source_author: "Jane Doe",
+  };
+  return { ...(await publishSkill({ author, source })), author };
 }
 
 /** The URL of a skill's page. */

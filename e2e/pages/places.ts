@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ask, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/fixtures";
+import { ask, authoredSkill, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/fixtures";
 import { publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { decide } from "@/e2e/support/knowledge";
 import { idsOf } from "@/e2e/support/moderating";
@@ -21,6 +21,13 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     `${(await starterSkill(request, "nextjs-page-caching")).path}/compare`,
   "two versions in one column": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}/compare?view=unified`,
+  "a skill with an origin": async (request) => {
+    const skill = await authoredSkill(request);
+    return `/skills/${skill.skill_id}/${skill.slug}`;
+  },
+  "an author": async (request) => `/authors/${(await authoredSkill(request)).author}`,
+  "questions asked often": async () => "/threads/wanted",
+  "the form that publishes a skill": async () => "/skills/publish",
   "the provenance of a skill": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}/provenance`,
   "a raw skill": async () => {

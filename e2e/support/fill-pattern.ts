@@ -4,9 +4,9 @@ import { type Page, pages } from "@/lib/server/pages";
 /** Test values for the parameters of URL patterns. */
 export type Parts = Record<string, string>;
 
-/** The parameters that name a skill and a thread. */
-export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string): Parts {
-  return { skill_id, slug, version_id, thread_id, code: "withdrawn" };
+/** The parameters that name a skill, a thread and an author. */
+export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string, connection_id: string): Parts {
+  return { skill_id, slug, version_id, thread_id, connection_id, code: "withdrawn" };
 }
 
 /** The URL of a page or document pattern with these values. New parameters must be added here. */
@@ -23,5 +23,10 @@ export const NOTHING_TO_SEE = new Set(
   Object.entries<Page>(pages)
     .filter(([, { form }]) => form)
     .map(([path]) => path)
-    .concat("/skills/{skill_id}", "/threads/{thread_id}/replies/{message_id}", "/refused"),
+    .concat(
+      "/skills/publish/{operation_ref}",
+      "/skills/{skill_id}",
+      "/threads/{thread_id}/replies/{message_id}",
+      "/refused",
+    ),
 );

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import postgres from "postgres";
+import type { SourceColumns } from "@/db/queries/versions";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
@@ -117,6 +118,9 @@ export type SkillWish = {
   applicability?: ApplicabilityEntry[];
   /** The skill that gets a new version; without it a new skill is created. */
   of?: Skill;
+  /** The connection that publishes it; without it, as by an import. */
+  author?: string;
+  source?: SourceColumns;
   /** False leaves the version a candidate. */
   select?: boolean;
   /** The rules version that judged it; by default the current one. The product judges older ones again. */
@@ -147,8 +151,9 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
       },
       risk_labels: [],
       rules_version: wish.rules_version ?? RULES_VERSION,
-      author_connection_id: null,
+      author_connection_id: wish.author ?? null,
       select: wish.select ?? true,
+      ...(wish.source ? { source: wish.source } : {}),
       review: wish.review ? { ...wish.review, reviewed_at: new Date() } : null,
     }),
   );

@@ -118,18 +118,19 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
 /** Lists whose URL contains a file name, and those names. */
 const LISTS: Record<string, string[]> = {
   "/feeds/{file}": ["skills.atom", "skills.json", "questions.atom", "questions.json"],
-  "/sitemaps/{file}": ["pages.xml", "skills.xml", "threads.xml"],
+  "/sitemaps/{file}": ["pages.xml", "skills.xml", "threads.xml", "authors.xml"],
 };
 
 /** A pattern with its parameters filled in, for each target. */
-function filled(pattern: string, { threads, skills }: Sought): string[] {
+function filled(pattern: string, { threads, skills, holder }: Sought): string[] {
   const files = LISTS[pattern];
   if (files) return files.map((file) => pattern.replace("{file}", file));
   // The same refusal at every address.
   if (pattern === "/.well-known/{rest}") return [];
   if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
+  if (pattern.includes("{connection_id}")) return [fillPattern(pattern, { connection_id: holder.connection_id })];
   if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn" })];
-  return skills.map((skill) => fillPattern(pattern, partsOf(skill, "")));
+  return skills.map((skill) => fillPattern(pattern, partsOf(skill, "", holder.connection_id)));
 }
 
 /** Every read-only tool and every resource of an agent with a token. */

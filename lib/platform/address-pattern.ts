@@ -2,6 +2,8 @@
 const SHAPES: Record<string, string> = {
   skill_id: "skl_[\\w-]+",
   version_id: "skv_[\\w-]+",
+  operation_ref: "kop_[\\w-]+",
+  connection_id: "con_[\\w-]+",
   thread_id: "thr_[\\w-]+",
   slug: "[a-z0-9-]+",
   code: "[a-z_]+",

@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
  * purposes. All processes that share a database must share CAIRN_SECRET.
  */
 export function seal(
-  purpose: "cursor" | "append_key" | "principal" | "network" | "fingerprint",
+  purpose: "cursor" | "append_key" | "principal" | "network" | "fingerprint" | "publication",
   ...parts: Array<string | Buffer>
 ): Buffer {
   const { CAIRN_SECRET } = env();

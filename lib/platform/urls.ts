@@ -25,6 +25,11 @@ export function updateFileUrl(skill_id: string, version_id: string): string {
   return `${versionUrl(skill_id, version_id)}/update/SKILL.md`;
 }
 
+/** The page of a connection that has published. */
+export function authorUrl(connection_id: string): string {
+  return `${env().BASE_URL}/authors/${connection_id}`;
+}
+
 /** The canonical page of a thread. */
 export function threadUrl(thread_id: string): string {
   return `${env().BASE_URL}/threads/${thread_id}`;

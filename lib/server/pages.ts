@@ -25,6 +25,8 @@ export type Page = {
   searches?: true;
   /** It accepts a form by POST and redirects. */
   form?: true;
+  /** It has a form that is posted to the page itself, which then shows the answer. */
+  posts?: true;
 };
 
 const SKILLS_FEED: Feed = { title: "New versions of skills", path: "/feeds/skills" };
@@ -113,6 +115,17 @@ export const pages = {
   },
   "/problems/{code}": GUIDE,
 
+  "/skills/publish": {
+    title: "Publish a skill",
+    description: "Write down what works, see what the checks find, and publish it for everyone.",
+    index: true,
+    sitemap: true,
+    markdown: true,
+    posts: true,
+  },
+  // For the browser that sent the submission; not found for others.
+  "/skills/publish/{operation_ref}": { title: "Your submission" },
+
   // Redirects to the address with the slug.
   "/skills/{skill_id}": { markdown: true },
   "/skills/{skill_id}/{slug}": {
@@ -136,6 +149,18 @@ export const pages = {
   "/skills/{skill_id}/versions/{version_id}/decisions": VIEW,
   "/skills/{skill_id}/versions/{version_id}/raw": VIEW,
 
+  "/authors/{connection_id}": {
+    index: true,
+    sitemap: true,
+    markdown: true,
+    shared: true,
+  },
+
+  "/threads/wanted": {
+    ...GUIDE,
+    title: "Asked often, not answered",
+    description: "Questions that several askers have put and nobody has answered yet: subjects for a skill.",
+  },
   "/threads/{thread_id}": {
     kind: "article",
     json: "/api/v1/posts/{thread_id}/replies",

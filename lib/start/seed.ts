@@ -40,6 +40,7 @@ export async function readLibrary(
   const skills: Ready[] = [];
   const refusals = [...unreadable];
   for (const folder of folders) {
+    // Without its checkout, which of a deployment may be private.
     const read = readSkill(folder);
     refusals.push(...read.refused);
     if (!read.newest) continue;

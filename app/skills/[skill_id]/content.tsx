@@ -3,10 +3,13 @@ import { load } from "@/app/load";
 import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
+import { OriginLine } from "@/components/skills/origin";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { getAuthor } from "@/lib/domain/skills/get-author";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -25,11 +28,13 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, asked] = await Promise.all([
+  const [rendered, usage, asked, written] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
     load(() => understood(subject.reader)),
+    load((ctx) => getAuthor(ctx, version)),
   ]);
+  const author = written.value?.author ?? null;
   const technologies = technologiesNamed(version, versions);
   const { is_permalink, is_chosen = false } = subject;
   const { technology } = subject.reader;
@@ -44,6 +49,7 @@ export async function Content({
           tab="content"
           versions={versions}
           description={version.description}
+          origin={<OriginLine origin={version.origin} author={author && <AuthorLink author={author} />} />}
           notice={notice}
         />
         <SkillView
@@ -65,10 +71,10 @@ export async function Content({
 
 /** Props of client components are sent over the network. The text is already there, rendered, so it is left out. */
 function factsOf(version: SkillVersion): VersionData {
-  const { applicability, review, outcomes, risk_labels, license } = version;
+  const { applicability, review, outcomes, risk_labels } = version;
   const { public_references, canonical_url, content_sha256, created_at } = version;
   return {
-    ...{ applicability, review, outcomes, risk_labels, license },
+    ...{ applicability, review, outcomes, risk_labels },
     reviewed_technology: reviewedTechnology(version),
     ...{ public_references, canonical_url, content_sha256, created_at },
   };

@@ -26,7 +26,6 @@ async function Provenance({ opened: { subject, versions } }: { opened: Opened })
         provenance={value}
         base={versions.find((one) => one.version_id === value.base_version_id) ?? null}
         sha256={version.value?.content_sha256 ?? null}
-        license={version.value?.license ?? null}
       />
       <Checks findings={findings} title={subject.title} />
       <UsedIn uses={value.used_in} now={now} />

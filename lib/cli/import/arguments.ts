@@ -14,7 +14,8 @@ in versions/ beside it, with front matter of the same name, are its older versio
 than 500 characters is shortened.
 
 Front matter keys that are read: name, description, license, compatibility, allowed-tools, and under metadata: title,
-applicability, questions, references, change_summary, rationale, supporting_basis, review. For example
+author, repository, applicability, questions, references, change_summary, rationale, supporting_basis, review. For
+example
 
   metadata:
     applicability:
@@ -26,6 +27,10 @@ applicability says for which versions the text holds (version_scheme: semver wit
 unknown); without it search cannot tell whom it fits. questions (up to five) and allowed-tools are kept as text in the
 supporting basis; no client is handed allowed-tools. Other keys, and files beside SKILL.md such as scripts/, are not
 imported; a note names them.
+
+A folder inside a git checkout also gives the skill its origin: the https address of the remote, without credentials, and
+the commit that is checked out. The licence is that of the front matter, else of the nearest LICENSE file. Nothing is
+fetched.
 
 Importing again changes nothing; a changed file becomes a new version, which is then selected. The path of its folder
 under DIR and its name identify a skill. Each skill is stored whole or not at all, and a refused skill does not stop the

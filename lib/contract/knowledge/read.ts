@@ -16,7 +16,7 @@ import {
   Url,
   VersionId,
 } from "@/lib/contract/primitives";
-import { Decision, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import { Decision, Origin, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
 
 export const View = z.enum([
   "content",
@@ -65,6 +65,7 @@ const output = z.union([
   view("provenance", {
     version_id: VersionId,
     author: Author,
+    origin: Origin.nullable().meta({ description: "Null where nothing is known: unknown source." }),
     operation_ref: OperationRef.nullable(),
     operation: z
       .strictObject({ operation_ref: OperationRef, kind: z.literal("skill_submission") })

@@ -33,7 +33,9 @@ const Markdown = z
     if (new TextEncoder().encode(value).length <= MARKDOWN_BYTES_MAX) return;
     issues.push({ code: "too_big", origin: "bytes", maximum: MARKDOWN_BYTES_MAX, inclusive: true, input: value });
   })
-  .meta({ description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8, without front matter.` });
+  .meta({
+    description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8. Front matter may state only the origin (\`license\`, \`metadata.author\`, \`metadata.repository\`) and is taken off.`,
+  });
 
 const PublicReference = z
   .string()

@@ -69,6 +69,33 @@ export const Opening = z
   });
 export type Opening = z.infer<typeof Opening>;
 
+/** Where a text comes from. Its author or its importer says so: nothing is fetched, and nobody here vouches for it. */
+export const Origin = z
+  .strictObject({
+    source_repository: Url.nullable().meta({ description: "An https address without credentials." }),
+    source_commit: z
+      .string()
+      .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
+      .nullable()
+      .meta({ description: "The commit that was checked out when the text was imported." }),
+    license: z
+      .string()
+      .nullable()
+      .meta({
+        description: "An SPDX expression where one could be recognised, else as its author wrote it.",
+        examples: ["Apache-2.0"],
+      }),
+    author: z.string().nullable().meta({ description: "The author that the front matter names." }),
+  })
+  .meta({
+    id: "Origin",
+    description:
+      "Where a version comes from, as its front matter or the folder that it was imported from says. Nothing of it is fetched or checked.",
+  });
+export type Origin = z.infer<typeof Origin>;
+
+const origin = Origin.nullable().meta({ description: "Null where nothing is known: unknown source." });
+
 export const SkillSummary = z
   .strictObject({
     skill_id: SkillId,
@@ -86,6 +113,7 @@ export const SkillSummary = z
     applicability: z.array(ApplicabilityEntry),
     review: Review,
     outcomes: Outcomes,
+    origin,
     updated_at: Timestamp,
     verdict: FitVerdict.nullable().meta({ description: "Null without technology." }),
     strength: Strength.nullable().meta({ description: "Null without q." }),
@@ -136,7 +164,8 @@ export const SkillVersion = z
     change_summary: z.string(),
     rationale: z.string(),
     supporting_basis: z.string(),
-    license: z.string().nullable(),
+    license: z.string().nullable().meta({ description: "As its author wrote it." }),
+    origin,
     risk_labels: z.array(z.string()),
     is_selected: z.boolean(),
     is_candidate: z.boolean(),

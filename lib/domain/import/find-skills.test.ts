@@ -60,6 +60,7 @@ test("markdown in versions/ is included, sorted by name", () => {
   put("a/SKILL.md", "a/versions/02-b.md", "a/versions/01-a.md", "a/versions/notes.txt", "b/versions/01.md");
   expect(findSkills(root).skills).toEqual([
     {
+      root,
       folder: path.join(root, "a"),
       relative: "a",
       versions: [path.join(root, "a/versions/01-a.md"), path.join(root, "a/versions/02-b.md")],

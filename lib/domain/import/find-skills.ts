@@ -2,6 +2,8 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type SkillFolder = {
+  /** The imported root. */
+  root: string;
   folder: string;
   /** The folder's path under the imported root, separated by `/`; the root's own name when it is the root. */
   relative: string;
@@ -34,6 +36,7 @@ export function findSkills(root: string): Found {
     const relative = path.relative(root, folder).split(path.sep).join("/") || path.basename(real);
     if (entries.some((entry) => entry.name === "SKILL.md"))
       found.skills.push({
+        root,
         folder,
         relative,
         versions: versionsIn(folder, entries, found),

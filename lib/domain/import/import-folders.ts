@@ -87,7 +87,7 @@ async function importOne(
   folder: SkillFolder,
   { summary, claims, inTurn, options }: Run,
 ): Promise<void> {
-  const read = readSkill(folder);
+  const read = readSkill(folder, { checkout: true });
   summary.refusals.push(...read.refused);
   if (!read.newest) {
     summary.refused += 1;

@@ -1,13 +1,15 @@
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";
 import type { Incoming } from "@/lib/domain/import/store-skill";
+import type { Surroundings } from "@/lib/domain/import/surroundings";
+import { originOf } from "@/lib/domain/skills/origin";
 
 /**
  * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null if the newest is
  * refused: the skill is then not imported.
  */
 export async function judgeVersions(
-  { older, newest }: ReadSkill,
+  { older, newest, surroundings }: ReadSkill,
   options: { acceptHeld: boolean; reviewNotes: boolean },
 ): Promise<{ versions: Incoming[] | null; refusals: FileRefusal[] }> {
   const versions: Incoming[] = [];
@@ -15,7 +17,7 @@ export async function judgeVersions(
   for (const file of [...older, newest]) {
     const judged = await judgeSkillFile(file.skill, options.acceptHeld);
     if (judged.ok) {
-      versions.push(incoming(file, judged.risk_labels, options.reviewNotes));
+      versions.push(await incoming(file, surroundings, judged.risk_labels, options.reviewNotes));
       continue;
     }
     refusals.push({ path: file.path, reason: judged.reason });
@@ -24,7 +26,12 @@ export async function judgeVersions(
   return { versions, refusals };
 }
 
-function incoming({ skill }: ReadFile, risk_labels: string[], reviewNotes: boolean): Incoming {
+async function incoming(
+  { skill }: ReadFile,
+  surroundings: Surroundings,
+  risk_labels: string[],
+  reviewNotes: boolean,
+): Promise<Incoming> {
   const {
     title,
     description,
@@ -47,5 +54,6 @@ function incoming({ skill }: ReadFile, risk_labels: string[], reviewNotes: boole
     supporting_basis,
     license,
   };
-  return { name: skill.name, content, risk_labels, review: reviewNotes ? skill.review : null };
+  const source = await originOf(skill.claimed, surroundings);
+  return { name: skill.name, content, source, risk_labels, review: reviewNotes ? skill.review : null };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { SkillFolder } from "@/lib/domain/import/find-skills";
+import { readSurroundings, type Surroundings } from "@/lib/domain/import/surroundings";
 import { NO_FRONT_MATTER } from "@/lib/domain/skills/front-matter";
 import { parseSkillFile, type SkillFile, sizeRefusal } from "@/lib/domain/skills/parse-skill-file";
 
@@ -15,15 +16,17 @@ export type ReadSkill = {
   older: ReadFile[];
   refused: FileRefusal[];
   notes: FileRefusal[];
+  surroundings: Surroundings;
 };
 
-/** Reads a skill folder. Without a readable SKILL.md there is no skill; `refused` has the reason. */
-export function readSkill({
-  folder,
-  relative,
-  versions,
-  beside,
-}: SkillFolder): ReadSkill | { newest: null; refused: FileRefusal[] } {
+/**
+ * Reads a skill folder. Without a readable SKILL.md there is no skill; `refused` has the reason. With `checkout` it also
+ * reads which repository and commit the folder was checked out from.
+ */
+export function readSkill(
+  { root, folder, relative, versions, beside }: SkillFolder,
+  options: { checkout: boolean } = { checkout: false },
+): ReadSkill | { newest: null; refused: FileRefusal[] } {
   const newest = readOne(path.join(folder, "SKILL.md"));
   if ("reason" in newest) return { newest: null, refused: [newest] };
   const { name } = newest.skill;
@@ -33,6 +36,7 @@ export function readSkill({
     newest,
     older: [],
     refused: [],
+    surroundings: readSurroundings(folder, { root, ...options }),
     notes: [...besideNote(beside), ...newest.skill.notes].map((reason) => ({ path: newest.path, reason })),
   };
   for (const file of versions) {

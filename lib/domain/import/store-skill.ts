@@ -3,6 +3,7 @@ import type { Sql } from "@/db/client";
 import { lockFeeds } from "@/db/queries/feeds";
 import {
   copyOf,
+  fillSource,
   type ImportedSkill,
   type KnownVersion,
   knownVersions,
@@ -11,6 +12,7 @@ import {
 } from "@/db/queries/publish-import";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
@@ -18,7 +20,14 @@ import { newId } from "@/lib/platform/ids";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** A version to store, already judged safe. */
-export type Incoming = { name: string; content: VersionContent; risk_labels: string[]; review: FileReview | null };
+export type Incoming = {
+  name: string;
+  content: VersionContent;
+  risk_labels: string[];
+  review: FileReview | null;
+  /** Where the text comes from; absent where nothing is known. It is no content: another one is no new version. */
+  source?: SourceColumns;
+};
 
 /** The recorded decider for selections by an import. */
 const IMPORT: Decider = { name: "Import", connection_id: null, log_name: "import" };
@@ -73,7 +82,10 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
     const { skill_id, selected_version_id: previous_version_id } = skill;
     await select(sql, { skill_id, version_id: wanted, previous_version_id });
   }
-  for (const version of [...older, newest]) await noteReview(sql, skill.skill_id, known, version);
+  for (const version of [...older, newest]) {
+    await noteSource(sql, known, version);
+    await noteReview(sql, skill.skill_id, known, version);
+  }
   const notes = match.withdrawn ? ["this text was withdrawn here and stays withdrawn"] : [];
   if (added > 0) return { result: "new version", versions: added, notes };
   if (wanted !== skill.selected_version_id)
@@ -101,6 +113,7 @@ async function publish(
     select: true,
     ...(keep_selection_from ? { keep_selection_from } : {}),
     review: version.review,
+    ...(version.source ? { source: version.source } : {}),
     selected: { decider: IMPORT, reason: "Published." },
   });
 }
@@ -113,6 +126,14 @@ async function select(
   const details = { selection_revision: await selectAgain(sql, to), previous_version_id };
   const reason = "The imported file holds this version.";
   await recordChange(sql, IMPORT, { kind: "selection", skill_id, version_id, reason, details });
+}
+
+/** Stores the origin of a version that was imported before its origin was known. */
+async function noteSource(sql: Sql, known: KnownVersion[], incoming: Incoming): Promise<void> {
+  const { source } = incoming;
+  if (!source || Object.values(source).every((value) => value === null)) return;
+  const match = known.findLast((other) => isSame(other, incoming));
+  if (match && !match.has_source) await fillSource(sql, match.version_id, source);
 }
 
 /** Adds a review note that a file got after its text was imported. */
@@ -128,7 +149,7 @@ async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], inc
 
 function isSame(known: KnownVersion, incoming: Incoming): boolean {
   const { markdown: _markdown, ...rest } = incoming.content;
-  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, ...fields } = known;
+  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, has_source: _source, ...fields } = known;
   return hasText(known, incoming) && isDeepStrictEqual(fields, rest);
 }
 

@@ -19,7 +19,7 @@ import { readDecisions } from "@/lib/domain/knowledge/read-decisions";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { skillFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
-import { versionRef } from "@/lib/domain/present/version";
+import { presentOrigin, versionRef } from "@/lib/domain/present/version";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import type { Problem } from "@/lib/platform/errors";
@@ -107,6 +107,7 @@ async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAn
       view: "provenance",
       version_id: version.version_id,
       author: { connection_id: version.author_connection_id, ...presentAuthor(version, IMPORTED_NAME) },
+      origin: presentOrigin(version),
       operation_ref: version.operation_ref,
       operation: version.operation_ref ? { operation_ref: version.operation_ref, kind: "skill_submission" } : null,
       base_version_id: version.base_version_id,

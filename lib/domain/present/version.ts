@@ -1,6 +1,6 @@
-import type { OutcomeColumns, ReviewColumns, VersionRow } from "@/db/queries/versions";
+import type { OutcomeColumns, ReviewColumns, SourceColumns, VersionRow } from "@/db/queries/versions";
 import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
-import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { Origin, SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
 import { versionUrl } from "@/lib/platform/urls";
 
@@ -31,14 +31,31 @@ export function presentOutcomes(row: OutcomeColumns): Outcomes {
   };
 }
 
+/** The origin of a version; null where nothing is known. Versions of earlier releases have at most a licence. */
+export function presentOrigin(row: SourceColumns & { license: string | null }): Origin | null {
+  const origin = {
+    source_repository: row.source_repository,
+    source_commit: row.source_commit,
+    license: row.source_license ?? row.license,
+    author: row.source_author,
+  };
+  return Object.values(origin).some((value) => value !== null) ? origin : null;
+}
+
 export function versionRef(row: { skill_id: string; version_id: string }): SkillVersionRef {
   return { kind: "skill_version", skill_id: row.skill_id, version_id: row.version_id };
 }
 
 /** The mutable data of a version. */
-export type ChangingPart = Pick<SkillVersion, "slug" | "is_selected" | "is_candidate" | "review" | "outcomes">;
+export type ChangingPart = Pick<
+  SkillVersion,
+  "slug" | "is_selected" | "is_candidate" | "review" | "outcomes" | "origin"
+>;
 
-type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at"> & ReviewColumns & OutcomeColumns;
+type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at" | "license"> &
+  ReviewColumns &
+  OutcomeColumns &
+  SourceColumns;
 
 export function presentChanging(row: ChangingColumns): ChangingPart {
   return {
@@ -47,6 +64,7 @@ export function presentChanging(row: ChangingColumns): ChangingPart {
     is_candidate: row.first_selected_at === null,
     review: presentReview(row),
     outcomes: presentOutcomes(row),
+    origin: presentOrigin(row),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from "@/db/client";
 import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-note";
 import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
 import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
+import type { SourceColumns } from "@/db/queries/versions";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
 import { Problem } from "@/lib/platform/errors";
@@ -33,11 +34,21 @@ export type Publication = {
   observed_selection_revision?: string;
   review?: ReviewNote | null;
   origin?: VersionOrigin | null;
+  /** Where the text comes from, checked by `originOf`; without it nothing is known. */
+  source?: SourceColumns;
   /**
    * The decider of the selection and the reason. Without it, the author selects by publishing, and neither a decision
    * nor a delivery mentions the selection.
    */
   selected?: { decider: Decider; reason: string };
+};
+
+/** The columns of a version whose origin nobody knows. */
+const NO_SOURCE: SourceColumns = {
+  source_repository: null,
+  source_commit: null,
+  source_license: null,
+  source_author: null,
 };
 
 export type Published = {
@@ -86,6 +97,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
     author_connection_id,
     list: select,
     origin: publication.origin ?? null,
+    source: publication.source ?? NO_SOURCE,
   });
   const has_new_review =
     review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));

@@ -13,6 +13,7 @@ import {
   TITLE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
+import type { Claimed } from "@/lib/domain/skills/origin";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 /** A refusal in plain words, for the person who ran the import. */
@@ -64,6 +65,42 @@ export function unknownKeys(front: unknown): string[] {
   const top = Object.keys(Object(front)).filter((key) => !(key in FrontMatter.shape));
   const below = Object.keys(Object(Object(front).metadata)).filter((key) => !(key in inside));
   return [...top, ...below.map((key) => `metadata.${key}`)];
+}
+
+/** What a front matter says about the origin of its text. Odd values and missing ones are undefined. */
+export function claimedIn(front: unknown): Claimed {
+  const { metadata, license, ...top } = Object(front);
+  const inside = Object(metadata);
+  return {
+    repository: firstText([inside.repository, inside.source, top.repository, top.source]),
+    license: firstText([license, inside.license]),
+    author: firstText([inside.author, top.author]),
+  };
+}
+
+const OriginAlone = z.strictObject({
+  license: z.string().optional(),
+  metadata: z
+    .strictObject({ author: z.string().optional(), repository: z.string().optional(), source: z.string().optional() })
+    .optional(),
+});
+
+/**
+ * Takes a front matter that states nothing but the origin (`license`, `metadata.author`, `metadata.repository`) off a
+ * submitted markdown. Any other front matter stays, and the rules reject it: the service writes its own.
+ */
+export function takeOrigin(markdown: string): { markdown: string; claimed: Claimed } {
+  try {
+    const { front, markdown: text } = splitFrontMatter(markdown);
+    if (text !== "" && OriginAlone.safeParse(front).success) return { markdown: text, claimed: claimedIn(front) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return { markdown, claimed: {} };
+}
+
+function firstText(values: unknown[]): string | undefined {
+  return values.find((value) => typeof value === "string" && value.trim() !== "") as string | undefined;
 }
 
 /** A number with thousands separators: 32,768. */
@@ -124,6 +161,10 @@ const FrontMatter = z.object(
     // The Agent Skills format allows 1,024; text that we shorten may be longer.
     description: prose(4 * DESCRIPTION_CHARACTERS_MAX),
     license: prose(200).nullish(),
+    // Read by claimedIn: odd values are omitted rather than refused.
+    author: z.unknown().optional(),
+    repository: z.unknown().optional(),
+    source: z.unknown().optional(),
     // Shown to readers unchanged, so an odd value is omitted rather than refused.
     compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
     // The Agent Skills format has a text, Claude Code also a list. It is shown to readers, never passed to a client.
@@ -135,6 +176,10 @@ const FrontMatter = z.object(
       (value) => value ?? {},
       z.object(
         {
+          author: z.unknown().optional(),
+          license: z.unknown().optional(),
+          repository: z.unknown().optional(),
+          source: z.unknown().optional(),
           title: prose(TITLE_CHARACTERS_MAX).nullish(),
           applicability: z
             .array(ApplicabilityEntry, "must be a list of entries")

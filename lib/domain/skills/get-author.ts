@@ -4,11 +4,13 @@ import type { Signature } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 
-/** The author of a version: a connection; null for imported versions. */
+/** The author of a version, a connection, and its id; null for imported versions. */
 export async function getAuthor(
   _ctx: Context,
   { skill_id, version_id }: { skill_id: string; version_id: string },
-): Promise<{ author: Signature | null }> {
+): Promise<{ author: (Signature & { connection_id: string }) | null }> {
   const version = await read((sql) => versionMeta(sql, skill_id, version_id));
-  return { author: version?.author_connection_id ? presentAuthor(version, IMPORTED_NAME) : null };
+  const connection_id = version?.author_connection_id ?? null;
+  if (!version || connection_id === null) return { author: null };
+  return { author: { connection_id, ...presentAuthor(version, IMPORTED_NAME) } };
 }

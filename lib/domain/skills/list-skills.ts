@@ -4,7 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillSummary } from "@/lib/contract/public/resources";
 import type { listSkills as contract } from "@/lib/contract/public/skills";
 import type { Context } from "@/lib/domain/context";
-import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
+import { presentOrigin, presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { listedUrl, versionAddresses } from "@/lib/platform/urls";
 import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
@@ -58,6 +58,7 @@ function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
     applicability: row.applicability,
     review: presentReview(row),
     outcomes: presentOutcomes(row),
+    origin: presentOrigin(row),
     updated_at: row.updated_at.toISOString(),
     verdict,
     strength: match?.strength ?? null,

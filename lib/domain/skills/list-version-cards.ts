@@ -2,13 +2,21 @@ import { read } from "@/db/client";
 import { versionCards } from "@/db/queries/versions";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
-import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
+import { presentOrigin, presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { versionUrl } from "@/lib/platform/urls";
 
 /** The card of a version: everything but its text. */
 export type VersionCard = Pick<
   SkillVersion,
-  "skill_id" | "version_id" | "title" | "description" | "canonical_url" | "applicability" | "review" | "outcomes"
+  | "skill_id"
+  | "version_id"
+  | "title"
+  | "description"
+  | "canonical_url"
+  | "applicability"
+  | "review"
+  | "outcomes"
+  | "origin"
 >;
 
 /** The cards of versions, read at once. Missing and withdrawn versions are omitted. */
@@ -24,5 +32,6 @@ export async function listVersionCards(_ctx: Context, version_ids: string[]): Pr
     applicability: row.applicability,
     review: presentReview(row),
     outcomes: presentOutcomes(row),
+    origin: presentOrigin(row),
   }));
 }

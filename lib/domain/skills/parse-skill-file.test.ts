@@ -50,6 +50,7 @@ test("a complete file is read whole", () => {
     markdown: "# Upsert\n\nText.\n",
     markdown_line: 21,
     license: "MIT",
+    claimed: { license: "MIT", author: undefined, repository: undefined },
     applicability: [{ technology: "postgresql", version_scheme: "semver", constraint: ">=9.5" }],
     public_references: ["https://www.postgresql.org/docs/current/sql-insert.html"],
     change_summary: "First version.",

@@ -9,7 +9,15 @@ import {
   SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
-import { grouped, Refusal, readFrontMatter, splitFrontMatter, unknownKeys } from "@/lib/domain/skills/front-matter";
+import {
+  claimedIn,
+  grouped,
+  Refusal,
+  readFrontMatter,
+  splitFrontMatter,
+  unknownKeys,
+} from "@/lib/domain/skills/front-matter";
+import type { Claimed } from "@/lib/domain/skills/origin";
 import { readFences } from "@/lib/text/markdown/fences";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
@@ -25,6 +33,8 @@ export type SkillFile = {
   /** The line of the file where the markdown begins, from 1. */
   markdown_line: number;
   license: string | null;
+  /** What the front matter says about the origin, unchecked. */
+  claimed: Claimed;
   applicability: ApplicabilityEntry[];
   public_references: string[];
   change_summary: string;
@@ -81,6 +91,7 @@ function read(bytes: Uint8Array): SkillFile {
     markdown,
     markdown_line: line,
     license: license ?? null,
+    claimed: claimedIn(front),
     applicability: metadata.applicability ?? [],
     public_references: metadata.references ?? [],
     change_summary: metadata.change_summary ?? "Taken over from a file that does not say what changed.",

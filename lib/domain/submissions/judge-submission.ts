@@ -9,9 +9,12 @@ import {
   type SkillSelectionRow,
   versionWithText,
 } from "@/db/queries/submissions";
+import type { SourceColumns } from "@/db/queries/versions";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { versionRef } from "@/lib/domain/present/version";
+import { takeOrigin } from "@/lib/domain/skills/front-matter";
+import { originOf } from "@/lib/domain/skills/origin";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
 import { requireRevision } from "@/lib/domain/submissions/require-references";
 import { warnConstraints } from "@/lib/domain/submissions/warn-constraints";
@@ -25,6 +28,10 @@ export type Judged = {
   skill: SkillSelectionRow | null;
   verdict: SkillVerdict;
   warnings: SubmissionWarning[];
+  /** The text to publish: without the front matter that states its origin. */
+  markdown: string;
+  /** Where the text comes from, as its front matter said. */
+  source: SourceColumns;
 };
 
 const ERRORS_MAX = 20;
@@ -33,8 +40,11 @@ const ERRORS_MAX = 20;
  * Judges a submission as if published now and locks the rows that a publication would change. Throws the problem that
  * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
  */
-export async function judgeSubmission(sql: Sql, submission: Submission): Promise<Judged> {
-  const sha256 = contentSha256(submission.markdown);
+export async function judgeSubmission(sql: Sql, given: Submission): Promise<Judged> {
+  const { markdown, claimed } = takeOrigin(given.markdown);
+  const submission = { ...given, markdown };
+  const source = await originOf(claimed);
+  const sha256 = contentSha256(markdown);
   await lockContent(sql, sha256);
   const skill = submission.kind === "update" ? await lockSkillSelection(sql, submission.skill_id) : null;
   const base =
@@ -42,18 +52,22 @@ export async function judgeSubmission(sql: Sql, submission: Submission): Promise
   if (submission.kind === "update") {
     if (!skill || !base) throw new Problem("not_found", { detail: "The skill or its base version has gone." });
     requireRevision(skill, submission.observed_selection_revision);
-    if (changesNothing(base, submission, sha256)) throw new Problem("no_change");
+    if (changesNothing(base, submission, sha256, source)) throw new Problem("no_change");
   }
   // An update may keep the text of its base and change other fields.
   if (!base?.content_sha256.equals(sha256)) await requireNewText(sql, sha256);
   const verdict = await judgeSkill(submission);
   // The rules may have changed since the submission was accepted.
-  const unpublishables = await unpublishable(publicTexts(submission));
+  const unpublishables = await unpublishable(publicTexts(given));
   if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
-  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []) };
+  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []), markdown, source };
 }
 
-function changesNothing(base: BaseVersionRow, submission: Submission, sha256: Buffer): boolean {
+function changesNothing(base: BaseVersionRow, submission: Submission, sha256: Buffer, source: SourceColumns): boolean {
+  const { source_repository, source_commit, source_license, source_author } = base;
+  const states = Object.values(source).some((value) => value !== null);
+  if (states && !isDeepStrictEqual(source, { source_repository, source_commit, source_license, source_author }))
+    return false;
   const before = [base.title, base.description, base.applicability, base.public_references];
   const { title, description, applicability = [], public_references = [] } = submission;
   return (

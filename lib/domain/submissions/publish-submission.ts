@@ -34,7 +34,7 @@ export async function publishSubmission(
   selector: Selector | null,
 ): Promise<Published> {
   const { operation_ref, connection_id, submission } = submitted;
-  const { title, description, markdown, change_summary, rationale, supporting_basis } = submission;
+  const { title, description, change_summary, rationale, supporting_basis } = submission;
   const { applicability = [], public_references = [], sources = [] } = submission;
   const publication: Publication = {
     skill:
@@ -45,7 +45,7 @@ export async function publishSubmission(
     content: {
       title,
       description,
-      markdown,
+      markdown: judged.markdown,
       applicability,
       public_references,
       change_summary,
@@ -56,6 +56,7 @@ export async function publishSubmission(
     risk_labels: judged.verdict.risk_labels,
     rules_version: RULES_VERSION,
     author_connection_id: connection_id,
+    source: judged.source,
     select: selector !== null,
     keep_selection_from: "backports",
     origin: { operation_ref, sources: asJson(sources), checks: checksOf(judged) },

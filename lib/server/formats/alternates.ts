@@ -1,15 +1,18 @@
 import type { ParametersOf } from "@/lib/platform/address-pattern";
 import { env } from "@/lib/platform/env";
 import { askAlternate } from "@/lib/server/formats/alternates/ask";
+import { authorAlternate } from "@/lib/server/formats/alternates/author";
 import { connectAlternate } from "@/lib/server/formats/alternates/connect";
 import { homeAlternate, skillsAlternate, threadsAlternate } from "@/lib/server/formats/alternates/lists";
 import { alternateOf } from "@/lib/server/formats/alternates/markdown";
 import { problemAlternate, problemsAlternate } from "@/lib/server/formats/alternates/problems";
+import { publishAlternate } from "@/lib/server/formats/alternates/publish";
 import { referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
+import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
 import { mcpGuide } from "@/lib/server/formats/docs/mcp-guide";
 import { ranking } from "@/lib/server/formats/docs/ranking";
 import { walkthrough } from "@/lib/server/formats/docs/walkthrough";
@@ -38,7 +41,10 @@ export const alternates: Alternates = {
   "/docs/mcp": () => alternateOf("/docs/mcp", ["# Plug an agent in", mcpGuide(env().BASE_URL).trim()]),
   "/problems": problemsAlternate,
   "/problems/{code}": ({ code }) => problemAlternate(code),
+  "/authors/{connection_id}": ({ connection_id }) => authorAlternate(connection_id),
+  "/threads/wanted": () => wantedAlternate(),
   "/threads/{thread_id}": ({ thread_id }) => threadAlternate(thread_id),
+  "/skills/publish": () => publishAlternate(),
   "/skills/{skill_id}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
   "/skills/{skill_id}/{slug}": ({ skill_id }, { search }) => skillAlternate(skill_id, search),
   "/skills/{skill_id}/{slug}/versions": ({ skill_id }, { search }) =>

@@ -1,10 +1,11 @@
 import { read } from "@/db/client";
+import { authorPageStarts, authorsFrom } from "@/db/queries/authors";
 import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db/queries/sitemap";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { singleton } from "@/lib/platform/singleton";
-import { skillUrl, threadUrl } from "@/lib/platform/urls";
+import { authorUrl, skillUrl, threadUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";
 import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
 import { type Page, pages } from "@/lib/server/pages";
@@ -16,12 +17,13 @@ const STARTS_MS = 3_600_000;
 const KEEP_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const TYPE = "application/xml; charset=utf-8";
-type Starts = { skills: string[]; threads: string[] };
+type Starts = { skills: string[]; threads: string[]; authors: string[] };
 
 /** The index of all sitemaps. */
 export async function sitemapIndex(): Promise<Document> {
-  const { skills, threads } = await starts();
-  const files = ["pages", ...skills.map((id) => nameOf("skills", id)), ...threads.map((id) => nameOf("threads", id))];
+  const { skills, threads, authors } = await starts();
+  const named = Object.entries({ skills, threads, authors });
+  const files = ["pages", ...named.flatMap(([kind, ids]) => ids.map((id) => nameOf(kind, id)))];
   const entries = files.map((file) =>
     element("sitemap", {}, element("loc", {}, `${env().BASE_URL}/sitemaps/${file}.xml`)),
   );
@@ -32,7 +34,7 @@ export async function sitemapIndex(): Promise<Document> {
 export async function sitemapFile(file: string): Promise<Document> {
   if (file === "pages.xml") {
     const listed = Object.entries<Page>(pages).flatMap(([path, page]) => (page.sitemap ? [path] : []));
-    // Skills and threads have files of their own.
+    // Skills, threads and authors have files of their own.
     const paths = listed.flatMap((path) => {
       if (path === "/problems/{code}") return problemCodes.map((code) => path.replace("{code}", code));
       return path.includes("{") ? [] : [path];
@@ -42,7 +44,7 @@ export async function sitemapFile(file: string): Promise<Document> {
       paths.map((path) => address(`${env().BASE_URL}${path}`)),
     );
   }
-  const [, kind, from = ""] = /^(skills|threads)(?:-((?:skl|thr)_[\w-]{22}))?\.xml$/.exec(file) ?? [];
+  const [, kind, from = ""] = /^(skills|threads|authors)(?:-((?:skl|thr|con)_[\w-]{22}))?\.xml$/.exec(file) ?? [];
   if (kind === "skills") {
     const rows = await read((sql) => skillsFrom(sql, from, ADDRESSES_PER_FILE));
     return documentOf(
@@ -57,6 +59,13 @@ export async function sitemapFile(file: string): Promise<Document> {
       rows.map((row) => address(threadUrl(row.thread_id), row.last_activity_at)),
     );
   }
+  if (kind === "authors") {
+    const ids = await read((sql) => authorsFrom(sql, from, ADDRESSES_PER_FILE));
+    return documentOf(
+      "urlset",
+      ids.map((id) => address(authorUrl(id))),
+    );
+  }
   throw new Problem("not_found", { detail: "The sitemaps are named in /sitemap.xml." });
 }
 
@@ -64,13 +73,14 @@ export async function sitemapFile(file: string): Promise<Document> {
 function starts(): Promise<Starts> {
   const kept = singleton("sitemap_starts", () => ({
     until: 0,
-    found: Promise.resolve<Starts>({ skills: [], threads: [] }),
+    found: Promise.resolve<Starts>({ skills: [], threads: [], authors: [] }),
   }));
   if (Date.now() < kept.until) return kept.found;
   kept.until = Date.now() + STARTS_MS;
   kept.found = read(async (sql) => ({
     skills: await skillPageStarts(sql, ADDRESSES_PER_FILE),
     threads: await threadPageStarts(sql, ADDRESSES_PER_FILE),
+    authors: await authorPageStarts(sql, ADDRESSES_PER_FILE),
   }));
   kept.found.catch(() => {
     kept.until = 0;

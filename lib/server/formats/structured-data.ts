@@ -1,8 +1,9 @@
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Signature } from "@/lib/contract/primitives";
-import type { Opening, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import type { Opening, Origin, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { spdxUrl } from "@/lib/domain/skills/spdx";
 import { env } from "@/lib/platform/env";
 import { threadUrl } from "@/lib/platform/urls";
 
@@ -27,9 +28,11 @@ export function siteData() {
   };
 }
 
-/** A skill as a technical article. `author` is the connection that wrote its version; null for the library. */
+/** A skill as a technical article. `author` is the connection that published its version; null for an imported one. */
 export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: Signature | null) {
   const base = env().BASE_URL;
+  const license = skill.origin?.license;
+  const repository = skill.origin?.source_repository;
   const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
   return {
     "@context": CONTEXT,
@@ -44,10 +47,11 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     // A skill is created a moment before its first version.
     dateModified: [skill.created_at, skill.updated_at].toSorted().at(-1),
     version: skill.ordinal,
-    author: author === null ? library() : person(author),
+    author: author ? person(author) : writtenBy(skill.origin),
     publisher: library(),
     isAccessibleForFree: true,
-    ...(skill.license ? { license: skill.license } : {}),
+    ...(license ? { license: spdxUrl(license) ?? license } : {}),
+    ...(repository ? { isBasedOn: sourceCode(repository, skill.origin?.source_commit ?? null) } : {}),
     about: technologies.map((name) => ({ "@type": "Thing", name })),
     citation: skill.public_references.filter(isPublicReference),
   };
@@ -86,6 +90,14 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
 
 function person(author: Signature) {
   return { "@type": "Person", name: authorInWords(author) };
+}
+
+function writtenBy(origin: Origin | null) {
+  return origin?.author ? person({ name: origin.author, mark: null }) : library();
+}
+
+function sourceCode(codeRepository: string, commit: string | null) {
+  return { "@type": "SoftwareSourceCode", codeRepository, ...(commit ? { version: commit } : {}) };
 }
 
 function library() {

@@ -18,12 +18,14 @@ import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
 import { sendAnswer } from "@/lib/server/http/send-answer";
 import { sendResponse } from "@/lib/server/http/send-response";
 import { isMcpPath } from "@/lib/server/mcp/path";
+import { findPage } from "@/lib/server/pages";
 import { answerPage } from "@/lib/server/pages/answer-page";
 import { compressed } from "@/lib/server/pages/compress";
 import { documentFor } from "@/lib/server/pages/negotiate";
 import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/server/pages/page-budget";
 import { withExchange } from "@/lib/server/pages/page-exchange";
 import { answerMethod } from "@/lib/server/pages/page-methods";
+import { takePostedForm } from "@/lib/server/pages/posted-form";
 import { refusalAnswer } from "@/lib/server/pages/refusal-page";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
@@ -109,7 +111,8 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
     const client = clientKey(address);
     refuseWhenReadsAreSpent(response, target, client);
     const spend = () => spendForPage(response, client);
-    const document = isApi ? null : documentFor(request, path);
+    const isPosted = request.method === "POST" && findPage(path)?.page.posts === true;
+    const document = isApi || isPosted ? null : documentFor(request, path);
     if (document && (document.negotiated || !apiByNext)) {
       await visit?.begin();
       const make = () => document.make({ search: new URLSearchParams(query), spend });
@@ -119,10 +122,11 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
       return sendAnswer(request, response, await compressed(request, { ...answer, headers }));
     }
     const pages = pagesNow();
+    const form = isPosted ? await takePostedForm(request) : undefined;
     if (hasBody(request)) passBody(request, visit);
     else await visit?.begin();
     toNext(request, address, { isDocument: document !== null });
-    const exchange = { address, target, spend };
+    const exchange = { address, target, spend, ...(form ? { form } : {}) };
     // API answers may be streams, and Next's developer tools send their own.
     if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))
       return withExchange(exchange, () => pages.handle(request, response));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { Problem } from "@/lib/platform/errors";
 import { singleton } from "@/lib/platform/singleton";
 
@@ -20,8 +21,10 @@ export type PageExchange = {
   readonly refused?: Refused;
   /** Counts a search against the client's reads. Throws `rate_limited`. */
   readonly spend?: () => void;
-  /** Set by the page: a status that Next cannot send, and when to retry. */
-  wanted?: { status: number; retryAfterSeconds: number | undefined };
+  /** The fields of a form that was posted to the page. */
+  readonly form?: URLSearchParams;
+  /** Set by the page: a status that Next cannot send, when to retry, and further headers. */
+  wanted?: { status: number; retryAfterSeconds: number | undefined; headers?: OutgoingHttpHeaders };
 };
 
 const exchanges = () => singleton("page-exchange", () => new AsyncLocalStorage<PageExchange>());
@@ -46,6 +49,25 @@ export function fromFront(): Pick<PageExchange, "address" | "target"> | null {
 export function setPageStatus(status: number, retryAfterSeconds?: number): void {
   const exchange = exchanges().getStore();
   if (exchange) exchange.wanted = { status, retryAfterSeconds };
+}
+
+/** The fields of a form that was posted to the current page; null for an ordinary visit. */
+export function postedForm(): URLSearchParams | null {
+  return exchanges().getStore()?.form ?? null;
+}
+
+/** Answers a posted form with a 303 to `location` and these cookies, instead of showing the page. */
+export function redirectPosted(location: string, cookies: string[]): void {
+  const exchange = exchanges().getStore();
+  if (!exchange?.form) throw new Error("Only an answer to a posted form redirects in this way.");
+  const headers = { location, "set-cookie": cookies, "cache-control": "no-store" };
+  exchange.wanted = { status: 303, retryAfterSeconds: undefined, headers };
+}
+
+/** Adds headers to the current page. */
+export function setPageHeaders(headers: OutgoingHttpHeaders): void {
+  const exchange = exchanges().getStore();
+  if (exchange) exchange.wanted = { status: 200, retryAfterSeconds: undefined, headers };
 }
 
 /** The refusal that the current page explains; null if none. */

@@ -8,7 +8,9 @@ import { findPage } from "@/lib/server/pages";
  * Next would serve a page for any method. `path` must not be an API path.
  */
 export function answerMethod({ method = "" }: IncomingMessage, path: string): Answer | null {
-  const allow = findPage(path)?.page.form ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
+  const page = findPage(path)?.page;
+  const reads = page?.form ? [] : ["GET", "HEAD"];
+  const allow = [...reads, ...(page?.form || page?.posts ? ["POST"] : []), "OPTIONS"];
   // No CORS headers: the forms are not for other sites, and their reads need no preflight.
   if (method === "OPTIONS") return { status: 204, headers: { allow: allow.join(", ") }, body: null };
   if (allow.includes(method)) return null;

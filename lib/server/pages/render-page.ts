@@ -91,10 +91,11 @@ export async function renderPage(
   }
 }
 
-/** Applies the status that the page requested. */
+/** Applies the status and the headers that the page requested. */
 function withStatus(page: Rendered, { wanted }: PageExchange): Rendered {
   if (page.status !== 200 || !wanted) return page;
   const { status, retryAfterSeconds } = wanted;
-  const headers = retryAfterSeconds ? { ...page.headers, "retry-after": String(retryAfterSeconds) } : page.headers;
+  const headers = { ...page.headers, ...wanted.headers };
+  if (retryAfterSeconds) headers["retry-after"] = String(retryAfterSeconds);
   return { ...page, status, headers };
 }

@@ -1,4 +1,5 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import type { Origin } from "@/lib/contract/public/resources";
 import { env } from "@/lib/platform/env";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
@@ -31,6 +32,17 @@ export function link(text: string, url: string): string {
 /** The references of a version. A reference without a public host is plain text, as on the page. */
 export function references(urls: readonly string[]): string {
   return urls.map((url) => (isPublicReference(url) ? `<${new URL(url).href}>` : inline(url))).join(" ");
+}
+
+/** What is known about the origin of a version. */
+export function originFacts(origin: Origin | null): Record<string, string | null> {
+  const { source_repository, source_commit, license = null, author = null } = origin ?? {};
+  const commit = source_commit ? ` at commit ${source_commit}` : "";
+  return {
+    Source: source_repository ? `<${source_repository}>${commit}` : "unknown source",
+    License: license && inline(license),
+    "Written by": author && inline(author),
+  };
 }
 
 /** A list of facts; facts without a value are omitted. */

@@ -10,7 +10,7 @@ import { readerOf } from "@/lib/domain/skills/reader";
 import { isListed } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, versionUrl } from "@/lib/platform/urls";
-import { alternateOf, facts, inline, link, references } from "@/lib/server/formats/alternates/markdown";
+import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
@@ -92,6 +92,7 @@ async function provenanceAlternate(skill: Overview, place: Place): Promise<Docum
     facts({
       Version: link(nameOf(skill.versions, data.version_id), versionUrl(skill.skill_id, data.version_id)),
       Author: inline(authorInWords(data.author)),
+      ...originFacts(data.origin),
       "Built on": base ? link(`Version ${base.ordinal}`, base.canonical_url) : "nothing: the first of its line",
       "What changed": inline(data.change_summary),
       Why: inline(data.rationale),

@@ -11,7 +11,7 @@ import { readerOf } from "@/lib/domain/skills/reader";
 import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";
-import { alternateOf, facts, inline, link, references } from "@/lib/server/formats/alternates/markdown";
+import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
@@ -87,7 +87,7 @@ function about(version: SkillVersion, versions: readonly VersionInList[]): Recor
         : `checked against ${inline(review.version_checked)} by ${inline(reviewerInWords(review))} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
     Outcomes: outcomesInWords(outcomes),
     "Risk labels": version.risk_labels.map(inline).join(", "),
-    License: version.license && inline(version.license),
+    ...originFacts(version.origin),
     References: references(version.public_references),
     "As a SKILL.md": `${version.canonical_url}/SKILL.md`,
   };

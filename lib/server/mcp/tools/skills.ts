@@ -116,6 +116,7 @@ export const readOneSkill = tool({
       description: data.description,
       outcomes: data.outcomes,
       license: data.license,
+      origin: data.origin,
       public_references: data.public_references,
       canonical_url: data.canonical_url,
       ...versionAddresses(data),

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { load, missing } from "@/app/load";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
+import { ProblemState } from "@/app/problem-state";
+import { AuthorView } from "@/components/authors/author-view";
+import { Frame } from "@/components/site/frame";
+import { cardOf } from "@/components/skills/skill-card";
+import { authorInWords } from "@/lib/contract/author-in-words";
+import { ConnectionId } from "@/lib/contract/primitives";
+import { getAuthorPage } from "@/lib/domain/skills/get-author-page";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+
+type Props = { params: Promise<{ connection_id: string }> };
+
+const loadAuthor = cache(async (connection_id: string) => {
+  if (!ConnectionId.safeParse(connection_id).success) return missing();
+  return load((ctx) => getAuthorPage(ctx, { connection_id }));
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { connection_id } = await params;
+  const { problem, value } = await loadAuthor(connection_id);
+  if (problem) return unreadableMetadata(problem);
+  const name = authorInWords(value.author);
+  return pageMetadata(`/authors/${connection_id}`, {
+    title: `Skills by ${name}`,
+    description: `What ${name} has published in the Cairn library, how it went for others, and what was decided about it.`,
+    index: value.skill_count > 0,
+  });
+}
+
+export default async function AuthorPage({ params }: Props) {
+  const { connection_id } = await params;
+  const { problem, value } = await loadAuthor(connection_id);
+  return (
+    <Frame section="skills">
+      {problem ? (
+        <ProblemState problem={problem} retry={`/authors/${connection_id}`} />
+      ) : (
+        <AuthorView
+          author={value.author}
+          skills={value.skills.map((skill) => ({
+            key: skill.version_id,
+            skill: cardOf(withReviewedTechnology(skill)),
+          }))}
+          skill_count={value.skill_count}
+          outcomes={value.outcomes}
+          decisions={value.decisions}
+          now={Date.now()}
+        />
+      )}
+    </Frame>
+  );
+}

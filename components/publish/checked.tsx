@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Source } from "@/components/skills/origin";
+import { Callout } from "@/components/ui/callout";
+import type { Origin } from "@/lib/contract/public/resources";
+
+type Finding = {
+  rule: string;
+  class: "reject" | "hold" | "label" | "notice";
+  field: string;
+  line: number;
+  what: string;
+  excerpt: string;
+};
+
+type Props = {
+  checked: {
+    verdict: "reject" | "hold" | "clear";
+    findings: Finding[];
+    warnings: Array<{ pointer: string; detail: string }>;
+    duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
+    origin: Origin | null;
+  };
+  /** The text as its page would show it. */
+  children: ReactNode;
+};
+
+const VERDICTS = {
+  reject: { tone: "rust", title: "It cannot be published like this" },
+  hold: { tone: "amber", title: "It can be sent; a maintainer looks at it before it is published" },
+  clear: { tone: "moss", title: "The checks found nothing to object to" },
+} as const;
+
+const CLASSES = {
+  reject: "must go",
+  hold: "a maintainer decides",
+  label: "is shown as a label",
+  notice: "notice",
+} as const;
+
+/** What the checks say of a skill that is not published yet, and its preview. */
+export function Checked({ checked, children }: Props) {
+  const { verdict, findings, warnings, duplicate, origin } = checked;
+  return (
+    <>
+      <section id="checked" aria-labelledby="checked-title" className="space-y-4">
+        <h2 id="checked-title" className="text-2xl">
+          Check
+        </h2>
+        <div role="status">
+          <Callout tone={VERDICTS[verdict].tone} title={VERDICTS[verdict].title}>
+            {verdict === "reject" && <p>Correct what is named here, then check again. Nothing was stored.</p>}
+            {duplicate && (
+              <p>
+                The same text {duplicate.withdrawn ? "was published before and has been withdrawn" : "is published"}:{" "}
+                <a className="link" href={new URL(duplicate.canonical_url).pathname}>
+                  {duplicate.title}
+                </a>
+              </p>
+            )}
+          </Callout>
+        </div>
+        {findings.length > 0 && (
+          <ul aria-label="What the rules found" className="divide-y divide-line border-line border-y">
+            {findings.map((finding) => (
+              <li key={`${finding.rule} ${finding.field} ${finding.line}`} className="py-3 text-base">
+                <span className="font-semibold">
+                  {finding.field} line {finding.line}: {finding.what}
+                </span>{" "}
+                <span className="text-ink-soft">
+                  ({CLASSES[finding.class]}, rule {finding.rule})
+                </span>
+                {finding.excerpt && (
+                  <code dir="auto" className="mt-1 block whitespace-pre-wrap break-words font-mono text-sm">
+                    {finding.excerpt}
+                  </code>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {warnings.length > 0 && (
+          <Callout tone="amber" title="Versions that cannot be compared">
+            {warnings.map(({ pointer, detail }) => (
+              <p key={pointer}>
+                The versions of technology {Number(pointer.split("/")[2]) + 1}: this {detail}.
+              </p>
+            ))}
+          </Callout>
+        )}
+        {origin && (
+          <p className="text-base text-ink-soft">
+            Origin: <Source origin={origin} />
+            {origin.license && (
+              <>
+                , licence <bdi>{origin.license}</bdi>
+              </>
+            )}
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title" className="text-2xl">
+          Preview
+        </h2>
+        <div className="mt-3 rounded-lg border border-line bg-surface p-5 sm:p-7">{children}</div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { ApplicabilityRows } from "@/components/publish/applicability-rows";
+import { DraftKeeper } from "@/components/publish/draft-keeper";
+import { LongField } from "@/components/publish/long-field";
+import type { PublishFields } from "@/components/publish/publish-fields";
+import { buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { Notice } from "@/components/ui/error-messages";
+import { NoticeBox } from "@/components/ui/notice-box";
+import { TextField } from "@/components/ui/text-field";
+import {
+  DESCRIPTION_CHARACTERS_MAX,
+  MARKDOWN_BYTES_MAX,
+  SUPPORTING_BASIS_CHARACTERS_MAX,
+  TITLE_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
+
+type Props = {
+  /** As filled in before; null on a first visit. */
+  fields: PublishFields | null;
+  /** What is wrong, by the name of the field. */
+  wrong: Record<string, string>;
+  refused: Notice | null;
+  /** Names of known technologies, for completion. */
+  technologies: string[];
+  /** Whether only holders of a token can publish. */
+  closed: boolean;
+  once: string;
+  canPublish: boolean;
+  /** What the checks say. */
+  children: ReactNode;
+};
+
+const FORM = "publish-skill";
+const RATIONALE_CHARACTERS_MAX = 1_000;
+
+/** The form of a new skill. It is posted to its own page, which checks it, and publishes it when asked to. */
+export function PublishForm({ fields, wrong, refused, technologies, closed, once, canPublish, children }: Props) {
+  const count = Object.keys(wrong).length;
+  return (
+    <form id={FORM} method="post" action="/skills/publish" className="mt-8 space-y-6" data-wake="">
+      <input type="hidden" name="once" value={fields?.once || once} />
+      {refused && <NoticeBox told={refused} />}
+      {count > 0 && (
+        <Callout tone="rust" title={count === 1 ? "One field needs a correction" : `${count} fields need a correction`}>
+          <p>What is wrong is said below each field.</p>
+        </Callout>
+      )}
+      <TextField
+        label="Title"
+        name="title"
+        required
+        dir="auto"
+        maxLength={TITLE_CHARACTERS_MAX}
+        defaultValue={fields?.title}
+        placeholder="Upsert rows in PostgreSQL"
+        wrong={wrong.title}
+      />
+      <LongField
+        label="Description"
+        name="description"
+        rows={2}
+        maxLength={DESCRIPTION_CHARACTERS_MAX}
+        hint={`What it is for and when to use it, up to ${DESCRIPTION_CHARACTERS_MAX} characters. Search results show it.`}
+        value={fields?.description}
+        wrong={wrong.description}
+      />
+      <LongField
+        label="Skill, in markdown"
+        name="markdown"
+        rows={16}
+        mono
+        hint={`Steps, code and pitfalls, up to ${MARKDOWN_BYTES_MAX.toLocaleString("en-GB")} bytes. Without front matter.`}
+        value={fields?.markdown}
+        wrong={wrong.markdown}
+      />
+      <ApplicabilityRows rows={fields?.applicability ?? []} wrong={wrong} technologies={technologies} />
+      <LongField
+        label="Why is it needed?"
+        name="rationale"
+        rows={2}
+        maxLength={RATIONALE_CHARACTERS_MAX}
+        value={fields?.rationale}
+        wrong={wrong.rationale}
+      />
+      <LongField
+        label="What is it based on?"
+        name="supporting_basis"
+        rows={3}
+        maxLength={SUPPORTING_BASIS_CHARACTERS_MAX}
+        hint="What you tried, on which versions, and what happened."
+        value={fields?.supporting_basis}
+        wrong={wrong.supporting_basis}
+      />
+      <LongField
+        label="References"
+        name="references"
+        rows={2}
+        isOptional
+        hint="One address a line, eight at most. They are shown and never fetched."
+        value={fields?.references}
+        wrong={wrong.references}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Licence (optional)"
+          isOptional
+          name="license"
+          maxLength={200}
+          defaultValue={fields?.license}
+          placeholder="CC-BY-4.0"
+          hint="An SPDX identifier."
+          wrong={wrong.license}
+        />
+        <TextField
+          label="Source repository (optional)"
+          isOptional
+          name="repository"
+          type="url"
+          maxLength={300}
+          defaultValue={fields?.repository}
+          placeholder="https://github.com/acme/skills"
+          hint="An https address."
+          wrong={wrong.repository}
+        />
+      </div>
+      {children}
+      <fieldset className="rounded-lg border border-line bg-surface p-5">
+        <legend className="px-1 font-semibold text-base">Who publishes it</legend>
+        <DraftKeeper form={FORM} isFresh={fields === null} />
+        {closed ? (
+          <p className="text-ink-soft">Signup is closed: publishing takes a token that you have.</p>
+        ) : (
+          <TextField
+            label="Your name"
+            name="name"
+            maxLength={TITLE_CHARACTERS_MAX}
+            autoComplete="nickname"
+            defaultValue={fields?.name}
+            hint="Shown beside the skill. Publishing makes a connection of this name; its token is shown once."
+            wrong={wrong.name ?? refused?.fields.name}
+          />
+        )}
+        <details className="mt-4" open={closed || Boolean(fields?.token)}>
+          <summary className="min-h-6 text-base">Use a token that you have</summary>
+          <div className="mt-2">
+            <TextField
+              label="Token"
+              isOptional
+              name="token"
+              type="password"
+              autoComplete="off"
+              defaultValue={fields?.token}
+              hint="It is sent to this service alone and not kept in the draft."
+              wrong={undefined}
+            />
+          </div>
+        </details>
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" name="action" value="check" className={buttonClass(canPublish ? "quiet" : "primary")}>
+          {canPublish ? "Check again" : "Check"}
+        </button>
+        {canPublish && (
+          <button type="submit" name="action" value="publish" className={buttonClass("primary")}>
+            Publish the skill
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { forgetDraft } from "@/components/publish/draft-keeper";
+import { CopyBox } from "@/components/ui/copy-box";
+import { keepToken, keptToken } from "@/lib/client/token-store";
+
+/** Clears the draft once the skill was accepted, and keeps a new token in this tab. Shows the token once. */
+export function Published({ accepted, token }: { accepted: boolean; token: string | null }) {
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    if (accepted) forgetDraft();
+    if (token === null) return;
+    keepToken(token);
+    setKept(keptToken() === token);
+  }, [accepted, token]);
+  if (token === null) return null;
+  return (
+    <section
+      aria-labelledby="token-title"
+      className="mt-8 space-y-3 rounded-lg border border-moss/40 bg-moss-wash p-5"
+      data-wake=""
+    >
+      <h2 id="token-title" className="text-xl">
+        A connection was made for you
+      </h2>
+      <p>
+        This is its token, shown now and never again. Keep it: with it you publish new versions of this skill.
+        {kept && " This tab keeps it until you close the tab."}
+      </p>
+      <CopyBox text={token} what="the token" />
+    </section>
+  );
+}

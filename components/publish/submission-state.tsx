@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { pathOf } from "@/components/path-of";
+import { buttonClass } from "@/components/ui/button";
+import type { Operation } from "@/lib/contract/knowledge/resources";
+
+/** A submission as it is now: what became of it, why, and what to do next. */
+export function SubmissionState({ operation, path }: { operation: Operation; path: string }) {
+  const { state, result, problem } = operation;
+  if (state === "succeeded" && result && "canonical_url" in result && result.canonical_url)
+    return (
+      <State title="Published" next={{ href: pathOf(result.canonical_url), text: "Open the skill" }}>
+        <p>Anyone can read it now, and search finds it within moments.</p>
+      </State>
+    );
+  if (state === "in_review" && result && "because" in result)
+    return (
+      <State title="Held for review" next={{ href: path, text: "Look again" }}>
+        <p>{REASONS[result.because]} This address shows the decision in this browser for seven days.</p>
+        {result.findings.length > 0 && (
+          <ul aria-label="What the rules found" className="list-disc ps-6">
+            {result.findings.map(({ rule, field, line, what }) => (
+              <li key={`${rule} ${field} ${line}`}>
+                {field} line {line}: {what} (rule {rule})
+              </li>
+            ))}
+          </ul>
+        )}
+      </State>
+    );
+  if (state === "pending" || state === "running")
+    return (
+      <State title="Checking" next={{ href: path, text: "Look now" }}>
+        <p>The service checks the skill. This page looks again by itself.</p>
+      </State>
+    );
+  return (
+    <State
+      title={state === "cancelled" ? "Cancelled" : "Not published"}
+      next={{ href: "/skills/publish", text: "Back to the form" }}
+    >
+      <p>{detailOf(problem)}</p>
+      <p>Your draft is still in this browser, if it keeps drafts.</p>
+    </State>
+  );
+}
+
+const REASONS = {
+  held_by_rules: "The rules found something that a maintainer has to judge before it is published.",
+  author_of_skill_decides: "The author of the skill decides whether this version is selected.",
+  maintainers_decide: "Here, maintainers look at every skill before it is published.",
+} as const;
+
+function detailOf(problem: unknown): string {
+  const { detail, title } = Object(problem);
+  return String(detail ?? title ?? "The submission was cancelled.");
+}
+
+function State({
+  title,
+  next,
+  children,
+}: {
+  title: string;
+  next: { href: string; text: string };
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <div role="status" className="mt-4 space-y-3 text-lg text-ink-soft">
+        {children}
+      </div>
+      <p className="mt-6">
+        <a className={buttonClass("primary")} href={next.href}>
+          {next.text}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import type { Origin } from "@/lib/contract/public/resources";
+
+const UNKNOWN = "Unknown source";
+const COMMIT_SHOWN = 7;
+
+/** One line: source repository and commit, licence and author of a version. `author` is the connection's name, linked. */
+export function OriginLine({ origin, author = null }: { origin: Origin | null; author?: ReactNode }) {
+  const written = origin?.author && <bdi>{origin.author}</bdi>;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
+      <span className="min-w-0 break-words">
+        <Source origin={origin} />
+      </span>
+      <span>{origin?.license ? <License license={origin.license} /> : "No licence stated"}</span>
+      {author && <span>Published by {author}</span>}
+      {written && <span>Written by {written}</span>}
+    </p>
+  );
+}
+
+/** The origin in a card's line of facts: licence and repository. */
+export function OriginFact({ origin }: { origin: Origin | null | undefined }) {
+  if (origin === undefined) return null;
+  const repository = origin?.source_repository;
+  return (
+    <span className="min-w-0 break-words text-ink-soft">
+      {repository ? <span dir="ltr">{withoutScheme(repository)}</span> : UNKNOWN}
+      {origin?.license && (
+        <>
+          {", "}
+          <bdi>{origin.license}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The repository as a link, with the commit that was read. Nobody here vouches for it. */
+export function Source({ origin }: { origin: Origin | null }) {
+  const repository = origin?.source_repository;
+  if (!repository) return UNKNOWN;
+  return (
+    <>
+      {isPublicReference(repository) ? (
+        <a className="link" href={repository} rel="nofollow ugc noopener noreferrer" dir="ltr">
+          {withoutScheme(repository)}
+        </a>
+      ) : (
+        <span dir="ltr">{repository}</span>
+      )}
+      {origin.source_commit && (
+        <>
+          {" at "}
+          <span className="font-mono" title={origin.source_commit}>
+            {origin.source_commit.slice(0, COMMIT_SHOWN)}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function License({ license }: { license: string }) {
+  return (
+    <>
+      Licence <bdi>{license}</bdi>
+    </>
+  );
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https:\/\//, "");
+}

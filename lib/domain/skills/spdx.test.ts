@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { spdxOf, spdxOfFile, spdxUrl } from "@/lib/domain/skills/spdx";
+
+test("identifiers, expressions and usual names become SPDX expressions", () => {
+  for (const [text, expected] of [
+    ["MIT", "MIT"],
+    ["mit", "MIT"],
+    [" apache-2.0 ", "Apache-2.0"],
+    ["Apache License, Version 2.0", "Apache-2.0"],
+    ["MIT OR Apache-2.0", "MIT OR Apache-2.0"],
+    ["GPL-3.0-or-later WITH Classpath-exception-2.0", "GPL-3.0-or-later WITH Classpath-exception-2.0"],
+  ])
+    expect(spdxOf(text ?? ""), text).toBe(expected);
+});
+
+test("a text that only resembles a licence is none", () => {
+  for (const text of [
+    "Complete terms in LICENSE.txt",
+    "Proprietary",
+    "UNLICENSED",
+    "Limited use",
+    "BSD",
+    "MIT-like",
+    "",
+    "All rights reserved",
+  ])
+    expect(spdxOf(text), text).toBeNull();
+});
+
+test("a licence file is recognised by its wording or its SPDX line", () => {
+  const mit = readFileSync(path.resolve(import.meta.dirname, "../../../LICENSE"), "utf8");
+  expect(spdxOfFile(mit)).toBe("MIT");
+  expect(spdxOfFile("\n      Apache License\n   Version 2.0, January 2004\n\n 1. Definitions …")).toBe("Apache-2.0");
+  expect(spdxOfFile("GNU LESSER GENERAL PUBLIC LICENSE\n Version 3, 29 June 2007\n GNU General Public License")).toBe(
+    "LGPL-3.0-only",
+  );
+  expect(spdxOfFile("Attribution-NonCommercial-ShareAlike 4.0 International")).toBe("CC-BY-NC-SA-4.0");
+  expect(spdxOfFile("Redistribution and use in source and binary forms, … Neither the name of …")).toBe("BSD-3-Clause");
+  expect(spdxOfFile("# SPDX-License-Identifier: MPL-2.0\nSee the site.")).toBe("MPL-2.0");
+});
+
+test("a licence file that is two licences, or an unknown one, is not guessed", () => {
+  const mit = readFileSync(path.resolve(import.meta.dirname, "../../../LICENSE"), "utf8");
+  expect(spdxOfFile(`Apache License Version 2.0, January 2004\n\n${mit}`)).toBeNull();
+  expect(
+    spdxOfFile(
+      "© 2026 Acme. All rights reserved. Permission is hereby granted, free of charge, to any person obtaining a copy, for evaluation.",
+    ),
+  ).toBeNull();
+  expect(spdxOfFile("")).toBeNull();
+});
+
+test("only a single identifier has an address", () => {
+  expect(spdxUrl("Apache-2.0")).toBe("https://spdx.org/licenses/Apache-2.0.html");
+  expect(spdxUrl("MIT OR Apache-2.0")).toBeNull();
+  expect(spdxUrl("../evil")).toBeNull();
+});

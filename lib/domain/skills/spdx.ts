@@ -1,0 +1,94 @@
+import parse from "spdx-expression-parse";
+import identifiers from "spdx-license-ids/index.json" with { type: "json" };
+
+const BY_LOWER_CASE = new Map(identifiers.map((id) => [id.toLowerCase(), id]));
+
+/** Names that people write for an identifier. Only unambiguous ones: a wrong licence is worse than a plain text. */
+const WRITTEN: Record<string, string> = {
+  "mit license": "MIT",
+  "the mit license": "MIT",
+  "apache 2.0": "Apache-2.0",
+  "apache 2": "Apache-2.0",
+  "apache license 2.0": "Apache-2.0",
+  "apache license, version 2.0": "Apache-2.0",
+  "bsd 2-clause": "BSD-2-Clause",
+  "bsd 3-clause": "BSD-3-Clause",
+  "isc license": "ISC",
+  "mpl 2.0": "MPL-2.0",
+  "mozilla public license 2.0": "MPL-2.0",
+  "the unlicense": "Unlicense",
+  "cc0 1.0": "CC0-1.0",
+  "cc by 4.0": "CC-BY-4.0",
+  "cc by-sa 4.0": "CC-BY-SA-4.0",
+};
+
+/** The SPDX expression that a text is, in SPDX's spelling: an identifier, an expression or a usual name. Else null. */
+export function spdxOf(text: string): string | null {
+  const plain = text.trim().replace(/\s+/g, " ");
+  const known = BY_LOWER_CASE.get(plain.toLowerCase()) ?? WRITTEN[plain.toLowerCase()];
+  if (known) return known;
+  try {
+    parse(plain);
+    return plain;
+  } catch {
+    return null;
+  }
+}
+
+/** The address of an SPDX licence's text; null for expressions of several and for texts. */
+export function spdxUrl(license: string): string | null {
+  return BY_LOWER_CASE.get(license.toLowerCase()) === license ? `https://spdx.org/licenses/${license}.html` : null;
+}
+
+/** Phrases that only one licence has, after blanks are folded and letters lowered. */
+const TITLES: Array<[id: string, phrase: RegExp]> = [
+  ["Apache-2.0", /apache license version 2\.0, january 2004/],
+  ["GPL-2.0-only", /gnu general public license version 2, june 1991/],
+  ["GPL-3.0-only", /gnu general public license version 3, 29 june 2007/],
+  ["LGPL-2.1-only", /gnu lesser general public license version 2\.1, february 1999/],
+  ["LGPL-3.0-only", /gnu lesser general public license version 3, 29 june 2007/],
+  ["AGPL-3.0-only", /gnu affero general public license version 3, 19 november 2007/],
+  ["MPL-2.0", /mozilla public license,? version 2\.0/],
+  ["EPL-2.0", /eclipse public license - v 2\.0/],
+  ["BSL-1.0", /boost software license - version 1\.0/],
+  ["Unlicense", /this is free and unencumbered software released into the public domain/],
+  ["CC0-1.0", /cc0 1\.0 universal/],
+  ["CC-BY-4.0", /(?:^|creative commons )attribution 4\.0 international/],
+  ["CC-BY-SA-4.0", /attribution-sharealike 4\.0 international/],
+  ["CC-BY-NC-4.0", /attribution-noncommercial 4\.0 international/],
+  ["CC-BY-ND-4.0", /attribution-noderivatives 4\.0 international/],
+  ["CC-BY-NC-SA-4.0", /attribution-noncommercial-sharealike 4\.0 international/],
+  ["CC-BY-NC-ND-4.0", /attribution-noncommercial-noderivatives 4\.0 international/],
+];
+/** Licences name each other in their later text, never in their titles. */
+const TITLE_CHARACTERS = 600;
+
+/** The licence of a LICENSE file by its `SPDX-License-Identifier` or its wording; null when it is not surely one. */
+export function spdxOfFile(text: string): string | null {
+  const named = /^\W*SPDX-License-Identifier:[ \t]*(\S.*?)[ \t*/]*$/m.exec(text)?.[1];
+  if (named) return spdxOf(named);
+  const folded = text.toLowerCase().replace(/\s+/g, " ").trim();
+  const start = folded.slice(0, TITLE_CHARACTERS);
+  const found = TITLES.filter(([, phrase]) => phrase.test(start)).map(([id]) => id);
+  const short = shortLicence(folded);
+  if (short) found.push(short);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The short licences have no title of their own that always stands there; their conditions tell them apart. */
+function shortLicence(folded: string): string | null {
+  const has = (phrase: string) => folded.includes(phrase);
+  if (has("permission is hereby granted, free of charge, to any person obtaining a copy"))
+    return has("the above copyright notice and this permission notice shall be included in all copies") ? "MIT" : null;
+  if (has("redistribution and use in source and binary forms")) {
+    if (has("all advertising materials")) return null;
+    return has("neither the name") ? "BSD-3-Clause" : "BSD-2-Clause";
+  }
+  if (
+    /permission to use, copy, modify, and(?:\/or)? distribute this software for any purpose with or without fee/.test(
+      folded,
+    )
+  )
+    return has("provided that the above copyright notice") ? "ISC" : null;
+  return null;
+}

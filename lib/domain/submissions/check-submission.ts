@@ -1,0 +1,55 @@
+import { read } from "@/db/client";
+import { contentSha256 } from "@/db/queries/publish-version";
+import { versionWithText } from "@/db/queries/submissions";
+import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
+import type { Submission } from "@/lib/contract/knowledge/submissions";
+import type { Origin } from "@/lib/contract/public/resources";
+import type { Context } from "@/lib/domain/context";
+import { presentOrigin } from "@/lib/domain/present/version";
+import { takeOrigin } from "@/lib/domain/skills/front-matter";
+import { originOf } from "@/lib/domain/skills/origin";
+import { publicTexts } from "@/lib/domain/submissions/public-texts";
+import { warnConstraints } from "@/lib/domain/submissions/warn-constraints";
+import type { FieldError } from "@/lib/platform/errors";
+import { versionUrl } from "@/lib/platform/urls";
+import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
+import { unpublishable } from "@/lib/text/safety/require-publishable";
+
+export type CheckedSubmission = {
+  /** `reject` would be refused, `hold` waits for a maintainer, `clear` is published at once. */
+  verdict: "reject" | "hold" | "clear";
+  /** Secrets and hidden characters, with their positions. */
+  errors: FieldError[];
+  findings: SkillFinding[];
+  warnings: SubmissionWarning[];
+  /** A version that has the same text already. */
+  duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
+  /** The text as it would be published, and its origin. */
+  markdown: string;
+  origin: Origin | null;
+};
+
+/** What the checks would say of a new skill now. Stores and publishes nothing. */
+export async function checkSubmission(_ctx: Context, submission: Submission): Promise<CheckedSubmission> {
+  const { markdown, claimed } = takeOrigin(submission.markdown);
+  const [errors, verdict, source, match] = await Promise.all([
+    unpublishable(publicTexts(submission)),
+    judgeSkill({ ...submission, markdown }),
+    originOf(claimed),
+    read((sql) => versionWithText(sql, contentSha256(markdown))),
+  ]);
+  const isRefused = errors.length > 0 || match !== null || verdict.verdict === "reject";
+  return {
+    verdict: isRefused ? "reject" : verdict.verdict === "hold" ? "hold" : "clear",
+    errors,
+    findings: verdict.findings,
+    warnings: warnConstraints(submission.applicability ?? []),
+    duplicate: match && {
+      title: match.title,
+      canonical_url: versionUrl(match.skill_id, match.version_id),
+      withdrawn: match.withdrawn,
+    },
+    markdown,
+    origin: presentOrigin({ ...source, license: null }),
+  };
+}
