@@ -6,7 +6,7 @@ export type Parts = Record<string, string>;
 
 /** The parameters that name a skill and a thread. */
 export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string): Parts {
-  return { skill_id, slug, version_id, thread_id, code: "withdrawn" };
+  return { skill_id, slug, version_id, thread_id, code: "withdrawn", area: "threads" };
 }
 
 /** The URL of a page or document pattern with these values. New parameters must be added here. */

@@ -128,7 +128,7 @@ function filled(pattern: string, { threads, skills }: Sought): string[] {
   // The same refusal at every address.
   if (pattern === "/.well-known/{rest}") return [];
   if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
-  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn" })];
+  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn", area: "threads" })];
   return skills.map((skill) => fillPattern(pattern, partsOf(skill, "")));
 }
 

@@ -5,8 +5,10 @@ import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { singleton } from "@/lib/platform/singleton";
 import { skillUrl, threadUrl } from "@/lib/platform/urls";
+import { contracts } from "@/lib/server/endpoints";
 import type { Document } from "@/lib/server/formats/document";
 import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
+import { areaNames } from "@/lib/server/openapi/reference-entries";
 import { type Page, pages } from "@/lib/server/pages";
 
 /** The protocol allows 50,000 addresses per file; smaller files are faster to build and read. */
@@ -35,6 +37,7 @@ export async function sitemapFile(file: string): Promise<Document> {
     // Skills and threads have files of their own.
     const paths = listed.flatMap((path) => {
       if (path === "/problems/{code}") return problemCodes.map((code) => path.replace("{code}", code));
+      if (path === "/docs/api/{area}") return areaNames(contracts()).map((area) => path.replace("{area}", area));
       return path.includes("{") ? [] : [path];
     });
     return documentOf(
