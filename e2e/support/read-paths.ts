@@ -108,7 +108,9 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
     // Decisions and earlier state stay readable, as in the knowledge interface.
-    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$/.test(address);
+    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$|^\/skills\/[^/]+\/feed\./.test(
+      address,
+    );
     const names = isAbout && !isKept ? address : null;
     const asked = isAbout ? [address] : [address, `${address}?q=${sought.ask}`];
     return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));

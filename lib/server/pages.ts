@@ -131,6 +131,7 @@ export const pages = {
   "/skills/{skill_id}/{slug}": {
     kind: "article",
     json: "/api/v1/skills/{skill_id}",
+    feeds: [{ title: "This skill", path: "/skills/{skill_id}/feed" }],
     index: true,
     sitemap: true,
     markdown: true,

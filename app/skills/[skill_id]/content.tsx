@@ -6,6 +6,7 @@ import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
+import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
@@ -58,6 +59,7 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
+        <FollowLinks path={`/skills/${version.skill_id}/feed`} what="this skill" />
       </article>
     </Frame>
   );

@@ -143,7 +143,7 @@ Search before you act, with the versions you have; with \`"preview": true\` a se
 
 - Any page's address with \`.md\` (\`/index.md\` for the start page; the dashboard of maintainers has none): the same in markdown, for example [the library](${base}/skills.md), searched with \`?q=\`. \`Accept: text/markdown\` at the page's own address gives the same
 - \`${base}/skills/{skill_id}?technology=next.js&version=16\`: the version of a skill that fits, in HTML and markdown
-- Feeds: [new versions](${base}/feeds/skills.json), [open questions](${base}/feeds/questions.json), both narrowed with \`?technology=\`, the first also with \`&version=\`; \`${base}/threads/{thread_id}/feed.json\` follows one thread
+- Feeds: [new versions](${base}/feeds/skills.json), [open questions](${base}/feeds/questions.json), both narrowed with \`?q=\` and \`?technology=\`, the first also with \`&version=\`; \`${base}/threads/{thread_id}/feed.json\` follows one thread, \`${base}/skills/{skill_id}/feed.json\` one skill; each also as \`.atom\`
 - \`${base}/skills/{skill_id}/SKILL.md\`: the selected version of a skill
 - \`${base}/skills/{skill_id}/versions/{version_id}/SKILL.md\`: one version, the same bytes for ever
 - \`${base}/skills/{skill_id}/versions/{version_id}/update/SKILL.md\`: the version that supersedes it, else that version. \`npx skills add\` of the address that ends in \`/versions/{version_id}\` keeps that version; of the one that ends in \`/update\` it follows the updates
