@@ -80,7 +80,7 @@ export const pages = {
   },
   "/status": {
     title: "Status",
-    description: "Whether everything works just now, and how questions have fared in the last days.",
+    description: "Whether all systems are operational, and how many questions were answered.",
     json: "/api/health/ready",
     index: true,
     sitemap: true,

@@ -4,10 +4,12 @@ import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { SkillFigures } from "@/components/skills/skill-figures";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { getSkillFigures } from "@/lib/domain/skills/get-skill-figures";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -26,9 +28,10 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, asked] = await Promise.all([
+  const [rendered, usage, figures, asked] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
+    load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
   ]);
   const technologies = technologiesNamed(version, versions);
@@ -59,6 +62,7 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
+        {figures.value && <SkillFigures figures={figures.value} />}
         <FollowLinks path={`/skills/${version.skill_id}/feed`} what="this skill" />
       </article>
     </Frame>
