@@ -239,8 +239,9 @@ test("the feed of a search lists the skills that match it well, newest first, fo
   await publishSkill({ title: `Sharpen the ${word()}` });
   for (const skill of [old, young]) await becomesFindable(api, skill);
   const path = `/feeds/skills.json?q=${thing}`;
+  // The index takes in both, each in its own time.
+  await expect.poll(async () => titles(await feedAt(api, path))).toEqual([young.title, old.title]);
   const feed = await feedAt(api, path);
-  expect(titles(feed)).toEqual([young.title, old.title]);
   expect(feed.title).toBe(`Cairn: skills matching “${thing}”`);
   expect(feed.home_page_url).toBe(`${api.base}/skills?q=${thing}`);
   expect(titles(await feedAt(api, `${path}&technology=${technology}&version=14.2`))).toEqual([old.title]);
