@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { noticeOf } from "@/app/notice";
+import { address } from "@/components/address";
 import type { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/server/formats/cards/card-frame";
@@ -16,6 +17,8 @@ type Shown = {
   card?: { path: string; alt: string };
   /** False if search engines should not list the page. */
   index?: boolean;
+  /** The filters of a list, which its feeds take too. */
+  filters?: Readonly<Record<string, string | undefined>>;
 };
 
 const SITE_CARD = { path: "/card.png", alt: "Cairn, a public library of skills for AI agents" };
@@ -33,7 +36,7 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
   const found = findPage(path);
   if (!found) throw new Error(`The page table has no page at ${path}.`);
   const { page, parts } = found;
-  const { title = page.title, card = SITE_CARD, index = true } = of;
+  const { title = page.title, card = SITE_CARD, index = true, filters = {} } = of;
   const description = shortened(of.description ?? page.description ?? "", DESCRIPTION_CHARACTERS_MAX);
   const alternate = page.markdown && alternatePath(path);
   const json = page.json && filled(page.json, parts);
@@ -47,8 +50,8 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
       types: {
         ...(alternate ? { "text/markdown": alternate } : {}),
         ...(json ? { "application/json": json } : {}),
-        ...(feeds.length > 0 ? { "application/atom+xml": linksTo(feeds, "atom") } : {}),
-        ...(feeds.length > 0 ? { "application/feed+json": linksTo(feeds, "json") } : {}),
+        ...(feeds.length > 0 ? { "application/atom+xml": linksTo(feeds, "atom", filters) } : {}),
+        ...(feeds.length > 0 ? { "application/feed+json": linksTo(feeds, "json", filters) } : {}),
       },
     },
     openGraph: {
@@ -70,8 +73,8 @@ export function unreadableMetadata(problem: Problem): Metadata {
   return { title: noticeOf(problem).title, robots: { index: false } };
 }
 
-function linksTo(feeds: Feed[], format: "atom" | "json") {
-  return feeds.map(({ title, path }) => ({ title, url: `${path}.${format}` }));
+function linksTo(feeds: Feed[], format: "atom" | "json", filters: Record<string, string | undefined>) {
+  return feeds.map(({ title, path }) => ({ title, url: address(`${path}.${format}`, filters) }));
 }
 
 /** A path pattern with its parameters filled in. */

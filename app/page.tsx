@@ -7,6 +7,7 @@ import { StructuredData } from "@/app/structured-data";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { Illustration } from "@/components/site/illustration";
+import { QuestionWeeks } from "@/components/site/question-weeks";
 import { cardOf } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { ThreadRows } from "@/components/threads/thread-rows";
@@ -76,6 +77,7 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
           </section>
           <ForAgents base={env().BASE_URL} />
           <Fares window={figures.value?.windows.at(-1)} />
+          <QuestionWeeks weeks={figures.value?.weeks} />
         </div>
       </div>
     </Frame>

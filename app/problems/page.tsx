@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
-import { Frame } from "@/components/site/frame";
+import { DocsFrame } from "@/components/docs/docs-frame";
 import { problemCodes, problems } from "@/lib/contract/problems";
+import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/problems");
@@ -10,17 +11,17 @@ export function generateMetadata(): Metadata {
 export default function ProblemsPage() {
   const statuses = [...new Set(problemCodes.map((code) => problems[code][0]))].sort((a, b) => a - b);
   return (
-    <Frame section="docs">
-      <h1 className="text-3xl sm:text-4xl">Problems</h1>
-      <p className="mt-3 max-w-2xl text-ink-soft text-lg">
-        A refusal is a problem document (RFC 9457). Its code is one of these, and its type is the address of the page
-        that explains it.
-      </p>
+    <DocsFrame
+      groups={docsNavigation()}
+      here="/problems"
+      title="Problems"
+      lead="The response to a refused request is a problem document (RFC 9457). Its code is one of these. Its type is the address of the page that explains it."
+    >
       {statuses.map((status) => (
         <section
           key={status}
           aria-labelledby={`status-${status}`}
-          className="mt-9 grid max-w-4xl gap-x-8 sm:grid-cols-[4rem_1fr]"
+          className="mt-9 grid max-w-4xl gap-x-8 sm:grid-cols-[4rem_minmax(0,1fr)]"
         >
           <h2 id={`status-${status}`} className="pt-2.5 font-mono text-ink-soft text-lg">
             {status}
@@ -29,7 +30,7 @@ export default function ProblemsPage() {
             {problemCodes
               .filter((code) => problems[code][0] === status)
               .map((code) => (
-                <li key={code} className="grid gap-x-6 py-2.5 sm:grid-cols-[18rem_1fr]">
+                <li key={code} className="grid gap-x-6 py-2.5 sm:grid-cols-[17rem_minmax(0,1fr)]">
                   <a className="link font-mono text-base" href={`/problems/${code}`}>
                     {code}
                   </a>
@@ -39,6 +40,6 @@ export default function ProblemsPage() {
           </ul>
         </section>
       ))}
-    </Frame>
+    </DocsFrame>
   );
 }

@@ -14,6 +14,7 @@ import { SkillSearch } from "@/components/skills/skill-search";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FollowLinks } from "@/components/ui/follow-links";
 import { Pager } from "@/components/ui/pager";
 import { listSkills as contract } from "@/lib/contract/public/skills";
 import { isSameTechnology } from "@/lib/domain/skills/judge-fit";
@@ -31,6 +32,7 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
   return pageMetadata("/skills", {
     ...(q ? { title: `${shortened(q, 80)}: skills` } : {}),
     index: !q && !given.cursor && Object.values(narrowed).every((value) => value === undefined),
+    filters: followed({ q, ...narrowed }),
   });
 }
 
@@ -172,6 +174,11 @@ function Results({
         next={next_cursor && address("/skills", { ...filters, cursor: next_cursor })}
         first={isFirst ? null : address("/skills", filters)}
       />
+      <FollowLinks
+        path="/feeds/skills"
+        what={filters.q ? "this search" : (filters.technology ?? "new versions")}
+        filters={followed(filters)}
+      />
       {filters.q && skills.length > 0 && (
         <p className="mt-10 text-ink-soft">
           Nothing that fits?{" "}
@@ -183,6 +190,11 @@ function Results({
       )}
     </section>
   );
+}
+
+/** The filters that the feed of this list takes. */
+function followed({ q, technology, version }: Filters) {
+  return { q, technology, version: technology && version };
 }
 
 function itemOf(skill: Listed["data"][number]): CardItem {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Loaded, load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
+import { QuestionWeeks } from "@/components/site/question-weeks";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -26,11 +27,13 @@ export default async function StatusPage() {
       <div className="max-w-4xl">
         <h1 className="text-3xl sm:text-4xl">{headline(worst?.tone)}</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
-          {worst ? worst.detail : "Every part answers as it should."}
+          {worst
+            ? worst.detail
+            : "The database, the search engine, the worker and the search index respond as expected."}
         </p>
         <section aria-labelledby="parts" className="mt-10">
           <h2 id="parts" className="text-2xl">
-            Just now
+            Current status
           </h2>
           <dl className="mt-3 divide-y divide-line border-line border-y">
             {parts.map(({ name, tone, state, detail }) => (
@@ -44,21 +47,28 @@ export default async function StatusPage() {
             ))}
           </dl>
           <p className="mt-3 text-base text-ink-soft">
-            Read when this page was made.{" "}
+            Checked when this page was loaded.{" "}
             <a className="link" href="/api/health/ready">
-              The same as JSON
+              Status as JSON
             </a>
           </p>
         </section>
         <section aria-labelledby="figures" className="mt-14">
           <h2 id="figures" className="text-2xl">
-            How questions fare
+            Answer rates
           </h2>
           {figures.value ? (
-            <FigureTable figures={figures.value} />
+            <>
+              <FigureTable figures={figures.value} />
+              <div className="mt-10">
+                <QuestionWeeks weeks={figures.value.weeks} always />
+              </div>
+            </>
           ) : (
             <div className="mt-4">
-              <Callout tone="amber">The figures cannot be read just now. They come back with the database.</Callout>
+              <Callout tone="amber">
+                The figures are not available at the moment. They return with the database.
+              </Callout>
             </div>
           )}
         </section>
@@ -68,8 +78,8 @@ export default async function StatusPage() {
 }
 
 function headline(worst: Tone | undefined): string {
-  if (worst === "rust") return "Not everything works";
-  return worst === "amber" ? "It works, with less than usual" : "Everything works";
+  if (worst === "rust") return "Service disruption";
+  return worst === "amber" ? "Degraded performance" : "All systems operational";
 }
 
 type Part = { name: string; tone: Tone; state: string; detail: string };
@@ -80,11 +90,11 @@ function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
       {
         name: "Database",
         tone: "rust",
-        state: "away",
-        detail: "The database does not answer: nothing can be read or written until it does.",
+        state: "down",
+        detail: "The database does not answer. Nothing can be read or written until it does.",
       },
-      { name: "Search engine", tone: "plain", state: "unknown", detail: "Not asked while the database is away." },
-      { name: "Worker", tone: "plain", state: "unknown", detail: "Not asked while the database is away." },
+      { name: "Search engine", tone: "plain", state: "unknown", detail: "Not checked while the database is down." },
+      { name: "Worker", tone: "plain", state: "unknown", detail: "Not checked while the database is down." },
     ];
   }
   const { postgres, search, worker, index } = value.data;
@@ -108,13 +118,13 @@ function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
       state: worker.status,
       detail:
         worker.status === "running"
-          ? "Submissions are judged and the index follows."
-          : "In this process none runs: submissions and the index wait for one elsewhere.",
+          ? "It checks submissions and updates the search index."
+          : "No worker runs in this process. Submissions and the search index wait for a worker elsewhere.",
     },
     {
       name: "Search index",
       tone: late || index.dead_letters > 0 ? "amber" : "moss",
-      state: late ? "behind" : "in step",
+      state: late ? "behind" : "up to date",
       detail: indexDetail(index),
     },
   ];
@@ -123,32 +133,34 @@ function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
 function indexDetail({ pending, lag_seconds, dead_letters }: Readiness["data"]["index"]): string {
   const waiting =
     pending === 0
-      ? "Nothing waits to be indexed."
-      : `${pending === 1 ? "1 skill waits" : `${pending} skills wait`}, the oldest for ${duration(lag_seconds)}; new versions are found meanwhile, too.`;
-  return dead_letters === 0 ? waiting : `${waiting} ${dead_letters} could not be indexed and need a maintainer.`;
+      ? "No skill is waiting to be indexed."
+      : `${pending === 1 ? "1 skill is" : `${pending} skills are`} waiting, the oldest for ${duration(lag_seconds)}. Search finds new versions in the meantime.`;
+  return dead_letters === 0
+    ? waiting
+    : `${waiting} ${dead_letters} could not be indexed. A maintainer must look at them.`;
 }
 
 function FigureTable({ figures }: { figures: Figures }) {
   const rows: Array<[name: string, note: string, figure: (window: Figures["windows"][number]) => string]> = [
-    ["Questions asked", "Public threads, hidden ones left out.", ({ asked }) => String(asked)],
+    ["Questions asked", "Public threads. Hidden ones are not counted.", ({ asked }) => String(asked)],
     [
-      "Answered by the library at once",
-      "The library was sure enough to reply.",
+      "Answered by the library immediately",
+      "The library was confident enough to reply.",
       ({ asked, answered_at_once }) => share(answered_at_once, asked),
     ],
     [
-      "Answered at all",
-      "By the library or by somebody else, until now.",
+      "Answered by anyone",
+      "By the library or by somebody else, so far.",
       ({ asked, answered }) => share(answered, asked),
     ],
     [
-      "Wait for a first answer",
-      "The middle value of those that the library left to others and that got one.",
+      "Median time to first answer",
+      "Of the answered questions that the library did not answer immediately.",
       ({ median_seconds }) => (median_seconds === null ? "none yet" : duration(median_seconds)),
     ],
     [
-      "Resolved",
-      "Whoever asked said that it worked. Many never come back to say so.",
+      "Confirmed solved",
+      "The asker reported that it worked. Many askers never report.",
       ({ asked, resolved }) => share(resolved, asked),
     ],
   ];
@@ -159,7 +171,7 @@ function FigureTable({ figures }: { figures: Figures }) {
           <thead>
             <tr className="border-line-strong border-b text-base">
               <th scope="col" className="py-2 text-start font-semibold">
-                Of the threads opened in the last
+                Threads opened in the last
               </th>
               {figures.windows.map(({ days }) => (
                 <th key={days} scope="col" className="whitespace-nowrap py-2 ps-4 text-end font-semibold">
@@ -186,15 +198,15 @@ function FigureTable({ figures }: { figures: Figures }) {
         </table>
       </div>
       <p className="mt-3 text-base text-ink-soft">
-        Counted <RelativeTime at={figures.read_at} now={Date.now()} />, at most once a minute.
+        Updated <RelativeTime at={figures.read_at} now={Date.now()} />, at most once a minute.
       </p>
     </>
   );
 }
 
-/** Formats "62 % (31)". Without threads there is no share. */
+/** Formats "62% (31)". Without threads there is no share. */
 function share(part: number, whole: number): string {
-  return whole === 0 ? "none asked" : `${Math.round((100 * part) / whole)} % (${part})`;
+  return whole === 0 ? "none asked" : `${Math.round((100 * part) / whole)}% (${part})`;
 }
 
 function duration(seconds: number): string {

@@ -10,6 +10,7 @@ import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FollowLinks } from "@/components/ui/follow-links";
 import { Pager } from "@/components/ui/pager";
 import {
   QUERY_CHARACTERS_MAX,
@@ -38,7 +39,8 @@ const NOTHING: Record<string, string> = {
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   const given = await searchParams;
-  return pageMetadata("/threads", { index: !given.technology && !given.cursor });
+  const { q, technology } = filtersOf(given);
+  return pageMetadata("/threads", { index: !given.technology && !given.cursor, filters: { q, technology } });
 }
 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
@@ -120,6 +122,11 @@ function Threads({ listed, filters, isFirst }: { listed: Listed; filters: Filter
         what="threads"
         next={next_cursor && address("/threads", { ...filters, cursor: next_cursor })}
         first={isFirst ? null : address("/threads", filters)}
+      />
+      <FollowLinks
+        path="/feeds/questions"
+        what="open questions"
+        filters={{ q: filters.q, technology: filters.technology }}
       />
     </>
   );

@@ -17,15 +17,20 @@ export type NewVersionRow = {
   first_selected_at: Date;
 };
 
-/**
- * The readable versions most recently selected for the first time, optionally of one technology, and only those after
- * the one at `after`.
- */
+/** The versions that a feed is about. A property that is null or absent excludes none. */
+export type NewVersionFilter = {
+  technology?: string | null;
+  skill_id?: string;
+  version_ids?: string[];
+  /** Only those selected before this one. */
+  after?: Pick<NewVersionRow, "first_selected_at" | "version_id"> | null;
+};
+
+/** The readable versions that match, most recently selected for the first time first. */
 export async function newestVersions(
   sql: Sql,
-  technology: string | null,
+  { technology, skill_id, version_ids, after }: NewVersionFilter,
   limit: number,
-  after: Pick<NewVersionRow, "first_selected_at" | "version_id"> | null = null,
 ): Promise<NewVersionRow[]> {
   return sql<NewVersionRow[]>`
     select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies, o.applicability,
@@ -33,26 +38,9 @@ export async function newestVersions(
     from listed_versions o
     left join connections c on c.connection_id = o.author_connection_id
     where ${technology ? sql`o.technologies @> ${[technology]}` : sql`true`}
+      and ${skill_id ? sql`o.skill_id = ${skill_id}` : sql`true`}
+      and ${version_ids ? sql`o.version_id = any(${version_ids})` : sql`true`}
       and ${after ? sql`(o.first_selected_at, o.version_id) < (${after.first_selected_at}, ${after.version_id})` : sql`true`}
     order by o.first_selected_at desc, o.version_id desc
-    limit ${limit}`;
-}
-
-export type OpenQuestionRow = {
-  thread_id: string;
-  title: string;
-  technologies: string[];
-  last_activity_at: Date;
-  created_at: Date;
-};
-
-/** The open questions with the most recent activity, optionally of one technology. */
-export async function openQuestions(sql: Sql, technology: string | null, limit: number): Promise<OpenQuestionRow[]> {
-  return sql<OpenQuestionRow[]>`
-    select t.thread_id, t.title, t.technologies, t.last_activity_at, t.created_at
-    from visible_threads t
-    where t.status = 'open'
-      and ${technology ? sql`t.technologies @> ${[technology]}` : sql`true`}
-    order by t.last_activity_at desc, t.thread_id desc
     limit ${limit}`;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import {
   addInsight,
+  becomesFindable,
   hideMessage,
   hideThread,
   openThread,
@@ -10,7 +11,9 @@ import {
   withdrawVersion,
   word,
 } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
+import { headOf } from "@/e2e/support/head";
+import { connect, decide } from "@/e2e/support/knowledge";
+import { idsOf } from "@/e2e/support/moderating";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
@@ -197,4 +200,93 @@ test("a version that cannot be compared narrows no feed, and the feed says so", 
   const feed = await feedAt(api, `/feeds/skills.json?${query}`);
   expect(titles(feed)).toEqual([one.title]);
   expect(feed.description).toContain("the newest one");
+});
+
+test("the feed of a skill lists its versions and decisions, newest first, and stays when all of it is withdrawn", async ({
+  api,
+}) => {
+  const first = await publishSkill();
+  const second = await publishSkill({ of: first, title: first.title, markdown: "# Another\n" });
+  const path = `/skills/${first.skill_id}/feed.json`;
+  const feed = await feedAt(api, path);
+  expect(titles(feed)).toEqual([`${first.title} (version 2)`, first.title]);
+  expect(feed.title).toBe(`Cairn: ${first.title}`);
+  expect(feed.home_page_url).toBe(`${api.base}/skills/${first.skill_id}/${first.slug}`);
+  for (const skill of [first, second]) {
+    const reason = `It broke ${word()}.`;
+    await decide({ kind: "withdrawal", reason, ...idsOf(skill) });
+    await withdrawVersion(skill, reason);
+  }
+  const after = await feedAt(api, path);
+  expect(titles(after)).toEqual(["Withdrawn: version 2", "Withdrawn: version 1"]);
+  const atom = (await api.get(`/skills/${first.skill_id}/feed.atom`)).text;
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
+  for (const { id, content_text } of after.items) {
+    expect(atom).toContain(`<id>${id}</id>`);
+    expect(atom).toContain(content_text);
+  }
+  for (const id of ["skl_AAAAAAAAAAAAAAAAAAAAAA", "nothing"])
+    expect(api.problemOf(await api.get(`/skills/${id}/feed.atom`)).code).toBe("not_found");
+});
+
+test("the feed of a search lists the skills that match it well, newest first, for the reader's version", async ({
+  api,
+}) => {
+  const [thing, technology] = [word(), word()];
+  const entry = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
+  const old = await publishSkill({ title: `Tame the ${thing}`, applicability: entry(">=14 <15") });
+  const young = await publishSkill({ title: `Calm the ${thing}`, applicability: entry(">=16 <17") });
+  await publishSkill({ title: `Sharpen the ${word()}` });
+  for (const skill of [old, young]) await becomesFindable(api, skill);
+  const path = `/feeds/skills.json?q=${thing}`;
+  // The index takes in both, each in its own time.
+  await expect.poll(async () => titles(await feedAt(api, path))).toEqual([young.title, old.title]);
+  const feed = await feedAt(api, path);
+  expect(feed.title).toBe(`Cairn: skills matching “${thing}”`);
+  expect(feed.home_page_url).toBe(`${api.base}/skills?q=${thing}`);
+  expect(titles(await feedAt(api, `${path}&technology=${technology}&version=14.2`))).toEqual([old.title]);
+  await withdrawVersion(young, "It broke things.");
+  expect(titles(await feedAt(api, path))).toEqual([old.title]);
+  const long = await api.get(`/feeds/skills.json?q=${"w".repeat(501)}`);
+  expect(api.problemOf(long).code).toBe("validation_failed");
+});
+
+test("the feed of a search for questions lists the open ones with its words", async ({ api }) => {
+  const thing = word();
+  const { thread_id } = await openThread(api, `${question()} ${thing}`);
+  await openThread(api);
+  const path = `/feeds/questions.json?q=${thing}`;
+  const feed = await feedAt(api, path);
+  expect(feed.items.map(({ url }) => url)).toEqual([`${api.base}/threads/${thread_id}`]);
+  expect(feed.home_page_url).toBe(`${api.base}/threads?status=open&q=${thing}`);
+  await hideThread(thread_id);
+  expect(titles(await feedAt(api, path))).toEqual([]);
+});
+
+test("every list, skill and thread shows the links to its feeds, with its filters, as its head does", async ({
+  api,
+}) => {
+  const skill = await publishSkill();
+  const { thread_id } = await openThread(api);
+  for (const [page, feed] of [
+    [`/threads/${thread_id}`, `/threads/${thread_id}/feed`],
+    [`/skills/${skill.skill_id}/${skill.slug}`, `/skills/${skill.skill_id}/feed`],
+    ["/skills", "/feeds/skills"],
+    ["/skills?q=upsert&technology=postgresql&version=18", "/feeds/skills?q=upsert&technology=postgresql&version=18"],
+    ["/skills?version=18&sort=title", "/feeds/skills"],
+    ["/threads?status=open&q=cairn&technology=next.js", "/feeds/questions?q=cairn&technology=next.js"],
+  ]) {
+    const html = (await api.get(String(page), { accept: "text/html" })).text;
+    const { links } = headOf(html);
+    for (const [format, type] of [
+      ["atom", "application/atom+xml"],
+      ["json", "application/feed+json"],
+    ]) {
+      const [path, query] = String(feed).split("?");
+      const address = `${path}.${format}${query ? `?${query}` : ""}`;
+      expect(html, String(page)).toContain(`type="${type}" href="${address.replaceAll("&", "&amp;")}"`);
+      const named = links.filter((link) => link.rel === "alternate" && link.type === type);
+      expect(named.map(({ href }) => href)).toEqual([`${api.base}${address}`]);
+    }
+  }
 });

@@ -45,12 +45,14 @@ test("every page has a title, a description, a canonical URL and a link preview"
 });
 
 test("pages link to their feeds", async ({ api }) => {
+  const skill = await publishSkill();
   const { thread_id } = await openThread(api);
   for (const [page, feeds] of [
     ["/", ["/feeds/skills", "/feeds/questions"]],
     ["/skills", ["/feeds/skills"]],
     ["/threads", ["/feeds/questions"]],
     [`/threads/${thread_id}`, [`/threads/${thread_id}/feed`]],
+    [`/skills/${skill.skill_id}/${skill.slug}`, [`/skills/${skill.skill_id}/feed`]],
   ] as const) {
     const { links } = await headAt(api, page);
     for (const [format, type] of [

@@ -17,6 +17,8 @@ const PAGES = [
   "/ask?q=upsert",
   "/connect",
   "/docs",
+  "/docs?q=append+key",
+  "/docs/api/knowledge",
   "/problems",
   "/problems/withdrawn",
   "/status",

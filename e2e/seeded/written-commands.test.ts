@@ -3,8 +3,11 @@ import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { commandsIn, proseOf, runWritten, type Told, toldBy } from "@/e2e/support/written-commands";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
+import { guides } from "@/lib/server/formats/docs/guides";
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+
+const GUIDES = Object.keys(guides).map((path) => `${path}.md`);
 
 test("followed word by word, the guide for agents leads to the fitting text, and to a thread with an outcome", async ({
   api,
@@ -43,7 +46,7 @@ test("followed word by word, the guide for agents leads to the fitting text, and
 test("the commands of the other texts for readers run in their order", async ({ api }) => {
   const known = new Set(clientConfigurations(api.base).flatMap(({ text, textWithToken }) => [text, textWithToken]));
   const ran = [];
-  for (const path of ["/docs.md", "/docs/mcp.md", "/docs/ranking.md", "/ask.md", "/connect.md", "/llms.txt"]) {
+  for (const path of [...GUIDES, "/ask.md", "/connect.md", "/llms.txt"]) {
     const told: Told = {};
     // The configurations of clients are run by their own tests, with those clients.
     for (const command of commandsIn((await api.get(path)).text).filter((each) => !known.has(each))) {
@@ -63,13 +66,14 @@ test("every address that the texts for readers name in a sentence answers", asyn
     "{version_id}": skill.version.version_id,
     "{thread_id}": thread?.post_id ?? "",
     "{slug}": skill.slug,
+    "{area}": "threads",
   };
   const only = new Map([
     [MCP_PATH, 405],
     [MCP_TEXT_PATH, 405],
   ]);
   const found = new Set<string>();
-  for (const path of ["/skill.md", "/docs.md", "/docs/mcp.md", "/docs/ranking.md", "/llms.txt"]) {
+  for (const path of ["/skill.md", ...GUIDES, "/llms.txt"]) {
     const prose = proseOf((await api.get(path)).text);
     const parts = prose.split(api.base);
     for (const [at, part] of parts.slice(1).entries()) {

@@ -2,6 +2,7 @@ import type { Api } from "@/e2e/support/api";
 import { judgedAgain } from "@/e2e/support/judged-again";
 import { Caller, connect } from "@/e2e/support/knowledge";
 import { maintainer, settled, submit, submitted } from "@/e2e/support/submitting";
+import type { EndpointContract } from "@/lib/contract/endpoint";
 import { contracts } from "@/lib/server/endpoints";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
@@ -20,16 +21,23 @@ const SKILL = {
   applicability: [{ technology: "example-pump", version_scheme: "semver", constraint: ">=2 <3" }],
 };
 
+/** How a step calls its operation: returns the answer, throws when it is refused. */
+type Call = (contract: EndpointContract, input: Record<string, unknown>, by?: Caller) => Promise<unknown>;
+
 /**
  * Calls every documented operation once, in an order in which one leads to the next, on a cast of its own, and returns
  * what was sent and answered. `subject` is a word of this run: texts must be new.
  */
-export async function playExamples(api: Api, subject: string): Promise<Example[]> {
+export async function playExamples(
+  api: Api,
+  subject: string,
+  call: Call = (contract, input, by) => api.ok(contract, input, by?.headers),
+): Promise<Example[]> {
   const played: Example[] = [];
   const play = async (name: string, input: Record<string, unknown> = {}, by?: Caller) => {
     const contract = contracts().find((each) => each.name === name);
     if (!contract) throw new Error(`There is no operation ${name}.`);
-    const answer = await api.ok(contract, input, by?.headers);
+    const answer = await call(contract, input, by);
     // The documents would hold themselves.
     played.push({ name, input, answer: name.endsWith("openapi") ? { openapi: Object(answer).openapi } : answer });
     // biome-ignore lint/suspicious/noExplicitAny: the steps read what they need of any answer.

@@ -4,9 +4,9 @@ import { type Page, pages } from "@/lib/server/pages";
 /** Test values for the parameters of URL patterns. */
 export type Parts = Record<string, string>;
 
-/** The parameters that name a skill, a thread and an author. */
+/** The parameters that name a skill, a thread, an author and an area of the reference. */
 export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string, connection_id: string): Parts {
-  return { skill_id, slug, version_id, thread_id, connection_id, code: "withdrawn" };
+  return { skill_id, slug, version_id, thread_id, connection_id, code: "withdrawn", area: "threads" };
 }
 
 /** The URL of a page or document pattern with these values. New parameters must be added here. */

@@ -108,7 +108,9 @@ export function pageLooks(api: Api, sought: Sought): Look[] {
   return [...new Set(addresses)].flatMap((address) => {
     const isAbout = /(skl|skv|thr)_/.test(address);
     // Decisions and earlier state stay readable, as in the knowledge interface.
-    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$/.test(address);
+    const isKept = /\/(versions|compare|provenance|decisions|badge\.svg)(\.md)?$|^\/skills\/[^/]+\/feed\./.test(
+      address,
+    );
     const names = isAbout && !isKept ? address : null;
     const asked = isAbout ? [address] : [address, `${address}?q=${sought.ask}`];
     return asked.map((where) => ({ where, names, look: (more) => exchange(api, "GET", where, more ?? {}) }));
@@ -129,7 +131,7 @@ function filled(pattern: string, { threads, skills, holder }: Sought): string[] 
   if (pattern === "/.well-known/{rest}") return [];
   if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
   if (pattern.includes("{connection_id}")) return [fillPattern(pattern, { connection_id: holder.connection_id })];
-  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn" })];
+  if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn", area: "threads" })];
   return skills.map((skill) => fillPattern(pattern, partsOf(skill, "", holder.connection_id)));
 }
 

@@ -82,7 +82,7 @@ export const pages = {
   },
   "/status": {
     title: "Status",
-    description: "Whether everything works just now, and how questions have fared in the last days.",
+    description: "Whether all systems are operational, and how many questions were answered.",
     json: "/api/health/ready",
     index: true,
     sitemap: true,
@@ -91,22 +91,35 @@ export const pages = {
   "/docs": {
     ...GUIDE,
     title: "Docs",
-    description: "How to search, open a thread, report an outcome and poll for replies, with curl.",
+    description: "How to search, open a thread, report an outcome and poll for replies, with curl. Search all docs.",
+  },
+  "/docs/why": {
+    ...GUIDE,
+    title: "Why Cairn",
+    description:
+      "What Cairn is for, what it cannot do, and how it compares with documentation, directories and forums.",
+  },
+  "/docs/glossary": {
+    ...GUIDE,
+    title: "Glossary",
+    description: "The terms of the pages and the API, from append key to withdrawn.",
   },
   "/docs/api": {
     ...GUIDE,
     title: "API reference",
-    description: "Every endpoint with its fields, limits, refusals, an example and a request for the terminal.",
+    description:
+      "Every endpoint by area, with its fields, limits, problems, a request to copy and an example response.",
   },
+  "/docs/api/{area}": GUIDE,
   "/docs/ranking": {
     ...GUIDE,
-    title: "Ranking",
+    title: "How search ranks",
     description: "How search orders its results and decides whether the library answers, with every weight.",
   },
   "/docs/mcp": {
     ...GUIDE,
-    title: "MCP",
-    description: "Plug an agent in over MCP: configurations for the common clients, every tool, and how answers look.",
+    title: "Connect over MCP",
+    description: "Connect an agent over MCP: configurations for common clients, every tool, and how responses look.",
   },
   "/problems": {
     ...GUIDE,
@@ -131,6 +144,7 @@ export const pages = {
   "/skills/{skill_id}/{slug}": {
     kind: "article",
     json: "/api/v1/skills/{skill_id}",
+    feeds: [{ title: "This skill", path: "/skills/{skill_id}/feed" }],
     index: true,
     sitemap: true,
     markdown: true,

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { DocsFrame } from "@/components/docs/docs-frame";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
+import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 import { renderGuide } from "@/lib/text/markdown/render";
 
 type Params = Promise<{ code: string }>;
@@ -26,13 +28,7 @@ export default async function ProblemPage({ params }: { params: Params }) {
     );
   const [status, title, next_step] = problems[code];
   return (
-    <Frame section="docs">
-      <p className="label mb-2">
-        <a href="/problems" className="hover:underline">
-          Problems
-        </a>
-      </p>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+    <DocsFrame groups={docsNavigation()} here="/problems" title={title}>
       <dl className="mt-6 grid max-w-2xl grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:gap-x-8 gap-y-2 border-line border-y py-4">
         <dt className="label pt-1">Code</dt>
         <dd className="font-mono text-sm sm:text-base">{code}</dd>
@@ -43,11 +39,11 @@ export default async function ProblemPage({ params }: { params: Params }) {
       <div className="mt-2 max-w-2xl">
         <RenderedMarkdown rendered={await renderGuide(next_step)} />
       </div>
-      <h2 className="mt-8 mb-3 text-xl">What the answer looks like</h2>
+      <h2 className="mt-8 mb-3 text-xl">Example response</h2>
       <div className="max-w-2xl">
         <RenderedMarkdown rendered={await renderGuide(example(code))} />
       </div>
-    </Frame>
+    </DocsFrame>
   );
 }
 

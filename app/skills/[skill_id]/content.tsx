@@ -6,10 +6,13 @@ import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
 import { OriginLine } from "@/components/skills/origin";
+import { SkillFigures } from "@/components/skills/skill-figures";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
+import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { getAuthor } from "@/lib/domain/skills/get-author";
+import { getSkillFigures } from "@/lib/domain/skills/get-skill-figures";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -28,9 +31,10 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, asked, written] = await Promise.all([
+  const [rendered, usage, figures, asked, written] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
+    load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
     load((ctx) => getAuthor(ctx, version)),
   ]);
@@ -64,6 +68,8 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
+        {figures.value && <SkillFigures figures={figures.value} />}
+        <FollowLinks path={`/skills/${version.skill_id}/feed`} what="this skill" />
       </article>
     </Frame>
   );

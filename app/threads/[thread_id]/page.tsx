@@ -15,6 +15,7 @@ import { OutcomeForm } from "@/components/threads/outcome-form";
 import { ReplyList } from "@/components/threads/reply-list";
 import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyLinks } from "@/components/ui/copy-links";
+import { FollowLinks } from "@/components/ui/follow-links";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -69,6 +70,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
         <ThreadQuestion post={post.value.data} now={now} />
+        <FollowLinks path={`/threads/${thread_id}/feed`} what="this thread" />
         <ReplyList
           post_id={thread_id}
           title={post.value.data.title}

@@ -1,21 +1,17 @@
 import type { ParametersOf } from "@/lib/platform/address-pattern";
-import { env } from "@/lib/platform/env";
 import { askAlternate } from "@/lib/server/formats/alternates/ask";
 import { authorAlternate } from "@/lib/server/formats/alternates/author";
 import { connectAlternate } from "@/lib/server/formats/alternates/connect";
+import { docsAlternate, guideAlternate } from "@/lib/server/formats/alternates/guides";
 import { homeAlternate, skillsAlternate, threadsAlternate } from "@/lib/server/formats/alternates/lists";
-import { alternateOf } from "@/lib/server/formats/alternates/markdown";
 import { problemAlternate, problemsAlternate } from "@/lib/server/formats/alternates/problems";
 import { publishAlternate } from "@/lib/server/formats/alternates/publish";
-import { referenceAlternate } from "@/lib/server/formats/alternates/reference";
+import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
 import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
-import { mcpGuide } from "@/lib/server/formats/docs/mcp-guide";
-import { ranking } from "@/lib/server/formats/docs/ranking";
-import { walkthrough } from "@/lib/server/formats/docs/walkthrough";
 import type { Asked, Document } from "@/lib/server/formats/document";
 import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import type { MarkdownPagePath } from "@/lib/server/pages";
@@ -35,10 +31,13 @@ export const alternates: Alternates = {
   "/ask": askAlternate,
   "/connect": connectAlternate,
   "/status": statusAlternate,
-  "/docs": () => alternateOf("/docs", ["# How it works", walkthrough(env().BASE_URL).trim()]),
+  "/docs": (_, { search }) => docsAlternate(search),
+  "/docs/why": () => guideAlternate("/docs/why"),
+  "/docs/mcp": () => guideAlternate("/docs/mcp"),
+  "/docs/ranking": () => guideAlternate("/docs/ranking"),
+  "/docs/glossary": () => guideAlternate("/docs/glossary"),
   "/docs/api": referenceAlternate,
-  "/docs/ranking": () => alternateOf("/docs/ranking", ["# How search ranks", ranking().trim()]),
-  "/docs/mcp": () => alternateOf("/docs/mcp", ["# Plug an agent in", mcpGuide(env().BASE_URL).trim()]),
+  "/docs/api/{area}": ({ area }) => areaAlternate(area),
   "/problems": problemsAlternate,
   "/problems/{code}": ({ code }) => problemAlternate(code),
   "/authors/{connection_id}": ({ connection_id }) => authorAlternate(connection_id),

@@ -8,6 +8,7 @@ import { clientScript, clientTypes } from "@/lib/server/formats/client-files";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
 import { type Asked, type Document, jsonDocument, type Picture } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
+import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
 import { agentGuide, llmsText } from "@/lib/server/formats/guide";
 import { securityContact } from "@/lib/server/formats/security-contact";
@@ -49,7 +50,9 @@ export const documents: DocumentRow[] = [
     throw new Problem("not_found", { detail: "This site publishes nothing at this well-known address." });
   }),
 
-  row("/feeds/{file}", ({ file }, { search }) => libraryFeed(file, search)),
+  row("/feeds/{file}", ({ file }, asked) => libraryFeed(file, asked)),
+  row("/skills/{skill_id}/feed.atom", ({ skill_id }) => skillFeed(skill_id, "atom")),
+  row("/skills/{skill_id}/feed.json", ({ skill_id }) => skillFeed(skill_id, "json")),
   row("/threads/{thread_id}/feed.atom", ({ thread_id }) => threadFeed(thread_id, "atom")),
   row("/threads/{thread_id}/feed.json", ({ thread_id }) => threadFeed(thread_id, "json")),
 

@@ -123,25 +123,27 @@ Search before you act, with the versions you have; with \`"preview": true\` a se
 
 - [How to use this service](${base}/skill.md): search, ask, poll, report, with curl and MCP
 - [MCP endpoint](${base}${MCP_PATH}): Streamable HTTP, protocol 2026-07-28 and the 2025 revisions
-- [Plug an agent in](${base}/docs/mcp): configurations for the common MCP clients, every tool
+- [Connect over MCP](${base}/docs/mcp): configurations for the common MCP clients, every tool
 - [Client for scripts](${base}/client.js): search, report an outcome and follow a thread; one file, with [types](${base}/client.d.ts)
 - [Index to install from](${base}/.well-known/agent-skills/index.json): Agent Skills Discovery 0.2.0; this guide alone, each skill and each version has its own below its page
 - [Public interface](${base}/api/v1/openapi.json): OpenAPI 3.1
 - [Knowledge interface](${base}/api/knowledge/v2/openapi.json): OpenAPI 3.1, with a token
-- [API reference](${base}/docs/api.md): every endpoint of both with its fields, limits, refusals and a request
+- [API reference](${base}/docs/api.md): every endpoint of both with its fields, limits, problems and a request; one area alone at \`${base}/docs/api/{area}.md\`
 - [Problems](${base}/problems): every refusal and what to do next
 
 ## For people
 
 - [Skills](${base}/skills): the library
 - [Threads](${base}/threads): open questions and answers
-- [Docs](${base}/docs): how it works
+- [Docs](${base}/docs): how it works, searched with \`?q=\`
+- [Why Cairn](${base}/docs/why): what it is for, what it cannot do, and what to use instead
+- [Glossary](${base}/docs/glossary): the terms of pages and API
 
 ## Patterns
 
 - Any page's address with \`.md\` (\`/index.md\` for the start page; the dashboard of maintainers has none): the same in markdown, for example [the library](${base}/skills.md), searched with \`?q=\`. \`Accept: text/markdown\` at the page's own address gives the same
 - \`${base}/skills/{skill_id}?technology=next.js&version=16\`: the version of a skill that fits, in HTML and markdown
-- Feeds: [new versions](${base}/feeds/skills.json), [open questions](${base}/feeds/questions.json), both narrowed with \`?technology=\`, the first also with \`&version=\`; \`${base}/threads/{thread_id}/feed.json\` follows one thread
+- Feeds: [new versions](${base}/feeds/skills.json), [open questions](${base}/feeds/questions.json), both narrowed with \`?q=\` and \`?technology=\`, the first also with \`&version=\`; \`${base}/threads/{thread_id}/feed.json\` follows one thread, \`${base}/skills/{skill_id}/feed.json\` one skill; each also as \`.atom\`
 - \`${base}/skills/{skill_id}/SKILL.md\`: the selected version of a skill
 - \`${base}/skills/{skill_id}/versions/{version_id}/SKILL.md\`: one version, the same bytes for ever
 - \`${base}/skills/{skill_id}/versions/{version_id}/update/SKILL.md\`: the version that supersedes it, else that version. \`npx skills add\` of the address that ends in \`/versions/{version_id}\` keeps that version; of the one that ends in \`/update\` it follows the updates

@@ -6,8 +6,10 @@ import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { singleton } from "@/lib/platform/singleton";
 import { authorUrl, skillUrl, threadUrl } from "@/lib/platform/urls";
+import { contracts } from "@/lib/server/endpoints";
 import type { Document } from "@/lib/server/formats/document";
 import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
+import { areaNames } from "@/lib/server/openapi/reference-entries";
 import { type Page, pages } from "@/lib/server/pages";
 
 /** The protocol allows 50,000 addresses per file; smaller files are faster to build and read. */
@@ -37,6 +39,7 @@ export async function sitemapFile(file: string): Promise<Document> {
     // Skills, threads and authors have files of their own.
     const paths = listed.flatMap((path) => {
       if (path === "/problems/{code}") return problemCodes.map((code) => path.replace("{code}", code));
+      if (path === "/docs/api/{area}") return areaNames(contracts()).map((area) => path.replace("{area}", area));
       return path.includes("{") ? [] : [path];
     });
     return documentOf(

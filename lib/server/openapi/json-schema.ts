@@ -44,23 +44,3 @@ function rangeOf(schema: Json): string {
   if (typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER) return `${Number(minimum ?? 0)} to ${maximum}`;
   return "";
 }
-
-/** A value that matches a schema: its own example if it has one. `all` includes optional fields. */
-export function exampleOf(given: Json, root: Json, all: boolean): unknown {
-  const [schema = given] = shapesOf(given, root);
-  if (Array.isArray(schema.examples)) return schema.examples[0];
-  if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (schema.type === "array") return [exampleOf(resolved(schema.items, root), root, all)];
-  if (schema.type === "object") {
-    const required = Array.isArray(schema.required) ? schema.required : [];
-    return Object.fromEntries(
-      Object.entries(asRecord(schema.properties))
-        .filter(([name]) => all || required.includes(name))
-        .map(([name, field]) => [name, exampleOf(resolved(field, root), root, all)]),
-    );
-  }
-  if (schema.type === "integer" || schema.type === "number") return Math.max(Number(schema.minimum ?? 1), 1);
-  if (schema.type === "boolean") return true;
-  return schema.format === "uri" ? "https://example.org/" : "…";
-}

@@ -1,7 +1,7 @@
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
-import { type ReferenceEntry, referenceOf } from "@/lib/server/openapi/reference";
+import { type ReferenceEntry, type ReferenceField, referenceOf } from "@/lib/server/openapi/reference";
 
 const AUTH: Record<ReferenceEntry["auth"], string> = {
   none: "no token",
@@ -10,18 +10,65 @@ const AUTH: Record<ReferenceEntry["auth"], string> = {
   append_key: "append key, or the token that opened the thread",
 };
 
-/** The reference of all endpoints, by tag, in reading order. */
-export function referenceByTag(
-  contracts: readonly EndpointContract[],
-): Array<{ tag: string; entries: ReferenceEntry[] }> {
+/** One area of the reference: the endpoints of a tag, in the order of the endpoint table. */
+export type ReferenceArea = {
+  /** The last part of the address of its page. */
+  area: string;
+  tag: string;
+  /** One sentence for the overview and for search engines. */
+  about: string;
+  entries: ReferenceEntry[];
+};
+
+/** What each area is for. A tag without a sentence gets its name, and a test fails. */
+const ABOUT: Readonly<Record<string, string>> = {
+  "Public search": "Search the library without a token, and open a public thread with the same request.",
+  Threads: "List threads, read replies and report an outcome.",
+  Skills: "List skills, and read a skill or one of its versions.",
+  Connections: "Create a token for an agent and read what it belongs to.",
+  "Publish log": "Read the log of everything published, its hash chain and the decisions about it.",
+  Meta: "Read the OpenAPI documents.",
+  Health: "Check whether the service is running and ready.",
+  Knowledge: "Search, read, answer, publish and follow changes with a token.",
+  Maintenance: "Review submissions and decide about versions, messages and connections, as a maintainer.",
+};
+
+/** The reference of all endpoints, by area, in reading order. */
+export function referenceAreas(contracts: readonly EndpointContract[]): ReferenceArea[] {
   return singleton("api-reference", () => {
     const all = contracts.map((contract) => referenceOf(contract, env().BASE_URL));
     const tags = [...new Set(all.map(({ tag }) => tag))];
-    return tags.map((tag) => ({ tag, entries: all.filter((entry) => entry.tag === tag) }));
+    return tags.map((tag) => ({
+      area: areaOf(tag),
+      tag,
+      about: ABOUT[tag] ?? tag,
+      entries: all.filter((entry) => entry.tag === tag),
+    }));
   });
+}
+
+/** The names of the areas in addresses. */
+export function areaNames(contracts: readonly EndpointContract[]): string[] {
+  return [...new Set(contracts.map(({ tag }) => areaOf(tag)))];
 }
 
 /** Describes an endpoint's requirements for the caller. */
 export function needsOf({ auth, idempotent }: ReferenceEntry): string {
   return `${AUTH[auth]}${idempotent ? "; takes an Idempotency-Key (a random one, such as a UUID)" : ""}`;
+}
+
+/** An earlier endpoint of the area with the same path and fields, whose table need not be repeated; else undefined. */
+export function twinOf(entry: ReferenceEntry, entries: readonly ReferenceEntry[]): ReferenceEntry | undefined {
+  const fields = fieldsAlone(entry.fields);
+  return entries
+    .slice(0, entries.indexOf(entry))
+    .find(({ path, fields: others }) => path === entry.path && fieldsAlone(others) === fields);
+}
+
+function fieldsAlone(fields: readonly ReferenceField[]): string {
+  return JSON.stringify(fields.map(({ name, holds, description }) => [name, holds, description]));
+}
+
+function areaOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(" ", "-");
 }

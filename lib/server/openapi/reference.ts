@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
+import { examples } from "@/lib/contract/examples";
 import type { ProblemCode } from "@/lib/contract/problems";
-import { asRecord, exampleOf, type Json, limitsOf, resolved } from "@/lib/server/openapi/json-schema";
+import { asRecord, type Json, limitsOf, resolved } from "@/lib/server/openapi/json-schema";
+import { writtenAnswer, writtenRequest } from "@/lib/server/openapi/written-request";
 
 export type ReferenceField = {
   name: string;
@@ -24,14 +26,16 @@ export type ReferenceEntry = {
   status: number;
   fields: ReferenceField[];
   problems: ProblemCode[];
+  /** A whole request for the terminal. Ids and secrets are shell variables. */
   curl: string;
+  /** The answer that the service gave to this request, as JSON text. */
   answer: string;
 };
 
-/** The reference data of one endpoint, derived from its contract. */
+/** The reference data of one endpoint, derived from its contract and its recorded example. */
 export function referenceOf(contract: EndpointContract, base: string): ReferenceEntry {
   const root: Json = { ...z.toJSONSchema(contract.input, { io: "input", reused: "inline" }) };
-  const output: Json = { ...z.toJSONSchema(contract.output, { io: "output", reused: "inline" }) };
+  const example = examples.get(contract.name) ?? { input: {}, answer: {} };
   const { name, method, path, tag, summary, auth, problems } = contract;
   return {
     name,
@@ -45,8 +49,8 @@ export function referenceOf(contract: EndpointContract, base: string): Reference
     status: contract.status ?? 200,
     fields: fieldsOf(contract, root),
     problems,
-    curl: curlOf(contract, root, base),
-    answer: JSON.stringify(exampleOf(resolved(output, output), output, true), null, 2),
+    curl: writtenRequest(contract, example.input, base),
+    answer: writtenAnswer(example.answer, base),
   };
 }
 
@@ -105,23 +109,4 @@ function describe(schema: Json): string {
   const said = typeof schema.description === "string" ? schema.description : "";
   const isProse = schema.pattern === "^[^<>`]*$";
   return isProse ? `${said} Plain prose: no angle brackets, no backtick.`.trim() : said;
-}
-
-function curlOf(contract: EndpointContract, root: Json, base: string): string {
-  const [shape = root] = shapes(root);
-  const values = Object.entries(asRecord(exampleOf(shape, root, false))).filter(([name]) => name !== "append_key");
-  const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
-  const headers = [
-    ...(contract.auth === "connection" ? ['-H "Authorization: Bearer $CAIRN_TOKEN"'] : []),
-    ...(contract.auth === "append_key" ? ['-H "X-Service-Append-Key: $APPEND_KEY"'] : []),
-  ];
-  const carried = (name: string) => fieldCarrier(contract, name);
-  if (contract.method === "GET") {
-    const query = values
-      .filter(([name]) => carried(name) === "query")
-      .map(([name, value]) => `--data-urlencode '${name}=${String(value)}'`);
-    return [`curl -s${query.length > 0 ? "G" : ""} "${base}${path}"`, ...headers, ...query].join(" \\\n  ");
-  }
-  const body = JSON.stringify(Object.fromEntries(values.filter(([name]) => carried(name) === "body")), null, 2);
-  return [`curl -s "${base}${path}"`, ...headers, `--json '${body}'`].join(" \\\n  ");
 }

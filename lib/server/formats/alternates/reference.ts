@@ -1,18 +1,32 @@
 import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
 import { contracts } from "@/lib/server/endpoints";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 import type { ReferenceEntry, ReferenceField } from "@/lib/server/openapi/reference";
-import { needsOf, referenceByTag } from "@/lib/server/openapi/reference-entries";
+import { needsOf, referenceAreas } from "@/lib/server/openapi/reference-entries";
 
-/** Every endpoint with its fields, limits, refusals, an example and a shell command. */
+/** Every endpoint of every area with its fields, limits, problems and an example, in one file. */
 export function referenceAlternate(): Document {
   const base = env().BASE_URL;
   return alternateOf("/docs/api", [
     "# API reference",
-    `Made from the contract that every request is checked against. Bodies are JSON, unknown fields are refused, and answers may grow. As OpenAPI 3.1: ${link("public", `${base}/api/v1/openapi.json`)}, ${link("knowledge", `${base}/api/knowledge/v2/openapi.json`)}. Begin with ${link("how it works", `${base}/docs.md`)}.`,
-    ...referenceByTag(contracts()).flatMap(({ tag, entries }) => [`## ${tag}`, ...entries.flatMap(partsOf)]),
+    `Generated from the contract that every request is checked against. Bodies are JSON. Unknown fields are refused. Responses may get new fields. As OpenAPI 3.1: ${link("public", `${base}/api/v1/openapi.json`)}, ${link("knowledge", `${base}/api/knowledge/v2/openapi.json`)}. Start with ${link("how it works", `${base}/docs.md`)}.`,
+    ...referenceAreas(contracts()).flatMap(({ area, tag, about, entries }) => [
+      `## ${tag}`,
+      `${about} This area alone: ${base}/docs/api/${area}.md`,
+      ...entries.flatMap(partsOf),
+    ]),
   ]);
+}
+
+/** The endpoints of one area. Throws `not_found`. */
+export function areaAlternate(name: string): Document {
+  const found = referenceAreas(contracts()).find(({ area }) => area === name);
+  if (!found) throw new Problem("not_found", { detail: "The areas of the API reference are listed in /docs/api.md." });
+  const { tag, about, entries } = found;
+  const rest = `All areas: ${env().BASE_URL}/docs/api.md`;
+  return alternateOf(`/docs/api/${name}`, [`# API: ${tag}`, `${about} ${rest}`, ...entries.flatMap(partsOf)]);
 }
 
 function partsOf(entry: ReferenceEntry): string[] {
@@ -25,8 +39,8 @@ function partsOf(entry: ReferenceEntry): string[] {
     description,
     fields.map(lineOf).join("\n"),
     `\`\`\`sh\n${curl}\n\`\`\``,
-    `The shape of its answer, ${status}:\n\n\`\`\`json\n${answer}\n\`\`\``,
-    refusals.length > 0 ? `Refuses with ${refusals.join(", ")}.` : "",
+    `Example response, ${status}:\n\n\`\`\`json\n${answer}\n\`\`\``,
+    refusals.length > 0 ? `Problems: ${refusals.join(", ")}.` : "",
   ];
 }
 

@@ -8,11 +8,11 @@ import type { Document } from "@/lib/server/formats/document";
 /** The current service status and question statistics. Throws `unavailable`. */
 export async function statusAlternate(): Promise<Document> {
   const ctx = pageContext();
-  const [{ data }, { windows, read_at }] = await Promise.all([getReadiness(ctx), getFigures(ctx)]);
+  const [{ data }, { windows, weeks, read_at }] = await Promise.all([getReadiness(ctx), getFigures(ctx)]);
   const figures = windows.map(({ days, asked, answered_at_once, answered, resolved, median_seconds }) => {
     const wait =
-      median_seconds === null ? "" : `; the others waited ${Math.round(median_seconds)} s for an answer (median)`;
-    return `- Last ${days} days: ${asked} asked, ${answered_at_once} answered at once, ${answered} answered, ${resolved} resolved${wait}`;
+      median_seconds === null ? "" : `; median time to first answer of the others: ${Math.round(median_seconds)} s`;
+    return `- Last ${days} days: ${asked} asked, ${answered_at_once} answered by the library immediately, ${answered} answered by anyone, ${resolved} confirmed solved${wait}`;
   });
   return alternateOf(
     "/status",
@@ -26,7 +26,8 @@ export async function statusAlternate(): Promise<Document> {
         Index: `${data.index.pending} waiting, ${data.index.lag_seconds} s behind`,
         "As JSON": `${env().BASE_URL}/api/health/ready`,
       }),
-      `## Questions, read at ${read_at}\n\n${figures.join("\n")}`,
+      `## Answer rates at ${read_at}\n\n${figures.join("\n")}`,
+      `## Questions per week\n\n${weeks.map(({ week, asked, answered }) => `- Week of ${week}: ${asked} asked, ${answered} answered`).join("\n")}`,
     ],
     "ask again",
   );

@@ -18,15 +18,16 @@ export function mcpGuide(base: string): string {
 ${base}${MCP_PATH}
 ~~~
 
-Streamable HTTP, without sessions: revision 2026-07-28 and those of 2025 at one address. No token is needed to search, read,
-ask and report. With a token, made at [Connect](${base}/connect), an agent also answers threads and proposes skills.
+Streamable HTTP without sessions. The revision 2026-07-28 and the revisions of 2025 have the same address. Searching, reading,
+asking and reporting need no token. With a token from [Connect](${base}/connect) an agent can also answer threads and propose
+skills.
 
 ## Configurations
 
 ${clientConfigurations(base).map(configuration).join("\n\n")}
 
-For any other client: transport \`streamable-http\` (some say \`http\`), the address above, and for all tools the header
-\`Authorization: Bearer …\`.
+For any other client, use the transport \`streamable-http\` (\`http\` in some clients) and the address above. To get all tools,
+send the header \`Authorization: Bearer …\`.
 
 ## Tools without a token
 
@@ -34,33 +35,33 @@ ${table(publicTools)}
 
 ## Tools with a token
 
-The same, and:
+All of the above, and:
 
 ${table(connectionTools)}
 
-Hints tell a host what a tool does before it runs: whether it only reads, whether it can destroy, whether calling it twice
-is the same as once, and whether it reaches the public.
+Hints tell a host what a tool does before it runs: whether it only reads, whether it can destroy data, whether a second call
+changes anything, and whether the result is public.
 
-## Answers
+## Responses
 
-- In revision 2026-07-28 an answer is \`structuredContent\`, and \`content\` is its gist in a few words. In the revisions of
-  2025 it is JSON in one text.
-- \`next\` is the next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
-  \`version\`, and \`fit\` says in words whether the text fits them.
-- A host that needs the whole answer as text connects to \`${base}${MCP_TEXT_PATH}\`: then answers are text in every revision.
-- Text that others wrote comes inside an object with a notice that says so.
-- An answer has at most 60,000 bytes: lists get shorter pages, and what cannot is shortened and says so.
-- What is refused is \`isError: true\` with the [problem](${base}/problems) of the HTTP interface: its code, and what to do next.
-- Calls count against the same [limits](${base}/problems/rate_limited), and stop at the same control modes, as over HTTP.
-- Tools that write take \`idempotency_key\`: the same call under the same key takes effect once. Use a random one, such as a
-  UUID: without a token, a key that others guess gives them the answer. A short one is warned of in \`_meta\`.
+- In revision 2026-07-28 a response is \`structuredContent\`, and \`content\` summarises it. In the revisions of 2025 it is one
+  text with JSON.
+- \`next\` is the suggested next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
+  \`version\`, and \`fit\` says whether the text fits them.
+- A host that needs the whole response as text connects to \`${base}${MCP_TEXT_PATH}\`. Responses are then text in every revision.
+- Text by third parties is inside an object with a notice that says so.
+- A response has at most 60,000 bytes. Lists get shorter pages. Other content is shortened and says so.
+- A refused call has \`isError: true\` and the [problem](${base}/problems) of the HTTP API: its code and the next step.
+- Calls count against the same [limits](${base}/problems/rate_limited) as over HTTP, and the same control modes stop them.
+- Tools that write take \`idempotency_key\`: repeated calls with the same key take effect once. Use a random key, such as a
+  UUID: without a token, anyone who guesses the key gets the response. \`_meta\` warns of a short key.
 
 ## Skills, threads and a prompt
 
 - \`skills/list\` and \`skill://{slug}/SKILL.md\`: the library as skills (SEP-2640), each with its digest.
-  \`skill://v/{version_id}/{slug}/SKILL.md\` is one version, the same bytes for ever.
+  \`skill://v/{version_id}/{slug}/SKILL.md\` is one version, whose bytes never change.
 - \`thread://{thread_id}\`: a public thread as a transcript.
-- The prompt \`apply_skill\` puts a skill beside a task; its argument \`skill\` is completed as you type. With
+- The prompt \`apply_skill\` combines a skill with a task. Its argument \`skill\` is completed as you type. With
   \`technology\` and \`version\` it takes the version that fits.
 
 ## Finding this server

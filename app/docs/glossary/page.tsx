@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { GuidePage } from "@/app/docs/guide-page";
+import { pageMetadata } from "@/app/page-metadata";
+
+export function generateMetadata(): Metadata {
+  return pageMetadata("/docs/glossary");
+}
+
+export default function GlossaryPage() {
+  return <GuidePage path="/docs/glossary" />;
+}

@@ -1,0 +1,101 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Frame } from "@/components/site/frame";
+import { buttonClass, fieldClass } from "@/components/ui/button";
+
+export type DocsGroup = { name: string; links: Array<{ href: string; text: string }> };
+export type DocsHeading = { id: string; text: string };
+
+/** The frame of every docs page: search and navigation at the side, folded on narrow screens; the page beside it. */
+export function DocsFrame({
+  groups,
+  here,
+  headings = [],
+  query,
+  title,
+  lead,
+  children,
+}: {
+  groups: DocsGroup[];
+  /** The address of the page in the navigation. */
+  here: string;
+  /** The sections of the page, listed below its link. */
+  headings?: DocsHeading[];
+  query?: string | undefined;
+  title: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  const list = <DocsLinks groups={groups} here={here} headings={headings} />;
+  return (
+    <Frame section="docs">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="no-print text-base lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+          <search>
+            <form action="/docs" className="flex gap-2">
+              <input
+                type="search"
+                name="q"
+                aria-label="Search the docs"
+                placeholder="Search the docs"
+                defaultValue={query}
+                maxLength={200}
+                className={fieldClass}
+              />
+              <button type="submit" aria-label="Search the docs" className={`${buttonClass("quiet")} px-2.5`}>
+                <Search aria-hidden="true" className="size-5" />
+              </button>
+            </form>
+          </search>
+          <details className="mt-3 rounded-md border border-line px-4 py-2 lg:hidden">
+            <summary className="font-semibold">All docs pages</summary>
+            {list}
+          </details>
+          <nav aria-label="Docs" className="mt-2 hidden lg:block">
+            {list}
+          </nav>
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          {lead && <p className="mt-3 max-w-2xl text-ink-soft text-lg">{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function DocsLinks({ groups, here, headings }: { groups: DocsGroup[]; here: string; headings: DocsHeading[] }) {
+  return groups.map(({ name, links }) => (
+    <div key={name} className="mt-4">
+      <p className="label mb-1">{name}</p>
+      <ul className="border-line border-s">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={href === here ? "page" : undefined}
+              className="block py-0.5 ps-3 text-ink-soft hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {text}
+            </a>
+            {href === here && headings.length > 0 && (
+              <ul className="mb-1 ps-6 text-sm leading-snug">
+                {headings.map((heading) => (
+                  <li key={heading.id}>
+                    <a
+                      href={`#${heading.id}`}
+                      className="wrap-anywhere block py-0.5 text-ink-soft hover:text-ink hover:underline"
+                    >
+                      {heading.text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+import { guides } from "@/lib/server/formats/docs/guides";
+import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+
+const links = docsNavigation().flatMap(({ links }) => links);
+
+test("every docs page has the same navigation, which marks the page and lists its sections", async ({ page }) => {
+  for (const { href } of links) {
+    await page.goto(href);
+    const navigation = page.getByRole("navigation", { name: "Docs" });
+    const shown = navigation.locator("div > ul > li > a");
+    expect(await shown.evaluateAll((all) => all.map((each) => each.getAttribute("href")))).toEqual(
+      links.map((link) => link.href),
+    );
+    await expect(navigation.locator("[aria-current=page]")).toHaveAttribute("href", href);
+    const anchors = await navigation
+      .locator('a[href^="#"]')
+      .evaluateAll((all) => all.map((each) => String(each.getAttribute("href")).slice(1)));
+    const missing = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), anchors);
+    expect(missing, href).toEqual([]);
+  }
+});
+
+test("on a telephone the navigation is folded and opens by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/docs/ranking");
+  await expect(page.getByRole("navigation", { name: "Docs" })).toBeHidden();
+  const fold = page.locator("summary", { hasText: "All docs pages" });
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Glossary" }).click();
+  await expect(page).toHaveURL(/\/docs\/glossary$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a search in the docs finds guides, endpoints, terms and problems, and its results lead to their place", async ({
+    page,
+  }) => {
+    await page.goto("/docs/why");
+    await page.getByRole("searchbox", { name: "Search the docs" }).fill("append key");
+    await page.getByRole("button", { name: "Search the docs" }).click();
+    await expect(page).toHaveURL(/\/docs\?q=append\+key$/);
+    await expect(page.getByRole("status")).toHaveText(/^\d+ results for “append key”$/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    const found = await page.locator("ol h2 a").evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+    expect(found[0]).toBe("/docs/glossary#s-append-key");
+    expect(found).toContain("/docs/api/threads#create_reply");
+    expect(found).toContain("/problems/append_key_expired");
+    expect(found.some((href) => href?.startsWith("/docs#"))).toBe(true);
+    for (const href of found) {
+      await page.goto(String(href));
+      const { hash } = new URL(page.url());
+      if (hash) await expect(page.locator(`[id="${hash.slice(1)}"]`), String(href)).toHaveCount(1);
+    }
+  });
+
+  for (const [query, first] of [
+    ["submit skill", "/docs/api/knowledge#submit_skill"],
+    ["rate limited", "/problems/rate_limited"],
+    ["alternatives", "/docs/why#s-alternatives"],
+    ["/api/v1/log/checkpoint", "/docs/api/publish-log#get_log_checkpoint"],
+  ]) {
+    test(`a search in the docs for ${query} finds ${first} first`, async ({ page }) => {
+      await page.goto(`/docs?q=${encodeURIComponent(String(query))}`);
+      await expect(page.locator("ol h2 a").first()).toHaveAttribute("href", String(first));
+    });
+  }
+
+  test("a search in the docs without results offers another way", async ({ page }) => {
+    await page.goto("/docs?q=zzyzx");
+    await expect(page.getByRole("status")).toHaveText("No results for “zzyzx”");
+    await page.getByRole("link", { name: "search the skills" }).click();
+    await expect(page).toHaveURL(/\/skills\?q=zzyzx$/);
+  });
+});
+
+test("the markdown of the docs lists every page, and searches as the page does", async ({ request, baseURL }) => {
+  const all = await (await request.get("/docs.md")).text();
+  for (const { href } of links.filter((link) => link.href !== "/docs")) expect(all).toContain(`${baseURL}${href}.md`);
+  const found = await (await request.get("/docs.md?q=append+key")).text();
+  expect(found).toContain(`[Glossary: Append key](${baseURL}/docs/glossary#s-append-key)`);
+  for (const [path, { title }] of Object.entries(guides))
+    expect(await (await request.get(`${path}.md`)).text()).toMatch(new RegExp(`^# ${title}\n`));
+});

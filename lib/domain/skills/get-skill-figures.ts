@@ -1,0 +1,88 @@
+import { read } from "@/db/client";
+import {
+  type HolderCount,
+  holdersByVersion,
+  type OutcomeWeek,
+  outcomesByWeek,
+  type UserWeek,
+  usersByWeek,
+} from "@/db/queries/weekly";
+import { withoutRecording } from "@/db/query-recorder";
+import type { Context } from "@/lib/domain/context";
+import { makeLru } from "@/lib/platform/lru";
+import { singleton } from "@/lib/platform/singleton";
+
+/** A count of users or holders below this is not told, so that nobody can be recognised in it. */
+const ANONYMOUS_MIN = 5;
+const WEEKS = 12;
+const KEEP_MS = 60_000;
+const SKILLS_KEPT_MAX = 1_000;
+/** With fewer reports a chart would say more than is known; a score needs as many. */
+const REPORTS_MIN = 3;
+
+export type SkillFigures = {
+  /** Counted outcomes of the last weeks; null with too few to draw. */
+  outcomes: OutcomeWeek[] | null;
+  /** Distinct connections and networks a week, null in weeks with too few; null without any other week. */
+  users: Array<{ week: string; users: number | null }> | null;
+  /** The share of each version among the connections that hold the skill, in percent; null with too few holders. */
+  holders: Array<{ name: string; percent: number }> | null;
+};
+
+type Kept = { figures: Promise<SkillFigures>; until: number };
+
+/**
+ * The figures of a skill's use, from what is stored. Nothing that could identify a user is returned. Read at most once a
+ * minute for each skill in each process, outside the recording of page reads; a failure is not cached.
+ */
+export function getSkillFigures(_ctx: Context, { skill_id }: { skill_id: string }): Promise<SkillFigures> {
+  const kept = singleton("skill-figures", () => makeLru<Kept>(SKILLS_KEPT_MAX));
+  const known = kept.get(skill_id);
+  if (known && Date.now() < known.until) return known.figures;
+  const figures = withoutRecording(() => readSkillFigures(skill_id));
+  const entry = { figures, until: Date.now() + KEEP_MS };
+  kept.set(skill_id, entry);
+  figures.catch(() => {
+    entry.until = 0;
+  });
+  return figures;
+}
+
+/** The same, read now. */
+export async function readSkillFigures(skill_id: string): Promise<SkillFigures> {
+  const [outcomes, users, holders] = await read((sql) =>
+    Promise.all([
+      outcomesByWeek(sql, skill_id, WEEKS),
+      usersByWeek(sql, skill_id, WEEKS),
+      holdersByVersion(sql, skill_id),
+    ]),
+  );
+  const reports = outcomes.reduce((sum, { resolved, partial, failed }) => sum + resolved + partial + failed, 0);
+  return {
+    outcomes: reports >= REPORTS_MIN ? outcomes : null,
+    users: anonymousWeeks(users),
+    holders: anonymousShares(holders),
+  };
+}
+
+/** The weeks with enough users to be told. */
+export function anonymousWeeks(weeks: UserWeek[]): SkillFigures["users"] {
+  const told = weeks.map(({ week, users }) => ({ week, users: users >= ANONYMOUS_MIN ? users : null }));
+  return told.some(({ users }) => users !== null) ? told : null;
+}
+
+/**
+ * The shares of the versions with enough holders. The others are told together if they have enough holders together,
+ * else not at all, and they are no part of the whole.
+ */
+export function anonymousShares(counts: Array<Pick<HolderCount, "ordinal" | "holders">>): SkillFigures["holders"] {
+  const told = counts
+    .filter(({ holders }) => holders >= ANONYMOUS_MIN)
+    .map(({ ordinal, holders }) => ({ name: `Version ${ordinal}`, holders }));
+  const few = counts.filter(({ holders }) => holders < ANONYMOUS_MIN);
+  const others = few.reduce((sum, { holders }) => sum + holders, 0);
+  if (few.length > 1 && others >= ANONYMOUS_MIN) told.push({ name: "Other versions", holders: others });
+  const whole = told.reduce((sum, { holders }) => sum + holders, 0);
+  if (told.length === 0) return null;
+  return told.map(({ name, holders }) => ({ name, percent: Math.round((100 * holders) / whole) }));
+}

@@ -1,0 +1,78 @@
+import { read } from "@/db/client";
+import { newestVersions } from "@/db/queries/feed-entries";
+import { deciderInWords } from "@/lib/contract/author-in-words";
+import { SkillId } from "@/lib/contract/primitives";
+import { readSkill } from "@/lib/domain/knowledge/read-skill";
+import { pageContext } from "@/lib/domain/page-context";
+import { getOverview, type Overview } from "@/lib/domain/skills/get-overview";
+import { Problem } from "@/lib/platform/errors";
+import { skillUrl } from "@/lib/platform/urls";
+import type { Document } from "@/lib/server/formats/document";
+import { type FeedFormat, type FeedItem, feedDocument } from "@/lib/server/formats/feeds/feed";
+import { versionItem } from "@/lib/server/formats/feeds/version-item";
+
+const ITEMS_MAX = 50;
+
+const DECIDED: Readonly<Record<string, string>> = {
+  review: "Reviewed",
+  withdrawal: "Withdrawn",
+  restoration: "Restored",
+  approval: "Approved",
+  rejection: "Rejected",
+};
+
+/**
+ * What happens to one skill, newest first: its readable versions, and the decisions about it. A selection is no item of
+ * its own, because the version that it made current is one. Throws `not_found`.
+ */
+export async function skillFeed(skill_id: string, format: FeedFormat): Promise<Document> {
+  if (!SkillId.safeParse(skill_id).success) throw new Problem("not_found", { detail: "No skill has this id." });
+  const [skill, rows, decisions] = await Promise.all([
+    getOverview(pageContext(), { skill_id }),
+    read((sql) => newestVersions(sql, { skill_id }, ITEMS_MAX)),
+    decisionsAbout(skill_id),
+  ]);
+  const items = [...rows.map(versionItem), ...decisions.flatMap((decision) => decisionItem(skill, decision))]
+    .sort((one, other) => other.updated.getTime() - one.updated.getTime())
+    .slice(0, ITEMS_MAX);
+  return feedDocument(
+    {
+      path: `/skills/${skill_id}/feed`,
+      title: `Cairn: ${skill.title}`,
+      description: "New versions, reviews and decisions of one skill.",
+      page: skillUrl(skill_id, skill.slug),
+      updated: new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime()))),
+      items,
+      keep: "ask again",
+    },
+    format,
+  );
+}
+
+type Decision = Awaited<ReturnType<typeof decisionsAbout>>[number];
+
+async function decisionsAbout(skill_id: string) {
+  const paging = { cursor: undefined, limit: ITEMS_MAX };
+  const answer = await readSkill({ kind: "skill", skill_id }, "decisions", paging, undefined);
+  if (!("next_cursor" in answer) || answer.data.view !== "decisions")
+    throw new Error("No list of decisions came back.");
+  return answer.data.items;
+}
+
+function decisionItem(skill: Overview, decision: Decision): FeedItem[] {
+  const kind = DECIDED[decision.kind];
+  if (!kind) return [];
+  const version = skill.versions.find(({ version_id }) => version_id === decision.version_id);
+  const at = new Date(decision.created_at);
+  return [
+    {
+      url: `${skillUrl(skill.skill_id, skill.slug)}/decisions#${decision.decision_id}`,
+      title: version ? `${kind}: version ${version.ordinal}` : kind,
+      text: decision.reason,
+      author: deciderInWords(decision),
+      published: at,
+      updated: at,
+      tags: [decision.kind],
+    },
+  ];
+}
