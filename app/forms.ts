@@ -52,6 +52,17 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   }
 }
 
+/**
+ * A text of several lines as it was typed: browsers send line ends as CR LF. Blank lines around it go; indentation,
+ * which makes a code block, stays.
+ */
+export function messageOf(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? "")
+    .replaceAll("\r\n", "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
+
 /** Opens the endpoint call that a form makes; it counts against that endpoint's rate limits. Throws `rate_limited`. */
 export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,

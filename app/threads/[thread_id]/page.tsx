@@ -6,7 +6,14 @@ import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
+import {
+  loadPollStart,
+  loadPost,
+  loadReplies,
+  loadUsedVersions,
+  showPost,
+  showReplies,
+} from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
 import { AnswerHint } from "@/components/threads/answer-hint";
 import { DeepLink } from "@/components/threads/deep-link";
@@ -58,7 +65,9 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   const pages = pagesOf(post.value.data.reply_count);
   if (page > pages) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
   const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
-  const [versions, start, left] = await Promise.all([
+  const [shownPost, shownReplies, versions, start, left] = await Promise.all([
+    showPost(post.value.data),
+    showReplies(replies.value),
     loadUsedVersions(replies.value),
     loadPollStart(thread_id, page, replies.value),
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
@@ -68,11 +77,11 @@ export default async function ThreadPage({ params, searchParams }: Props) {
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
-        <ThreadQuestion post={post.value.data} now={now} />
+        <ThreadQuestion post={shownPost} now={now} />
         <ReplyList
           post_id={thread_id}
-          title={post.value.data.title}
-          replies={replies.value}
+          title={shownPost.title}
+          replies={shownReplies}
           versions={Object.fromEntries([...versions].map(([id, version]) => [id, withReviewedTechnology(version)]))}
           page={page}
           pages={pages}

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, messageOf, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { ThreadId } from "@/lib/contract/primitives";
@@ -24,7 +24,7 @@ export async function POST(
   let form = new URLSearchParams();
   try {
     form = await readForm(request);
-    form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
+    form.set("text", messageOf(form, "text"));
     const ctx = await openForm(contract);
     await authorizeReply(ctx, {
       path: { post_id: thread_id },
