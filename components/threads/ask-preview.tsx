@@ -1,3 +1,4 @@
+import { address } from "@/components/address";
 import { pathOf } from "@/components/path-of";
 import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
@@ -25,7 +26,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
           </h2>
           {answer.results.length > 0 && (
             <a className="link text-base" href="#publish">
-              Ask all the same
+              Ask anyway
             </a>
           )}
         </div>
@@ -38,9 +39,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
         )}
         <SearchWarnings warnings={answer.warnings} />
         {answer.results.length === 0 ? (
-          <p className="mt-2 text-ink-soft">
-            Nothing in the library comes near. Published, your question stays open until somebody answers.
-          </p>
+          <p className="mt-2 text-ink-soft">No match. Post it and it stays open until answered.</p>
         ) : (
           <ul className="mt-2 divide-y divide-line border-line border-y">
             <SkillCards
@@ -118,7 +117,11 @@ function Publish({ answer, fields }: { answer: Answer; fields: AskFields }) {
         </button>
       </form>
       <p className="mt-3 text-base text-ink-soft">
-        This browser keeps the key of the thread for seven days, so that you can say there how it went.
+        <a className="link" href={address("/ask", fields)}>
+          Link to this question
+        </a>{" "}
+        without publishing it. Once published, this browser keeps the key of the thread for seven days, so that you can
+        report the outcome there.
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { fill, touch } from "@/e2e/pages/fixtures";
+import { answer, fill, touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
@@ -92,6 +92,7 @@ test("the browser that asked sees how many replies its key still permits and whe
   const thread = await openThread(api);
   const path = `/threads/${thread.thread_id}`;
   const url = new URL(path, api.base).href;
+  await answer(page.request, thread.thread_id);
   await context.addCookies([{ name: "cairn_append_key", value: thread.append_key, url }]);
   await page.goto(path);
   const form = page.locator("#outcome");

@@ -9,6 +9,7 @@ import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
+import { neighboursOf } from "@/lib/domain/threads/similar-threads";
 import { renderMessage, renderMessages } from "@/lib/text/markdown/render-message";
 
 /** The maximum number of skills looked up for one page, the library's first. */
@@ -30,6 +31,11 @@ export async function loadPollStart(post_id: string, page: number, replies: Repl
   const start = startAfter(replies);
   const { value: boundary_ids } = await load((ctx) => repliesOfLastMoment(ctx, { post_id, page, replies }));
   return boundary_ids ? { ...start, boundary_ids } : start;
+}
+
+/** The threads beside this one on its page. The page does without them if they cannot be read. */
+export async function loadNeighbours(post: Post) {
+  return (await load(() => neighboursOf(post))).value ?? [];
 }
 
 /** The versions that replies name, by id, from one query. Unreadable versions are left out. */
