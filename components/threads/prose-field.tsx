@@ -2,14 +2,12 @@
 
 import { useEffect, useState } from "react";
 import { keepDraft, keptDraft } from "@/components/threads/drafts";
-import { ProseHelp } from "@/components/threads/prose-help";
-import { ProseMirror } from "@/components/threads/prose-mirror";
-import { problemsIn } from "@/components/threads/rewrite-prose";
 import { fieldClass } from "@/components/ui/button";
 import type { TextRange } from "@/components/ui/error-messages";
 import { FieldError } from "@/components/ui/field-error";
 import { TextArea } from "@/components/ui/text-area";
 
+type Assist = typeof import("@/components/threads/prose-assist");
 type Props = {
   id: string;
   name: string;
@@ -47,7 +45,10 @@ export function ProseField(props: Props) {
     wrongAt,
     className = "",
   } = props;
-  const [text, setText] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const [assist, setAssist] = useState<Assist | null>(null);
+  // Without it, for example offline, the service alone says what cannot be posted.
+  useEffect(() => void import("@/components/threads/prose-assist").then(setAssist, () => {}), []);
   useEffect(() => {
     const field = areaOf(id);
     if (!field) return;
@@ -58,9 +59,9 @@ export function ProseField(props: Props) {
     setText(next);
     keepDraft(draft, next);
   };
-  const problems = text === null ? [] : problemsIn(text, limit);
+  const problems = assist ? assist.problemsIn(text, limit) : [];
   // The place is that of the text that was sent; after a change it would be wrong.
-  if (text !== null && wrongAt && text === defaultValue) problems.push(inUnits(text, wrongAt));
+  if (assist && wrongAt && text === defaultValue) problems.push(inUnits(text, wrongAt));
   const helpId = `${id}-help`;
   return (
     <div>
@@ -68,7 +69,7 @@ export function ProseField(props: Props) {
         <span className="font-semibold text-base">{label}</span>
       </label>
       <div className="relative mt-1.5">
-        {text !== null && <ProseMirror text={text} problems={problems} rows={rows} className={className} />}
+        {assist && <assist.ProseMirror text={text} problems={problems} rows={rows} className={className} />}
         <TextArea
           id={id}
           name={name}
@@ -81,26 +82,29 @@ export function ProseField(props: Props) {
           aria-invalid={wrong !== undefined || problems.length > 0 || undefined}
           aria-describedby={`${wrong ? `${id}-refused ` : ""}${id}-hint ${helpId}`}
           onInput={(event) => change(event.currentTarget.value)}
-          className={`${fieldClass} block ${className} ${text === null ? "" : "absolute inset-0 h-full resize-none overflow-hidden bg-transparent"}`}
+          className={`${fieldClass} block ${className} ${assist === null ? "" : "absolute inset-0 h-full resize-none overflow-hidden bg-transparent"}`}
         />
       </div>
       {wrong && <FieldError id={`${id}-refused`}>{wrong}</FieldError>}
       <p id={`${id}-hint`} className="mt-1 text-ink-soft text-sm">
         {hint}
       </p>
-      <ProseHelp
-        id={helpId}
-        text={text}
-        limit={limit}
-        problems={problems}
-        onChange={(next) => {
-          const field = areaOf(id);
-          if (!field) return;
-          field.value = next;
-          change(next);
-          field.focus();
-        }}
-      />
+      <div id={helpId} className="mt-1 min-h-5 text-base noscript:hidden">
+        {assist && (
+          <assist.ProseHelp
+            text={text}
+            limit={limit}
+            problems={problems}
+            onChange={(next) => {
+              const field = areaOf(id);
+              if (!field) return;
+              field.value = next;
+              change(next);
+              field.focus();
+            }}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { type Problem, replaceMarks, withoutInvisible } from "@/components/threads/rewrite-prose";
 
 type Props = {
-  id: string;
-  /** Null until the page's script runs. */
-  text: string | null;
+  text: string;
   limit: number;
   problems: Problem[];
   onChange: (text: string) => void;
@@ -12,20 +10,20 @@ type Props = {
 const LINES_MAX = 3;
 
 /** What stands in the way of posting a text, with buttons that change it, and how long it is. */
-export function ProseHelp({ id, text, limit, problems, onChange }: Props) {
+export function ProseHelp({ text, limit, problems, onChange }: Props) {
   const marks = problems.filter(({ kind }) => kind === "mark");
   const invisible = problems.filter(({ kind }) => kind === "invisible");
-  const length = text === null ? 0 : [...text].length;
+  const length = [...text].length;
   return (
-    <div id={id} className="mt-1 text-base">
+    <>
       <div aria-live="polite" className="space-y-1">
-        {text !== null && marks.length > 0 && (
+        {marks.length > 0 && (
           <p className="text-rust">
             Remove {nameMarks(text, marks)} before posting: {placesIn(text, marks)}.{" "}
             <Change onClick={() => onChange(replaceMarks(text))}>Replace them for me</Change>
           </p>
         )}
-        {text !== null && invisible.length > 0 && (
+        {invisible.length > 0 && (
           <p className="text-rust">
             {invisible.length === 1 ? "One invisible character" : `${invisible.length} invisible characters`}:{" "}
             {placesIn(text, invisible)}.{" "}
@@ -38,12 +36,10 @@ export function ProseHelp({ id, text, limit, problems, onChange }: Props) {
           </p>
         )}
       </div>
-      {text !== null && (
-        <p className={`text-end text-sm tabular-nums ${length > limit ? "text-rust" : "text-ink-soft"}`}>
-          {length.toLocaleString("en-GB")} of {limit.toLocaleString("en-GB")} characters
-        </p>
-      )}
-    </div>
+      <p className={`text-end text-sm tabular-nums ${length > limit ? "text-rust" : "text-ink-soft"}`}>
+        {length.toLocaleString("en-GB")} of {limit.toLocaleString("en-GB")} characters
+      </p>
+    </>
   );
 }
 
