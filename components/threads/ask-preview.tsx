@@ -43,13 +43,23 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
         ) : (
           <ul className="mt-2 divide-y divide-line border-line border-y">
             <SkillCards
-              items={answer.results.map((result) => ({
+              items={answer.results.slice(0, 1).map((result) => ({
                 key: result.version_id,
                 skill: cardOf(result),
                 match: matchOf({ ...result, verdict: fields.technology ? result.verdict : null }),
               }))}
               heading="h3"
             />
+            {answer.results.slice(1).map(({ version_id, canonical_url, title, description }) => (
+              <li key={version_id} className="py-2.5 text-base">
+                <p dir="auto" className="line-clamp-2 text-ink-soft sm:line-clamp-1">
+                  <a className="link font-semibold text-ink" href={pathOf(canonical_url)}>
+                    {title}
+                  </a>{" "}
+                  {description}
+                </p>
+              </li>
+            ))}
           </ul>
         )}
         {answer.excluded.incompatible > 0 && (

@@ -18,7 +18,7 @@ export function ThreadRow({
   const [asked, active] = [timeAgo(post.created_at, now), timeAgo(post.updated_at, now)];
   return (
     <article className="group relative py-4">
-      <Heading dir="auto" className="line-clamp-2 font-semibold text-lg leading-snug tracking-normal">
+      <Heading dir="auto" className="line-clamp-3 font-semibold text-lg leading-snug tracking-normal">
         <a
           href={pathOf(post.canonical_url)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
