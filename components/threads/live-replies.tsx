@@ -75,7 +75,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       {arrived.slice(0, shown).map((reply) => (
         <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now} is_new />
       ))}
-      <li className="border-line border-t py-5 text-base text-ink-soft">
+      <li className="no-print border-line border-t py-5 text-base text-ink-soft">
         <div aria-live="polite">
           {offline && <p>You are offline. New replies come when you are back.</p>}
           {!offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
@@ -91,12 +91,12 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
           }}
         />
         {!offline && !error && (
-          <p className="no-print noscript:hidden">
+          <p className="noscript:hidden">
             {isEmpty && shown === 0 && "No reply yet. "}Live: new replies appear automatically.
           </p>
         )}
         <noscript>
-          <p className="no-print">Reload the page to see new replies.</p>
+          <p>Reload the page to see new replies.</p>
         </noscript>
       </li>
     </>
