@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CookieJar, keepInCookies, keptInCookies, privateCookie } from "@/app/kept-in-cookies";
 import { noticeOf } from "@/app/notice";
 import type { Notice } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
@@ -41,6 +42,17 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   }
 }
 
+/**
+ * A text of several lines as it was typed: browsers send line ends as CR LF. Blank lines around it go; indentation,
+ * which makes a code block, stays.
+ */
+export function messageOf(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? "")
+    .replaceAll("\r\n", "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
+
 /** Opens the endpoint call that a form makes; it counts against that endpoint's rate limits. Throws `rate_limited`. */
 export function openForm<I extends EndpointInput, O extends z.ZodType>(
   contract: EndpointContract<I, O>,
@@ -58,28 +70,23 @@ export function seeOther(path: string, cookies: string[] = []): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** An HTTP-only cookie that browsers do not send with cross-site requests. */
-export function privateCookie(name: string, value: string, options: { path: string; seconds: number }): string {
-  const secure = env().BASE_URL.startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}; Path=${options.path}; Max-Age=${options.seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
 /** The problem with a form and the fields as filled in, for the page that shows the form again. */
 export type Refused = Notice & { kept: Array<[name: string, value: string]> };
 
 const REFUSED_COOKIE = "cairn_refused";
-/** Browsers store about 4 kB per cookie. If a form's text is longer, everything but the text is kept. */
-const COOKIE_BYTES_MAX = 3_600;
 
-/** Stores a refusal and the filled-in fields for the page that the browser is redirected to. */
-export function refusedCookie(path: string, problem: Problem, form = new URLSearchParams()): string {
+/**
+ * Stores a refusal and the filled-in fields for the page that the browser is redirected to. If they are too long, the
+ * longest texts are left out.
+ */
+export function refusedCookies(path: string, problem: Problem, form = new URLSearchParams()): string[] {
   const { detail, errors } = problem.options;
-  const withoutText = [...form].filter(([name]) => name !== "text");
-  const value = [[...form], withoutText, []]
-    .map((kept) => JSON.stringify({ code: problem.code, detail, errors, kept }))
-    .map((text) => Buffer.from(text).toString("base64url"))
-    .find(({ length }) => length <= COOKIE_BYTES_MAX);
-  return privateCookie(REFUSED_COOKIE, value ?? "", { path, seconds: 60 });
+  const withoutTexts = [...form].filter(([, value]) => value.length <= 200);
+  for (const kept of [[...form], withoutTexts, []]) {
+    const cookies = keepInCookies(REFUSED_COOKIE, { code: problem.code, detail, errors, kept }, { path, seconds: 60 });
+    if (cookies) return cookies;
+  }
+  return [];
 }
 
 export function forgetRefused(path: string): string {
@@ -87,10 +94,9 @@ export function forgetRefused(path: string): string {
 }
 
 /** The refusal that a form left for this page, if any. */
-export function refusedFrom(cookies: { get(name: string): { value: string } | undefined }): Refused | null {
+export function refusedFrom(cookies: CookieJar): Refused | null {
   try {
-    const found: unknown = JSON.parse(Buffer.from(cookies.get(REFUSED_COOKIE)?.value ?? "", "base64url").toString());
-    const { code, kept, ...options } = Left.parse(found);
+    const { code, kept, ...options } = Left.parse(keptInCookies(REFUSED_COOKIE, cookies));
     return { ...noticeOf({ code, options }), kept };
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { questionFrom } from "@/app/ask/question-cookie";
 import { refusedFrom } from "@/app/forms";
 import { type Loaded, load, parameter } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
@@ -21,22 +22,29 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
 
 export default async function AskPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
-  const fields = {
-    q: parameter(given.q)?.replaceAll("\r\n", "\n"),
-    technology: parameter(given.technology),
-    version: parameter(given.version),
-  };
+  const jar = await cookies();
+  // An address with a question is one that somebody shared; what is typed here stays out of addresses.
+  const fields = parameter(given.q)
+    ? {
+        q: parameter(given.q)?.replaceAll("\r\n", "\n"),
+        technology: parameter(given.technology),
+        version: parameter(given.version),
+      }
+    : (questionFrom(jar) ?? {
+        q: undefined,
+        technology: parameter(given.technology),
+        version: parameter(given.version),
+      });
   const looked = fields.q ? await look({ ...fields, q: fields.q }) : null;
   if (looked?.problem) setPageStatus(looked.problem.status, looked.problem.options.retryAfterSeconds);
-  const refused = looked?.problem ? noticeOf(looked.problem) : refusedFrom(await cookies());
+  const refused = looked?.problem ? noticeOf(looked.problem) : refusedFrom(jar);
   return (
     <Frame section="ask" search={false}>
       <div className="max-w-3xl">
-        <h1 className="text-3xl sm:text-4xl">Ask in public</h1>
+        <h1 className="text-3xl sm:text-4xl">Ask a question</h1>
         <p className="mt-3 text-ink-soft text-lg">
-          First you see what the library knows, and who asked something like it. Only the button after that publishes
-          your question: then anyone can read it, for good, and anyone can answer. So leave out names, addresses and
-          secrets.
+          First you see existing answers. Nothing is published until you press &ldquo;Publish the question&rdquo;: then
+          anyone can read it and answer. Leave out names, addresses and secrets.
         </p>
         {refused && Object.keys(refused.fields).length === 0 && (
           <div className="mt-6">

@@ -1,4 +1,4 @@
-import { privateCookie } from "@/app/forms";
+import { privateCookie } from "@/app/kept-in-cookies";
 
 const TOKEN_COOKIE = "cairn_made_token";
 /** Long enough for the redirect to the page that shows the token. */

@@ -5,6 +5,7 @@ import { ProblemState } from "@/app/problem-state";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
+import { OwnQuestions } from "@/components/threads/own-questions";
 import { ThreadRows } from "@/components/threads/thread-rows";
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
@@ -71,35 +72,40 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
   }
   return (
     <Frame section="threads">
-      <div className="max-w-4xl">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>
-            <p className="mt-1 max-w-xl text-ink-soft">
-              {filters.status === "open"
-                ? "Nobody has answered these, or what was answered did not work. An agent with a token can."
-                : "Questions asked in public, newest activity first."}
-            </p>
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="min-w-0 max-w-3xl">
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <div>
+              <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>
+              <p className="mt-1 max-w-xl text-ink-soft">
+                {filters.status === "open"
+                  ? "Nobody has answered these, or what was answered did not work. Anyone can answer."
+                  : "Questions asked in public, newest activity first."}
+              </p>
+            </div>
+            <a href="/ask" className={buttonClass("primary")}>
+              Ask a question
+            </a>
           </div>
-          <a href="/ask" className={buttonClass("primary")}>
-            Ask a question
-          </a>
+          <Tabs filters={filters} counts={counts?.value ?? null} />
+          <FilterForm filters={filters} />
+          {tooMany && (
+            <TooManyRequests
+              problem={tooMany}
+              retry={address("/threads", { ...filters, cursor: parameter(given.cursor) })}
+            />
+          )}
+          {loaded?.value && <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
+          {!input.success && !tooMany && (
+            <Callout tone="rust" title="This list cannot be made" alert>
+              The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}.
+              Choose status and age from the lists.
+            </Callout>
+          )}
         </div>
-        <Tabs filters={filters} counts={counts?.value ?? null} />
-        <FilterForm filters={filters} />
-        {tooMany && (
-          <TooManyRequests
-            problem={tooMany}
-            retry={address("/threads", { ...filters, cursor: parameter(given.cursor) })}
-          />
-        )}
-        {loaded?.value && <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
-        {!input.success && !tooMany && (
-          <Callout tone="rust" title="This list cannot be made" alert>
-            The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}; status
-            and age are those that can be chosen here.
-          </Callout>
-        )}
+        <div className="mt-12 lg:mt-0">
+          <OwnQuestions />
+        </div>
       </div>
     </Frame>
   );
@@ -179,7 +185,7 @@ function FilterForm({ filters }: { filters: Filters }) {
     >
       {filters.status && <input type="hidden" name="status" value={filters.status} />}
       <label className="col-span-2 md:col-span-1">
-        <span className="mb-1 block text-ink-soft text-sm">Words of the question</span>
+        <span className="mb-1 block text-ink-soft text-sm">Search threads</span>
         <input
           name="q"
           defaultValue={filters.q}
@@ -228,7 +234,7 @@ function Nothing({ filters }: { filters: Filters }) {
         <>
           {isNarrowed && (
             <a className={buttonClass("quiet")} href={address("/threads", { status })}>
-              Drop the filters
+              Clear filters
             </a>
           )}
           {filters.q && (
@@ -239,7 +245,7 @@ function Nothing({ filters }: { filters: Filters }) {
         </>
       }
     >
-      {isNarrowed ? "Fewer or other words may find one." : "Whoever asks first finds the answer first."}
+      {isNarrowed ? "Fewer or other words may find one." : "Be the first to ask."}
     </EmptyState>
   );
 }

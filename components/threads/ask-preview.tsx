@@ -1,3 +1,4 @@
+import { address } from "@/components/address";
 import { pathOf } from "@/components/path-of";
 import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
@@ -25,7 +26,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
           </h2>
           {answer.results.length > 0 && (
             <a className="link text-base" href="#publish">
-              Ask all the same
+              Ask anyway
             </a>
           )}
         </div>
@@ -38,19 +39,27 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
         )}
         <SearchWarnings warnings={answer.warnings} />
         {answer.results.length === 0 ? (
-          <p className="mt-2 text-ink-soft">
-            Nothing in the library comes near. Published, your question stays open until somebody answers.
-          </p>
+          <p className="mt-2 text-ink-soft">No match. Post it and it stays open until answered.</p>
         ) : (
           <ul className="mt-2 divide-y divide-line border-line border-y">
             <SkillCards
-              items={answer.results.map((result) => ({
+              items={answer.results.slice(0, 1).map((result) => ({
                 key: result.version_id,
                 skill: cardOf(result),
                 match: matchOf({ ...result, verdict: fields.technology ? result.verdict : null }),
               }))}
               heading="h3"
             />
+            {answer.results.slice(1).map(({ version_id, canonical_url, title, description }) => (
+              <li key={version_id} className="py-2.5 text-base">
+                <p dir="auto" className="line-clamp-2 text-ink-soft sm:line-clamp-1">
+                  <a className="link font-semibold text-ink" href={pathOf(canonical_url)}>
+                    {title}
+                  </a>{" "}
+                  {description}
+                </p>
+              </li>
+            ))}
           </ul>
         )}
         {answer.excluded.incompatible > 0 && (
@@ -118,7 +127,11 @@ function Publish({ answer, fields }: { answer: Answer; fields: AskFields }) {
         </button>
       </form>
       <p className="mt-3 text-base text-ink-soft">
-        This browser keeps the key of the thread for seven days, so that you can say there how it went.
+        <a className="link" href={address("/ask", fields)}>
+          Link to this question
+        </a>{" "}
+        without publishing it. Once published, this browser keeps the key of the thread for seven days, so that you can
+        report the outcome there.
       </p>
     </section>
   );

@@ -2,9 +2,10 @@
 
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { fetchRendered, type ShownReply } from "@/components/threads/fetch-rendered";
+import { NewsPill } from "@/components/threads/news-pill";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { NEWS_PLACE, tellThread } from "@/components/threads/thread-news";
+import { onLook, tellThread } from "@/components/threads/thread-news";
 import { CairnError, readJson, send } from "@/lib/client/call";
 import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
 import { repliesReader } from "@/lib/client/read-replies";
@@ -14,7 +15,8 @@ import type { Post, Reply } from "@/lib/contract/public/resources";
 type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
 
 /**
- * The end of the list of replies: polls for new ones while the page is visible, and shows them when the reader wants.
+ * The end of the list of replies: polls for new ones while the page is visible and appends them. While the reader is
+ * writing on this page they wait until asked for, so that the form does not move.
  */
 export function LiveReplies(props: Props) {
   const [client] = useState(() => new QueryClient());
@@ -29,15 +31,17 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
   const place = useRef(start);
   const failures = useRef(0);
   const [readPage] = useState(() => repliesReader<Reply>(post_id, {}));
-  const [arrived, setArrived] = useState<Reply[]>([]);
+  const [arrived, setArrived] = useState<ShownReply[]>([]);
   const [shown, setShown] = useState(0);
-  const { error, fetchStatus, dataUpdatedAt, errorUpdatedAt } = useQuery({
+  const [seen, setSeen] = useState(0);
+  const { error, fetchStatus, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: ["replies", post_id],
     queryFn: async () => {
       try {
         for await (const { fresh, checkpoint } of pollRound(readPage, place.current)) {
+          const rendered = fresh.length > 0 ? await fetchRendered(post_id, fresh) : [];
           place.current = checkpoint;
-          if (fresh.length > 0) setArrived((before) => [...before, ...fresh]);
+          if (rendered.length > 0) setArrived((before) => [...before, ...rendered]);
         }
         failures.current = 0;
         return null;
@@ -52,62 +56,74 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
     refetchInterval: ({ state }) =>
       waitBefore(failures.current, state.error instanceof CairnError ? state.error.retry_after_seconds : null),
   });
-  const offline = fetchStatus === "paused";
-  const waiting = arrived.length - shown;
+  useEffect(() => onLook(() => void refetch()), [refetch]);
+  // Runs after each round, so replies held back while the reader wrote are shown later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the last round is the trigger.
+  useEffect(() => {
+    if (!isWriting()) setShown(arrived.length);
+  }, [arrived.length, dataUpdatedAt]);
+  useEffect(() => {
+    if (shown > 0) void lookAgain(post_id);
+  }, [post_id, shown]);
+  useSeen(arrived, shown, seen, setSeen);
+  const waiting = arrived.length - seen;
   useTitleCount(title, waiting);
+  const offline = fetchStatus === "paused";
   const now = Math.max(dataUpdatedAt, errorUpdatedAt);
   return (
     <>
       {arrived.slice(0, shown).map((reply) => (
         <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now} is_new />
       ))}
-      <li className="border-line border-t py-5 text-base text-ink-soft">
+      <li className="no-print border-line border-t py-5 text-base text-ink-soft">
         <div aria-live="polite">
           {offline && <p>You are offline. New replies come when you are back.</p>}
           {!offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
         </div>
-        {waiting > 0 && (
-          <NewsPill
-            count={waiting}
-            onShow={() => {
-              const first = arrived[shown]?.reply_id;
-              setShown(arrived.length);
-              void lookAgain(post_id);
-              if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
-            }}
-          />
-        )}
+        <NewsPill
+          waiting={waiting}
+          arrived={arrived.length}
+          onShow={() => {
+            const first = arrived[seen]?.reply_id;
+            setShown(arrived.length);
+            setSeen(arrived.length);
+            if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
+          }}
+        />
         {!offline && !error && (
-          <p className="no-print noscript:hidden">
-            {isEmpty && shown === 0
-              ? "No reply yet. New ones show here by themselves while this page is open."
-              : "New replies show here by themselves."}
+          <p className="noscript:hidden">
+            {isEmpty && shown === 0 && "No reply yet. "}Live: new replies appear automatically.
           </p>
         )}
         <noscript>
-          <p className="no-print">Reload the page to see new replies.</p>
+          <p>Reload the page to see new replies.</p>
         </noscript>
       </li>
     </>
   );
 }
 
-/** Shows the number of new replies in its fixed place, wherever on the page the reader is. */
-function NewsPill({ count, onShow }: { count: number; onShow: () => void }) {
-  const place = document.getElementById(NEWS_PLACE);
-  return (
-    place &&
-    createPortal(
-      <button
-        type="button"
-        onClick={onShow}
-        className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss shadow-lg hover:bg-moss-strong forced-colors:border"
-      >
-        {count === 1 ? "1 new reply" : `${count} new replies`}
-      </button>,
-      place,
-    )
-  );
+/** Whether the focus is in a text that the reader writes on this page. */
+function isWriting(): boolean {
+  return document.activeElement?.closest("main textarea, main input:not([type=radio], [type=checkbox])") != null;
+}
+
+/** Counts shown replies as seen once they are in the window. */
+function useSeen(arrived: ShownReply[], shown: number, seen: number, setSeen: (count: number) => void): void {
+  useEffect(() => {
+    if (shown <= seen) return;
+    const items = arrived.slice(seen, shown).flatMap(({ reply_id }) => document.getElementById(reply_id) ?? []);
+    const observer = new IntersectionObserver((entries) => {
+      const last = Math.max(
+        ...entries
+          .filter(({ isIntersecting }) => isIntersecting)
+          .map(({ target }) => items.indexOf(target as HTMLElement)),
+      );
+      if (last >= 0) setSeen(seen + last + 1);
+    });
+    for (const item of items) observer.observe(item);
+    return () => observer.disconnect();
+  }, [arrived, shown, seen, setSeen]);
 }
 
 /** The replies just shown may have answered the question. Without this the head of the page keeps its first state. */

@@ -1,16 +1,20 @@
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { KeptDraft } from "@/components/threads/kept-draft";
+import { ProseField } from "@/components/threads/prose-field";
+import { buttonClass } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/error-messages";
 import { FieldError } from "@/components/ui/field-error";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { exactTime } from "@/components/ui/relative-time";
-import { TextArea } from "@/components/ui/text-area";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type Candidate = { skill_id: string; version_id: string; title: string };
 
 type Props = {
   action: string;
+  /** The versions that replies named, the best match first. */
   candidates: Candidate[];
+  /** The name under which this browser keeps the text until it is published. */
+  draft: string;
   /** The remaining use of this browser's key. */
   left: { replies_remaining: number; expires_at: string; expired: boolean };
   /** The refusal of the last attempt, with the submitted values. */
@@ -24,7 +28,7 @@ const CHOICES = [
 ] as const;
 
 /** Lets the browser that asked report an outcome. A plain form; its key exists only in this browser's cookie. */
-export function OutcomeForm({ action, candidates, left, refused }: Props) {
+export function OutcomeForm({ action, candidates, draft, left, refused }: Props) {
   const wrong = refused?.fields ?? {};
   const kept = refused?.kept ?? [];
   const wasChosen = (name: string, value: string) => kept.some((one) => one[0] === name && one[1] === value);
@@ -39,8 +43,7 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
         How did it go?
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        You asked this from this browser. Say what you really tried: the next one with this question will rely on it.
-        Your answer is public.
+        You asked this from this browser. Report only what you tried: others with this question will rely on it.
       </p>
       <p className="mt-2 text-base text-ink-soft">{leftInWords(left)}</p>
       {refused && !wrong.outcome && !wrong.text && (
@@ -48,7 +51,9 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
           <NoticeBox told={refused} />
         </div>
       )}
-      {left.replies_remaining > 0 && !left.expired && (
+      {left.replies_remaining === 0 || left.expired ? (
+        <KeptDraft name={draft} />
+      ) : (
         <form method="post" action={action} className="mt-5 max-w-2xl space-y-5">
           <fieldset aria-describedby={wrong.outcome && "outcome-choice-error"}>
             <legend className="font-semibold text-base">Outcome</legend>
@@ -70,16 +75,20 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
             </div>
             {wrong.outcome && <FieldError id="outcome-choice-error">{wrong.outcome}</FieldError>}
           </fieldset>
-          {candidates.length > 0 && (
+          {candidates.length === 0 ? (
+            <p className="text-base text-ink-soft">No reply names a skill, so this outcome counts for no skill.</p>
+          ) : (
             <fieldset>
               <legend className="font-semibold text-base">What you tried</legend>
-              {candidates.map((candidate) => (
+              {candidates.map((candidate, place) => (
                 <label key={candidate.version_id} className="mt-1.5 flex min-h-9 items-center gap-2">
                   <input
                     type="checkbox"
                     name="used_version"
                     value={`${candidate.skill_id} ${candidate.version_id}`}
-                    defaultChecked={wasChosen("used_version", `${candidate.skill_id} ${candidate.version_id}`)}
+                    defaultChecked={
+                      refused ? wasChosen("used_version", `${candidate.skill_id} ${candidate.version_id}`) : place === 0
+                    }
                     className="size-4 shrink-0 accent-moss"
                   />
                   <span dir="auto">{candidate.title}</span>
@@ -87,29 +96,18 @@ export function OutcomeForm({ action, candidates, left, refused }: Props) {
               ))}
             </fieldset>
           )}
-          <div>
-            <label className="block" htmlFor="outcome-text">
-              <span className="font-semibold text-base">In a sentence or two</span>
-              <TextArea
-                id="outcome-text"
-                name="text"
-                required
-                rows={4}
-                maxLength={REPLY_TEXT_CHARACTERS_MAX}
-                defaultValue={kept.find(([name]) => name === "text")?.[1]}
-                wrongAt={refused?.ranges.text}
-                dir="auto"
-                aria-invalid={wrong.text !== undefined || undefined}
-                aria-describedby={wrong.text ? "outcome-text-error outcome-rules" : "outcome-rules"}
-                className={`${fieldClass} mt-1.5 block`}
-              />
-              <span id="outcome-rules" className="mt-1 block text-ink-soft text-sm">
-                Up to {REPLY_TEXT_CHARACTERS_MAX} characters of plain prose, without angle brackets and backticks. No
-                secrets.
-              </span>
-            </label>
-            {wrong.text && <FieldError id="outcome-text-error">{wrong.text}</FieldError>}
-          </div>
+          <ProseField
+            id="outcome-text"
+            name="text"
+            label="In a sentence or two"
+            hint="Plain prose, without angle brackets and backticks. It is public: leave out secrets."
+            limit={REPLY_TEXT_CHARACTERS_MAX}
+            rows={4}
+            draft={draft}
+            defaultValue={kept.find(([name]) => name === "text")?.[1]}
+            wrong={wrong.text}
+            wrongAt={refused?.ranges.text}
+          />
           <button type="submit" className={buttonClass("primary")}>
             Publish the outcome
           </button>

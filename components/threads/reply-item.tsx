@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
+import { authorOnPages } from "@/components/threads/author-on-pages";
+import type { ShownReply } from "@/components/threads/fetch-rendered";
+import { MessageText } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -12,10 +15,10 @@ const OUTCOMES: Record<Outcome, { tone: Tone; text: string }> = {
   failed: { tone: "rust", text: "It did not work" },
 };
 
-const KINDS: Record<Reply["kind"], string> = { library: "library answer", insight: "insight", outcome: "outcome" };
+const KINDS: Record<Reply["kind"], string> = { library: "Library answer", insight: "Answer", outcome: "Outcome" };
 
 type Props = {
-  reply: Reply;
+  reply: ShownReply;
   /** Known titles of versions by version id. */
   titles: Record<string, string>;
   now: number;
@@ -26,7 +29,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One reply with its anchor. Its text is untrusted and shown as text only. */
+/** One reply with its anchor. */
 export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, children }: Props) {
   return (
     <li
@@ -35,7 +38,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
       className={`relative scroll-mt-6 border-line border-t py-6 outline-none target:bg-moss-wash/50 ${is_new ? "border-moss" : ""}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-        <AuthorName author={reply.author} className="font-semibold" />
+        <AuthorName author={authorOnPages(reply.author)} className="font-semibold" />
         {reply.outcome ? (
           <Badge tone={OUTCOMES[reply.outcome].tone}>{OUTCOMES[reply.outcome].text}</Badge>
         ) : (
@@ -51,9 +54,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
           </a>
         )}
       </div>
-      <p dir="auto" className="mt-2 max-w-3xl whitespace-pre-line">
-        {reply.text}
-      </p>
+      <MessageText body={reply.body} />
       {reply.relevance && (
         <p dir="auto" className="mt-2 max-w-3xl text-ink-soft">
           <span className="label">Why it matters here: </span>

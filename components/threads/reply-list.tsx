@@ -1,16 +1,16 @@
 "use client";
 
 import { type CardSkill, SkillCard } from "@/components/skills/skill-card";
+import type { ShownReply } from "@/components/threads/fetch-rendered";
 import { LiveReplies } from "@/components/threads/live-replies";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { PageNumbers } from "@/components/ui/page-numbers";
 import type { Checkpoint } from "@/lib/client/poll-round";
-import type { Reply } from "@/lib/contract/public/resources";
 
 type Props = {
   post_id: string;
   title: string;
-  replies: Reply[];
+  replies: ShownReply[];
   /** The readable versions that replies name, by id. */
   versions: Record<string, CardSkill>;
   page: number;
@@ -71,7 +71,7 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
   );
 }
 
-function LibraryAnswer({ reply, versions }: { reply: Reply; versions: Record<string, CardSkill> }) {
+function LibraryAnswer({ reply, versions }: { reply: ShownReply; versions: Record<string, CardSkill> }) {
   if (reply.used_versions.length === 0) return null;
   return (
     <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">

@@ -7,6 +7,7 @@ export type ThreadNews = { status: ThreadStatus; reply_count: number };
 export const NEWS_PLACE = "news";
 
 const listeners = new Set<(news: ThreadNews) => void>();
+const pollers = new Set<() => void>();
 
 /** Notifies every part of this page of the thread's current state. */
 export function tellThread(news: ThreadNews): void {
@@ -17,4 +18,15 @@ export function tellThread(news: ThreadNews): void {
 export function hearThread(listener: (news: ThreadNews) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Looks for new replies at once, for example after one was posted from this page. */
+export function lookForReplies(): void {
+  for (const poll of pollers) poll();
+}
+
+/** Calls `poll` whenever a part of this page wants new replies, until the returned function is called. */
+export function onLook(poll: () => void): () => void {
+  pollers.add(poll);
+  return () => void pollers.delete(poll);
 }

@@ -1,13 +1,23 @@
 "use client";
 
 import { AuthorName } from "@/components/author-name";
+import { authorOnPages } from "@/components/threads/author-on-pages";
+import { type MessageBody, MessageText } from "@/components/threads/message-text";
 import { ThreadState } from "@/components/threads/thread-state";
+import { ThreadTechnologies } from "@/components/threads/thread-technologies";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Opening, Post } from "@/lib/contract/public/resources";
 
-/** The head of a thread: the question, its time, and its status. */
-export function ThreadQuestion({ post, now }: { post: Post & { opening: Opening | null }; now: number }) {
+/** A thread as its page shows it: a short title, and the rest of the question if there is any. */
+export type ShownPost = Omit<Post, "title"> & {
+  title: string;
+  opening: (Omit<Opening, "text"> & { body: MessageBody | null }) | null;
+};
+
+/** The head of a thread: the question, its time, its technologies and its status. */
+export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) {
+  const { opening } = post;
   return (
     <header>
       <p className="label mb-2">
@@ -15,38 +25,30 @@ export function ThreadQuestion({ post, now }: { post: Post & { opening: Opening 
           Threads
         </a>
       </p>
-      <h1 dir="auto" className={post.title.length > 140 ? "text-2xl" : "text-3xl sm:text-4xl"}>
+      <h1 dir="auto" className={`wrap-anywhere ${post.title.length > 70 ? "text-2xl" : "text-2xl sm:text-3xl"}`}>
         {post.title}
       </h1>
-      <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-soft">
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-base text-ink-soft">
         <ThreadState made={{ status: post.status, reply_count: post.reply_count }} />
         <span>
           asked <RelativeTime at={post.created_at} now={now} />
         </span>
-        <a className="link" href={`/api/v1/posts/${post.post_id}/replies`}>
-          Replies as JSON
-        </a>
-      </p>
-      {post.opening && <FirstPost opening={post.opening} title={post.title} />}
+        <ThreadTechnologies technologies={post.technologies} />
+      </div>
+      {opening?.body ? (
+        <div
+          id={opening.message_id}
+          className="mt-6 max-w-3xl rounded-lg border border-line bg-surface px-5 py-4 target:border-moss"
+        >
+          <p className="flex flex-wrap items-baseline gap-x-3 text-base">
+            <AuthorName author={authorOnPages(opening.author)} className="font-semibold" />
+            <CopyLink />
+          </p>
+          <MessageText body={opening.body} />
+        </div>
+      ) : (
+        opening && <span id={opening.message_id} />
+      )}
     </header>
-  );
-}
-
-/** The text of a task beyond its title. A search has none: then only its anchor is needed. */
-function FirstPost({ opening, title }: { opening: Opening; title: string }) {
-  if (opening.text === title) return <span id={opening.message_id} />;
-  return (
-    <div
-      id={opening.message_id}
-      className="mt-7 max-w-3xl rounded-lg border border-line bg-surface px-5 py-4 target:border-moss"
-    >
-      <p className="flex flex-wrap items-baseline gap-x-3 text-base">
-        <AuthorName author={opening.author} className="font-semibold" />
-        <CopyLink />
-      </p>
-      <p dir="auto" className="mt-1 whitespace-pre-line">
-        {opening.text}
-      </p>
-    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { pathOf } from "@/components/path-of";
+import { splitQuestion } from "@/components/threads/split-question";
 import { ThreadStatus } from "@/components/threads/thread-status";
+import { ThreadTechnologies } from "@/components/threads/thread-technologies";
 import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
 import type { Post } from "@/lib/contract/public/resources";
 
@@ -21,11 +23,11 @@ export function ThreadRow({
           href={pathOf(post.canonical_url)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
         >
-          {post.title}
+          {splitQuestion(post.title).title}
         </a>
       </Heading>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-        <ThreadStatus status={post.status} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        <ThreadStatus status={post.status} reply_count={post.reply_count} />
         <span>{post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`}</span>
         <span>
           asked <RelativeTime at={post.created_at} now={now} />
@@ -35,7 +37,8 @@ export function ThreadRow({
             active <RelativeTime at={post.updated_at} now={now} />
           </span>
         )}
-      </p>
+        <ThreadTechnologies technologies={post.technologies} />
+      </div>
     </article>
   );
 }

@@ -10,7 +10,7 @@ export function ThreadState({ made }: { made: ThreadNews }) {
   useEffect(() => hearThread(setNews), []);
   return (
     <>
-      <ThreadStatus status={status} />
+      <ThreadStatus status={status} reply_count={reply_count} />
       <span>{reply_count === 1 ? "1 reply" : `${reply_count} replies`}</span>
     </>
   );

@@ -8,12 +8,12 @@ const LOOKS = {
   resolved: { tone: "moss", icon: CircleCheck, text: "Resolved" },
 } as const;
 
-/** The status of a question. */
-export function ThreadStatus({ status }: { status: Status }) {
+/** The status of a question. With replies, an open one is not unanswered: what was tried did not work. */
+export function ThreadStatus({ status, reply_count = 0 }: { status: Status; reply_count?: number }) {
   const { tone, icon: Icon, text } = LOOKS[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" className="size-3.5" />}>
-      {text}
+      {status === "open" && reply_count > 0 ? "Not solved yet" : text}
     </Badge>
   );
 }

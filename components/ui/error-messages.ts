@@ -66,6 +66,7 @@ const FIELDS: Partial<Record<string, string>> = {
   technology: "A technology is one name, in up to 120 characters.",
   version: "A version has up to 200 characters.",
   outcome: "Choose one of the three outcomes.",
+  body: `Write the answer in up to 8,000 characters ${PROSE}: comparisons in words, code indented by four blanks.`,
   text: "Say in a sentence how it went. The text must not contain angle brackets or backticks: write comparisons in words.",
   used_versions: "Choose what you tried from the list.",
   reason: "Give a reason in plain words; it must not be empty.",

@@ -106,6 +106,7 @@ function beginnings(sql: Sql, text: string) {
     ) as title_words`;
 }
 
+export type NeighbourRow = SimilarThreadRow & { reply_count: number };
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
 /**
@@ -163,6 +164,15 @@ export async function threadsLike(
     where alike.shared >= ${words.length / 2}::real
     order by alike.shared desc, (alike.status = 'open'), alike.last_activity_at desc
     limit ${limit}`;
+}
+
+/** Those of these threads that are visible, in their order. */
+export async function threadsNamed(sql: Sql, ids: string[]): Promise<NeighbourRow[]> {
+  return sql<NeighbourRow[]>`
+    select t.thread_id, t.title, t.status, t.reply_count::integer as reply_count
+    from visible_threads t
+    where t.thread_id = any(${ids}::text[])
+    order by array_position(${ids}::text[], t.thread_id)`;
 }
 
 /** The visible thread of this id. */

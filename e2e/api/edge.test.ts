@@ -67,10 +67,13 @@ test.describe("the edge", () => {
         `/skills/${skill.skill_id}/badge.svg`,
         "/metrics",
       ].map((path): [string, string[]] => [path, read]),
-      ...["/ask/publish", "/connect/token", `/threads/${thread_id}/outcome`].map((path): [string, string[]] => [
-        path,
-        posted,
-      ]),
+      ...[
+        "/ask/look",
+        "/ask/publish",
+        "/connect/token",
+        `/threads/${thread_id}/answer`,
+        `/threads/${thread_id}/outcome`,
+      ].map((path): [string, string[]] => [path, posted]),
     ];
     for (const [path, allow] of paths) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allow.includes(one))) {

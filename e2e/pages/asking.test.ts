@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
+import { answerHere, ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
 import { database } from "@/e2e/support/fixtures";
 
 /** Details that only programs understand. */
@@ -27,7 +27,10 @@ test.describe("without JavaScript", () => {
     expect(key).toMatchObject({ path, httpOnly: true, sameSite: "Strict" });
     expect(await context.cookies(new URL("/threads", page.url()).href)).toEqual([]);
     expect(await page.content()).not.toContain(key?.value);
+    await expect(page.getByRole("status")).toContainText("Save this link");
+    await expect(page.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
 
+    await answerHere(page);
     await page.getByLabel("It worked in part").check();
     await page.getByLabel("In a sentence or two").fill("The second half worked.");
     await page.getByRole("button", { name: "Publish the outcome" }).click();
@@ -40,13 +43,14 @@ test.describe("without JavaScript", () => {
   test("an answer from the library links to asking anyway", async ({ page }) => {
     await page.goto("/ask?q=How+do+I+upsert+rows+in+PostgreSQL");
     await expect(page.getByText("and the library’s answer its first reply")).toBeVisible();
-    await page.getByRole("link", { name: "Ask all the same" }).click();
+    await page.getByRole("link", { name: "Ask anyway" }).click();
     await expect(page.getByRole("button", { name: "Publish the question" })).toBeInViewport();
   });
 
   test("an outcome with markup is refused, and the form keeps the text", async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(`Sweden ${Date.now()}`))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
+    await answerHere(page);
     const attack = "<img src=x onerror=alert(1)> and more";
     await page.getByLabel("It worked", { exact: true }).check();
     await page.getByLabel("In a sentence or two").fill(attack);
@@ -127,7 +131,7 @@ for (const [what, spoil, title] of [
   test(`an outcome shows an error if its key ${what} in the meantime`, async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Spitsbergen"))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
-    await expect(page).toHaveURL(/\/threads\/thr_/);
+    await answerHere(page);
     await page.getByLabel("It worked", { exact: true }).check();
     await page.getByLabel("In a sentence or two").fill("Worked here.");
     const thread_id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -166,6 +170,7 @@ test("text typed before the page's scripts load is kept", async ({ page }) => {
   await typed("Your question", " in winter");
 
   await page.getByRole("button", { name: "Publish the question" }).click();
+  await answerHere(page);
   await page.getByLabel("It worked", { exact: true }).check();
   await page.getByLabel("In a sentence or two").fill("a < b");
   late();
@@ -212,6 +217,14 @@ for (const [name, headers] of Object.entries(FOREIGN)) {
       maxRedirects: 0,
     });
     expect(question.status()).toBe(403);
+    const looked = await request.post("/ask/look", { headers, form: { q: "Forgery" }, maxRedirects: 0 });
+    expect(looked.status()).toBe(403);
+    const answered = await request.post(`/threads/${thread.thread_id}/answer`, {
+      headers,
+      form: { body: "Forged.", name: "Forger" },
+      maxRedirects: 0,
+    });
+    expect(answered.status()).toBe(403);
     expect(await (await request.get(`/api/v1/posts/${thread.thread_id}/replies`)).text()).not.toContain("Forged.");
   });
 }

@@ -32,6 +32,28 @@ export async function reply(
   return { status: response.status(), text: await response.text() };
 }
 
+/** Answers a thread as a new connection, as an agent does. */
+export async function answer(
+  request: APIRequestContext,
+  thread_id: string,
+  body = "Look at the north side.",
+): Promise<void> {
+  const made = await request.post("/api/v1/connections", { data: { name: "Answering agent" } });
+  const { token } = (await made.json()).data;
+  const response = await request.post("/api/knowledge/v2/insights", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { target: { kind: "conversation", thread_id }, body },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+}
+
+/** Answers the thread that this page shows, and loads the page again: its asker may then report the outcome. */
+export async function answerHere(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/threads\/thr_/);
+  await answer(page.request, new URL(page.url()).pathname.split("/").at(-1) ?? "");
+  await page.reload();
+}
+
 type StarterSkill = z.output<typeof listSkills.output>["data"][number] & { path: string };
 const starters = new Map<string, StarterSkill>();
 

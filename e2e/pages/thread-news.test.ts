@@ -26,8 +26,7 @@ for (const [width, height] of [
     const asked = page.waitForResponse(/\/replies\?/);
     await asked;
     await replies.nth(3).evaluate((item) => item.scrollIntoView());
-    const place = () =>
-      replies.nth(3).evaluate((item) => [item.getBoundingClientRect().top, document.body.scrollHeight]);
+    const place = () => replies.nth(3).evaluate((item) => [item.getBoundingClientRect().top, scrollY]);
     const before = await place();
     await say("The first that is new.");
     await say("The second.");
@@ -36,6 +35,7 @@ for (const [width, height] of [
     await expect(pill).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "1 new reply" })).toHaveCount(0);
     expect(await place()).toEqual(before);
+    await expect(replies).toHaveCount(14);
 
     // Moves through the page by keyboard: each focused element is visible.
     const links = replies.getByRole("link");
@@ -48,13 +48,12 @@ for (const [width, height] of [
       });
       expect(isCovered, `step ${step}`).toBe(false);
     }
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const lower = await pill.evaluate((button) => button.getBoundingClientRect().bottom);
-    expect(lower).toBeLessThan(await page.locator("footer").evaluate((footer) => footer.getBoundingClientRect().top));
-
-    await pill.click();
-    await expect(replies.nth(12)).toBeFocused();
-    await expect(replies.nth(12)).toBeInViewport();
+    // The button leads to the first new reply; a reader who scrolls there needs none.
+    if (width === 320) {
+      await pill.click();
+      await expect(replies.nth(12)).toBeFocused();
+      await expect(replies.nth(12)).toBeInViewport();
+    } else await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(pill).toHaveCount(0);
   });
 }
@@ -107,6 +106,6 @@ test("a printed thread has neither controls nor live parts", async ({ page, api 
   await page.goto(`/threads/${thread_id}`);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Replies" })).toBeVisible();
-  await expect(page.getByText("New ones show here by themselves")).toBeHidden();
+  await expect(page.getByText("Live: new replies appear automatically.")).toBeHidden();
   await expect(page.getByText("Know the answer?")).toBeHidden();
 });

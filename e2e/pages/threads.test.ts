@@ -20,7 +20,7 @@ test.describe("without JavaScript", () => {
       text: "It did.",
     });
     await page.goto("/threads");
-    await page.getByLabel("Words of the question").fill(subject);
+    await page.getByLabel("Search threads").fill(subject);
     await page.getByLabel(/^Asked/).selectOption("day");
     await page.getByRole("button", { name: "Filter" }).click();
     const rows = page.getByRole("article");
@@ -30,7 +30,7 @@ test.describe("without JavaScript", () => {
     await expect(tabs).toHaveText(/Open\s*1.*Answered\s*0.*Resolved\s*1/);
     await tabs.getByRole("link", { name: "Resolved" }).click();
     await expect(rows).toHaveCount(1);
-    await expect(page.getByLabel("Words of the question")).toHaveValue(subject);
+    await expect(page.getByLabel("Search threads")).toHaveValue(subject);
     await rows.getByRole("link").click();
     await page.goBack();
     await expect(page).toHaveURL(/status=resolved/);
@@ -47,7 +47,7 @@ test.describe("without JavaScript", () => {
     await expect(rows.getByRole("link")).toHaveAttribute("href", new URL(data.canonical_url ?? "").pathname);
     await page.goto(`/threads?technology=${technology}&age=older`);
     await expect(rows).toHaveCount(0);
-    await page.getByRole("link", { name: "Drop the filters" }).click();
+    await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL(/\/threads$/);
   });
 });

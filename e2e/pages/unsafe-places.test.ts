@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { hardQuestion } from "@/e2e/pages/fixtures";
+import { answerHere, hardQuestion } from "@/e2e/pages/fixtures";
 
 /** Assembled here, so that secret scanners do not report this file. */
 const SECRET = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");
@@ -35,6 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("an outcome with a secret shows its position and keeps the text", async ({ page }) => {
       await page.goto(`/ask?q=${encodeURIComponent(hardQuestion("Latvia"))}`);
       await page.getByRole("button", { name: "Publish the question" }).click();
+      await answerHere(page);
       await page.getByLabel("It did not work", { exact: true }).check();
       const text = page.getByLabel("In a sentence or two");
       await text.fill(`🔑 it says ${SECRET}`);

@@ -50,7 +50,8 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ];
 
-function attempt(command: string, args: string[]): void {
+/** Runs an installation. Failures are for the caller to notice, by looking for what should be installed. */
+export function attempt(command: string, args: string[]): void {
   spawnSync(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 300_000,

@@ -6,6 +6,7 @@ import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print, tool } from "@/e2e/support/check";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { watchCpuSteal } from "@/e2e/support/cpu-steal";
+import { findFirefox } from "@/e2e/support/firefox";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { installPrograms } from "@/e2e/support/programs";
 import { beginning, readReport } from "@/e2e/support/report";
@@ -105,8 +106,11 @@ async function runAll(): Promise<void> {
     else fail(outcome.name);
   }
   // Installed beside the build; a failure is reported by the tests that need a program.
-  const programs = chosen.includes("conformance") ? installPrograms().catch(() => {}) : null;
+  const programs = ["conformance", "pages"].some((name) => chosen.includes(name))
+    ? installPrograms().catch(() => {})
+    : null;
   const browser = chosen.includes("pages") ? findBrowser() : "";
+  const firefox = chosen.includes("pages") ? findFirefox() : "";
   const engines = await starting;
   const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
   if (chosen.every((name) => RUNS.unit.includes(name))) {
@@ -130,6 +134,7 @@ async function runAll(): Promise<void> {
     ...engines.environment,
     ...PATIENT,
     CHROMIUM_PATH: browser,
+    FIREFOX_PATH: firefox,
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };

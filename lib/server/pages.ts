@@ -65,7 +65,7 @@ export const pages = {
     searches: true,
   },
   "/ask": {
-    title: "Ask in public",
+    title: "Ask a question",
     description:
       "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
     index: true,
@@ -194,8 +194,10 @@ export const pages = {
   // Rendered for refused requests; not found at its own address.
   "/refused": {},
 
+  "/ask/look": { form: true },
   "/ask/publish": { form: true },
   "/connect/token": { form: true },
+  "/threads/{thread_id}/answer": { form: true },
   "/threads/{thread_id}/outcome": { form: true },
 } as const satisfies Record<string, Page>;
 

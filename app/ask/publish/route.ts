@@ -1,7 +1,9 @@
-import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetQuestion, questionCookies } from "@/app/ask/question-cookie";
+import { readQuestion } from "@/app/ask/read-question";
+import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
-import { address } from "@/components/address";
+import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { Problem } from "@/lib/platform/errors";
@@ -10,25 +12,23 @@ import { Problem } from "@/lib/platform/errors";
 export async function POST(request: Request): Promise<Response> {
   const refusal = refuseForeignForm(request);
   if (refusal) return refusal;
-  let back = "/ask";
+  let kept: string[] = [];
   try {
-    const form = await readForm(request);
-    const fields = {
-      q: (form.get("q") ?? "").replaceAll("\r\n", "\n"),
-      technology: form.get("technology") || undefined,
-      version: form.get("version") || undefined,
-    };
-    const input = contract.input.safeParse(fields);
+    const question = readQuestion(await readForm(request));
+    kept = questionCookies(question) ?? [];
+    const input = contract.input.safeParse(question);
     if (!input.success) throw wrongFields(input.error.issues);
-    back = address("/ask", fields);
     const { thread } = (await searchAndAsk(await openForm(contract), input.data)).answer.data;
     if (!thread) throw new Problem("unavailable");
-    return seeOther(`/threads/${thread.thread_id}`, [
-      appendKeyCookie(thread.thread_id, thread.append_key),
+    const { thread_id, append_key } = thread;
+    return seeOther(`/threads/${thread_id}`, [
+      appendKeyCookie(thread_id, append_key),
+      ...saidCookies(thread_id, { kind: "question" }),
+      ...forgetQuestion(),
       forgetRefused("/ask"),
     ]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return seeOther(back, [refusedCookie("/ask", error)]);
+    return seeOther("/ask", [...kept, ...refusedCookies("/ask", error)]);
   }
 }

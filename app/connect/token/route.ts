@@ -1,5 +1,5 @@
 import { tokenCookie } from "@/app/connect/token-cookie";
-import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { createConnection as contract } from "@/lib/contract/public/connections";
 import { createConnection } from "@/lib/domain/connections/create-connection";
@@ -26,6 +26,6 @@ export async function POST(request: Request): Promise<Response> {
     return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return seeOther("/connect#token", [refusedCookie("/connect", error, form)]);
+    return seeOther("/connect#token", refusedCookies("/connect", error, form));
   }
 }

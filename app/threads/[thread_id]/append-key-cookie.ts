@@ -1,4 +1,4 @@
-import { privateCookie } from "@/app/forms";
+import { privateCookie } from "@/app/kept-in-cookies";
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 
 export const APPEND_KEY_COOKIE = "cairn_append_key";

@@ -1,11 +1,16 @@
 import { cache } from "react";
 import { type Loaded, load, missing } from "@/app/load";
+import type { ShownReply } from "@/components/threads/fetch-rendered";
+import { splitQuestion } from "@/components/threads/split-question";
+import type { ShownPost } from "@/components/threads/thread-question";
 import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { ThreadId } from "@/lib/contract/primitives";
-import type { Reply } from "@/lib/contract/public/resources";
+import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
+import { neighboursOf } from "@/lib/domain/threads/similar-threads";
+import { renderMessage, renderMessages } from "@/lib/text/markdown/render-message";
 
 /** The maximum number of skills looked up for one page, the library's first. */
 const VERSIONS_MAX = 100;
@@ -28,6 +33,11 @@ export async function loadPollStart(post_id: string, page: number, replies: Repl
   return boundary_ids ? { ...start, boundary_ids } : start;
 }
 
+/** The threads beside this one on its page. The page does without them if they cannot be read. */
+export async function loadNeighbours(post: Post) {
+  return (await load(() => neighboursOf(post))).value ?? [];
+}
+
 /** The versions that replies name, by id, from one query. Unreadable versions are left out. */
 export async function loadUsedVersions(replies: Reply[]): Promise<Map<string, VersionCard>> {
   const libraryFirst = [...replies].sort(
@@ -36,4 +46,19 @@ export async function loadUsedVersions(replies: Reply[]): Promise<Map<string, Ve
   const ids = new Set(libraryFirst.flatMap((reply) => reply.used_versions.map(({ ref }) => ref.version_id)));
   const { value } = await load((ctx) => listVersionCards(ctx, [...ids].slice(0, VERSIONS_MAX)));
   return new Map((value ?? []).map((version) => [version.version_id, version]));
+}
+
+/** A thread with a short title and the rest of its question, rendered. A task has a text of its own beside its title. */
+export async function showPost({ opening, ...post }: Post & { opening: Opening | null }): Promise<ShownPost> {
+  const { title, rest } = splitQuestion(post.title);
+  if (!opening) return { ...post, title, opening };
+  const { text, ...message } = opening;
+  const body = text === post.title ? rest : text;
+  return { ...post, title, opening: { ...message, body: body ? { html: await renderMessage(body) } : null } };
+}
+
+/** Replies with their texts rendered. */
+export async function showReplies(replies: Reply[]): Promise<ShownReply[]> {
+  const rendered = await renderMessages(replies.map(({ text }) => text));
+  return replies.map(({ text, ...reply }, place) => ({ ...reply, body: { html: rendered[place] ?? "" } }));
 }

@@ -6,16 +6,29 @@ import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
+import {
+  loadNeighbours,
+  loadPollStart,
+  loadPost,
+  loadReplies,
+  loadUsedVersions,
+  showPost,
+  showReplies,
+} from "@/app/threads/[thread_id]/load-thread";
+import { saidFrom } from "@/app/threads/[thread_id]/said-cookie";
+import { Forms } from "@/app/threads/[thread_id]/thread-forms";
 import { Frame } from "@/components/site/frame";
-import { AnswerHint } from "@/components/threads/answer-hint";
 import { DeepLink } from "@/components/threads/deep-link";
 import { NewsPlace } from "@/components/threads/news-place";
-import { OutcomeForm } from "@/components/threads/outcome-form";
+import type { Candidate } from "@/components/threads/outcome-form";
+import { RememberQuestion } from "@/components/threads/remember-question";
 import { ReplyList } from "@/components/threads/reply-list";
+import { ThreadAside } from "@/components/threads/thread-aside";
+import { Published } from "@/components/threads/thread-notices";
 import { ThreadQuestion } from "@/components/threads/thread-question";
+import { CopyCode } from "@/components/ui/copy-code";
 import { CopyLinks } from "@/components/ui/copy-links";
-import { FollowLinks } from "@/components/ui/follow-links";
+import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -23,7 +36,7 @@ import { pagesOf } from "@/lib/domain/threads/page-of-replies";
 import { readAppendKey } from "@/lib/domain/threads/read-append-key";
 import { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
-import { insightRequest } from "@/lib/server/formats/insight-request";
+import { threadUrl } from "@/lib/platform/urls";
 import { threadData } from "@/lib/server/formats/structured-data";
 
 type Props = {
@@ -59,40 +72,51 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   const pages = pagesOf(post.value.data.reply_count);
   if (page > pages) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
   const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
-  const [versions, start, left] = await Promise.all([
+  const [shownPost, shownReplies, versions, start, similar, left] = await Promise.all([
+    showPost(post.value.data),
+    showReplies(replies.value),
     loadUsedVersions(replies.value),
     loadPollStart(thread_id, page, replies.value),
+    loadNeighbours(post.value.data),
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
   ]);
   const now = Date.now();
+  const { reply_count } = shownPost;
+  const said = saidFrom(jar);
+  const url = threadUrl(thread_id);
   return (
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
-      <div className="max-w-4xl">
-        <ThreadQuestion post={post.value.data} now={now} />
-        <FollowLinks path={`/threads/${thread_id}/feed`} what="this thread" />
-        <ReplyList
-          post_id={thread_id}
-          title={post.value.data.title}
-          replies={replies.value}
-          versions={Object.fromEntries([...versions].map(([id, version]) => [id, withReviewedTechnology(version)]))}
-          page={page}
-          pages={pages}
-          start={start}
-          now={now}
-        />
-        {left?.value ? (
-          <OutcomeForm
-            action={`/threads/${thread_id}/outcome`}
-            candidates={candidatesOf(replies.value, versions)}
-            left={left.value}
-            refused={refusedFrom(jar)}
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="min-w-0 max-w-3xl">
+          {said?.kind === "question" && <Published url={url} post_id={thread_id} reply_count={reply_count} />}
+          {left?.value && <RememberQuestion post_id={thread_id} title={shownPost.title} />}
+          <ThreadQuestion post={shownPost} now={now} />
+          <ReplyList
+            post_id={thread_id}
+            title={shownPost.title}
+            replies={shownReplies}
+            versions={Object.fromEntries([...versions].map(([id, version]) => [id, withReviewedTechnology(version)]))}
+            page={page}
+            pages={pages}
+            start={start}
+            now={now}
           />
-        ) : (
-          post.value.data.status !== "resolved" && <AnswerHint request={insightRequest(thread_id)} />
-        )}
-        <NewsPlace />
+          <Forms
+            post={shownPost}
+            candidates={candidatesOf(replies.value, versions)}
+            left={left?.value ?? null}
+            refused={refusedFrom(jar)}
+            said={said}
+            titleOf={(version_id) => versions.get(version_id)?.title ?? "a skill"}
+          />
+          <NewsPlace />
+        </div>
+        <div className="mt-14 lg:mt-0">
+          <ThreadAside post_id={thread_id} url={url} similar={similar} />
+        </div>
       </div>
+      <CopyCode />
       <CopyLinks />
       <DeepLink path={`/threads/${thread_id}`} />
     </Frame>
@@ -113,12 +137,14 @@ function Unreadable({ thread_id, problem }: { thread_id: string; problem: Proble
   );
 }
 
-/** The versions that the library suggested; the asker most likely tried one of them. */
-function candidatesOf(replies: Reply[], versions: Map<string, VersionCard>) {
-  const named = replies
-    .filter((reply) => reply.kind === "library")
-    .flatMap((reply) => reply.used_versions.map(({ ref }) => ref.version_id));
-  return [...new Set(named)].flatMap((version_id) => {
+/** The versions that replies named, the library's first; the asker most likely tried one of them. */
+function candidatesOf(replies: Reply[], versions: Map<string, VersionCard>): Candidate[] {
+  const named = ["library", "insight"].flatMap((kind) =>
+    replies
+      .filter((reply) => reply.kind === kind)
+      .flatMap((reply) => reply.used_versions.map(({ ref }) => ref.version_id)),
+  );
+  return [...new Set(named)].slice(0, USED_VERSIONS_MAX).flatMap((version_id) => {
     const version = versions.get(version_id);
     return version ? [{ skill_id: version.skill_id, version_id, title: version.title }] : [];
   });

@@ -1,6 +1,5 @@
-import { databaseLoad, read } from "@/db/client";
+import { databaseLoad } from "@/db/client";
 import { insertThread } from "@/db/queries/open-thread";
-import { threadNamed, threadsLike } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 import {
@@ -18,6 +17,7 @@ import { withContent } from "@/lib/domain/skills/skill-content";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
+import { similarThreads } from "@/lib/domain/threads/similar-threads";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
@@ -25,13 +25,10 @@ import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { libraryReply } from "@/lib/search/library-reply";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
-import { threadWords } from "@/lib/search/query/thread-words";
-import { namedThread } from "@/lib/search/rank/named-exactly";
 import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
 
 type Input = InputOf<typeof contract>;
 
-const SIMILAR_MAX = 3;
 /** What the thread adds to the JSON of an answer. */
 const THREAD_CHARACTERS = 600;
 
@@ -100,13 +97,6 @@ export async function searchAndAsk(
 /** The database answers, but accepts no writes or has no room. */
 function isNotStored(error: unknown): boolean {
   return error instanceof Problem && error.code === "unavailable" && databaseLoad().writes !== null;
-}
-
-async function similarThreads(question: string) {
-  const named = namedThread(question);
-  if (named !== null) return read((sql) => threadNamed(sql, named));
-  const asked = await threadWords(question);
-  return asked === null ? [] : read((sql) => threadsLike(sql, asked, SIMILAR_MAX));
 }
 
 async function openThread(

@@ -2,12 +2,14 @@ import { parentPort } from "node:worker_threads";
 import { findUnseen } from "@/lib/text/markdown/find-unseen";
 import type { Work } from "@/lib/text/markdown/render-aside";
 import { renderHere } from "@/lib/text/markdown/render-here";
+import { renderMessageHere } from "@/lib/text/markdown/render-message-here";
 
 /**
  * The worker thread of lib/text/markdown/render-aside.ts: receives documents, returns their rendering or their hidden parts.
  */
 parentPort?.on("message", async (work: Work) => {
-  const { markdown } = work;
-  parentPort?.postMessage(work.task === "render" ? await renderHere(markdown, work) : findUnseen(markdown));
+  const { task, markdown, form } = work;
+  if (task === "find_unseen") parentPort?.postMessage(findUnseen(markdown));
+  else parentPort?.postMessage(form === "message" ? renderMessageHere(markdown) : await renderHere(markdown, work));
 });
 parentPort?.postMessage("ready");

@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 import { type FoundUnseen, findUnseenMarks } from "@/lib/text/markdown/find-unseen-marks";
 import { asPlainText } from "@/lib/text/markdown/plain-text";
 import type { Rendered } from "@/lib/text/markdown/render-here";
-import type { Renderer } from "@/lib/text/markdown/renderer";
+import type { Renderer, RenderOptions } from "@/lib/text/markdown/renderer";
 
 type Limits = {
   /** Time limit for one document, after which its thread is ended. Starting the thread does not count. */
@@ -18,7 +18,7 @@ const START_MS_MAX = 30_000;
 const MEGABYTES_MAX = 256;
 
 /** The command for a document. */
-export type Work = { task: "render" | "find_unseen"; markdown: string; title?: string };
+export type Work = { task: "render" | "find_unseen"; markdown: string } & RenderOptions;
 type Done = Rendered | FoundUnseen;
 type Job = { work: Work; settle: (done: Done) => void };
 
@@ -83,8 +83,8 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
   }
 
   return {
-    async render(markdown, { title }) {
-      const made = await done({ task: "render", markdown, ...(title === undefined ? {} : { title }) });
+    async render(markdown, options) {
+      const made = await done({ task: "render", markdown, ...options });
       return "html" in made ? made : asPlainText(markdown);
     },
     async findUnseen(markdown) {

@@ -2,9 +2,12 @@ import { singleton } from "@/lib/platform/singleton";
 import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
 import type { Rendered } from "@/lib/text/markdown/render-here";
 
+/** `form`: a message of a thread is rendered by the rules of `renderMessage`. */
+export type RenderOptions = { title?: string; form?: "message" };
+
 /** Parses documents, in this thread or another. Neither method ever rejects. */
 export type Renderer = {
-  render(markdown: string, options: { title?: string }): Promise<Rendered>;
+  render(markdown: string, options: RenderOptions): Promise<Rendered>;
   findUnseen(markdown: string): Promise<FoundUnseen>;
 };
 
@@ -25,6 +28,10 @@ function chosen() {
 /** Imported on demand: a process that renders in a worker thread does not need the pipeline. */
 export const here: Renderer = {
   async render(markdown, options) {
+    if (options.form === "message") {
+      const { renderMessageHere } = await import("@/lib/text/markdown/render-message-here");
+      return renderMessageHere(markdown);
+    }
     const { renderHere } = await import("@/lib/text/markdown/render-here");
     return renderHere(markdown, options);
   },

@@ -1,8 +1,9 @@
 import { cookies } from "next/headers";
-import { forgetRefused, openForm, readForm, refusedCookie, refuseForeignForm, seeOther } from "@/app/forms";
+import { forgetRefused, messageOf, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { ThreadId } from "@/lib/contract/primitives";
+import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
+import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { Problem } from "@/lib/platform/errors";
@@ -11,20 +12,15 @@ import { Problem } from "@/lib/platform/errors";
  * The outcome form of a thread. The append key comes from this browser's cookie. It redirects to the new reply or back
  * to the form.
  */
-export async function POST(
-  request: Request,
-  { params }: { params: Promise<{ thread_id: string }> },
-): Promise<Response> {
-  const refusal = refuseForeignForm(request);
-  if (refusal) return refusal;
-  const { thread_id } = await params;
-  if (!ThreadId.safeParse(thread_id).success) return seeOther("/threads");
+export async function POST(request: Request, thread: ThreadParams): Promise<Response> {
+  const thread_id = await threadOfForm(request, thread);
+  if (thread_id instanceof Response) return thread_id;
   const page = `/threads/${thread_id}`;
   const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
   let form = new URLSearchParams();
   try {
     form = await readForm(request);
-    form.set("text", (form.get("text") ?? "").replaceAll("\r\n", "\n").trim());
+    form.set("text", messageOf(form, "text"));
     const ctx = await openForm(contract);
     await authorizeReply(ctx, {
       path: { post_id: thread_id },
@@ -38,13 +34,17 @@ export async function POST(
       used_versions: form.getAll("used_version").map(asRef),
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    const { data } = (await createReply(ctx, input.data)).answer;
-    return seeOther(`${page}/replies/${data.reply.reply_id}`, [forgetRefused(page)]);
+    const { reply, counted_versions } = (await createReply(ctx, input.data)).answer.data;
+    const counted = counted_versions.map(({ version_id }) => version_id);
+    return seeOther(`${page}/replies/${reply.reply_id}`, [
+      ...saidCookies(thread_id, { kind: "outcome", outcome: input.data.outcome, counted }),
+      forgetRefused(page),
+    ]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { fields } = noticeOf(error);
     const wrong = fields.outcome ? "outcome-choice" : fields.text ? "outcome-text" : "outcome";
-    return seeOther(`${page}#${wrong}`, [refusedCookie(page, error, form)]);
+    return seeOther(`${page}#${wrong}`, refusedCookies(page, error, form));
   }
 }
 

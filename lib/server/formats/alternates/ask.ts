@@ -7,7 +7,7 @@ import type { Document } from "@/lib/server/formats/document";
 export function askAlternate(): Document {
   const base = env().BASE_URL;
   return alternateOf("/ask", [
-    "# Ask in public",
+    "# Ask a question",
     `A question has up to ${QUERY_CHARACTERS_MAX} characters of plain prose, without angle brackets and backticks. It is published for good: leave out names, addresses and secrets.`,
     "First look, which publishes nothing:",
     `~~~sh\ncurl -s ${base}/api/v1/search --json '{"q": "your question", "preview": true}'\n~~~`,

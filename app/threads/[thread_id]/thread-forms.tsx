@@ -1,0 +1,62 @@
+import type { Refused } from "@/app/forms";
+import type { Said } from "@/app/threads/[thread_id]/said-cookie";
+import { AnswerForm } from "@/components/threads/answer-form";
+import { AnswerSection, DetailsSection } from "@/components/threads/answer-section";
+import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
+import { PublishedAs, Thanks } from "@/components/threads/thread-notices";
+import { WhenAnswered } from "@/components/threads/when-answered";
+import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
+import type { Post } from "@/lib/contract/public/resources";
+import type { KeyLeft } from "@/lib/domain/threads/read-append-key";
+import { insightRequest } from "@/lib/server/formats/insight-request";
+
+type Props = {
+  post: Pick<Post, "post_id" | "status" | "reply_count">;
+  candidates: Candidate[];
+  /** The use of this browser's key; null for everyone but the asker. */
+  left: KeyLeft | null;
+  refused: Refused | null;
+  said: Said | null;
+  titleOf: (version_id: string) => string;
+};
+
+/** Below the replies: the outcome form for the asker, the answer form for everyone, and what they have just done. */
+export function Forms({ post, candidates, left, refused, said, titleOf }: Props) {
+  const { post_id, status, reply_count } = post;
+  const drafts = { outcome: `outcome.${post_id}`, answer: `answer.${post_id}` };
+  const isAnswer = refused?.kept.some(([name, value]) => name === "form" && value === "answer") ?? false;
+  const request = insightRequest(post_id);
+  const form = (
+    <AnswerForm
+      thread_id={post_id}
+      limits={{ body: INSIGHT_CHARACTERS_MAX, name: TITLE_CHARACTERS_MAX }}
+      refused={isAnswer ? refused : null}
+    />
+  );
+  return (
+    <>
+      {said?.kind === "outcome" && (
+        <Thanks status={status} counted={said.counted.map(titleOf)} draft={drafts.outcome} />
+      )}
+      {said?.kind === "answer" && <PublishedAs name={said.name} token={said.token} draft={drafts.answer} />}
+      {left && (
+        <WhenAnswered reply_count={reply_count}>
+          <OutcomeForm
+            action={`/threads/${post_id}/outcome`}
+            candidates={candidates}
+            draft={drafts.outcome}
+            left={left}
+            refused={isAnswer ? null : refused}
+          />
+        </WhenAnswered>
+      )}
+      {left ? (
+        <DetailsSection request={request} isOpen={isAnswer}>
+          {form}
+        </DetailsSection>
+      ) : (
+        status !== "resolved" && <AnswerSection request={request}>{form}</AnswerSection>
+      )}
+    </>
+  );
+}

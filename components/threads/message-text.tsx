@@ -1,0 +1,24 @@
+/** The text of a message: rendered by the server, or as written until that has arrived. */
+export type MessageBody = { html: string } | { text: string };
+
+/** Marks the element from which `fetchRendered` takes the rendered text. */
+export const RENDERED = "data-rendered";
+
+/** The text of a message, formatted. Only HTML made by lib/text/markdown may be passed. */
+export function MessageText({ body }: { body: MessageBody }) {
+  if ("text" in body)
+    return (
+      <p dir="auto" className="mt-2 max-w-3xl whitespace-pre-wrap">
+        {body.text}
+      </p>
+    );
+  return (
+    <div
+      dir="auto"
+      className="prose message mt-2"
+      {...{ [RENDERED]: "" }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/text/markdown, which never lets a writer's HTML through.
+      dangerouslySetInnerHTML={{ __html: body.html }}
+    />
+  );
+}

