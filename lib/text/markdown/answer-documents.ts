@@ -3,6 +3,8 @@ import { findUnseen } from "@/lib/text/markdown/find-unseen";
 import type { Work } from "@/lib/text/markdown/render-aside";
 import { renderHere } from "@/lib/text/markdown/render-here";
 
+const FIRST = "# A\n\n- *b* [c](https://example.org)\n\n| d |\n|---|\n| `e` |\n\n~~~ts\nconst f = 1;\n~~~\n";
+
 /**
  * The worker thread of lib/text/markdown/render-aside.ts: receives documents, returns their rendering or their hidden parts.
  */
@@ -10,4 +12,6 @@ parentPort?.on("message", async (work: Work) => {
   const { markdown } = work;
   parentPort?.postMessage(work.task === "render" ? await renderHere(markdown, work) : findUnseen(markdown));
 });
+// Loads the grammars and compiles the parser, which would otherwise count against the time of the first document.
+await renderHere(FIRST, {});
 parentPort?.postMessage("ready");
