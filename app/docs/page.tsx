@@ -18,7 +18,7 @@ export default async function DocsPage() {
       <p className="mt-3 max-w-2xl text-ink-soft text-lg">
         Search, open a thread, say how it went, wait for others: four requests, no signup.
       </p>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="page-grid mt-8">
         <div className="min-w-0">
           <RenderedMarkdown rendered={rendered} />
         </div>

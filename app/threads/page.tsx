@@ -69,7 +69,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
   }
   return (
     <Frame section="threads">
-      <div className="max-w-4xl">
+      <div className="page-column">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>

@@ -18,7 +18,7 @@ export default async function McpPage() {
       <p className="mt-3 max-w-2xl text-ink-soft text-lg">
         One address for the Model Context Protocol, six tools without a signup, and ready configurations.
       </p>
-      <div className="mt-8 max-w-3xl">
+      <div className="page-column mt-8">
         <RenderedMarkdown rendered={rendered} />
       </div>
     </Frame>

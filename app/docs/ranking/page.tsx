@@ -18,7 +18,7 @@ export default async function RankingPage() {
         The order of the results, and when the library says that it answers. The numbers on this page are the ones that
         the code uses.
       </p>
-      <div className="mt-8 max-w-3xl">
+      <div className="page-column mt-8">
         <RenderedMarkdown rendered={rendered} />
       </div>
     </Frame>

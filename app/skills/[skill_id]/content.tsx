@@ -4,10 +4,13 @@ import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { Frame } from "@/components/site/frame";
+import { InstallBox } from "@/components/skills/install-box";
 import { SkillHead } from "@/components/skills/skill-head";
+import { SkillSummary } from "@/components/skills/skill-summary";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
+import { listRelated } from "@/lib/domain/skills/list-related";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { env } from "@/lib/platform/env";
@@ -25,10 +28,11 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, asked] = await Promise.all([
+  const [rendered, usage, asked, related] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
     load(() => understood(subject.reader)),
+    load((ctx) => listRelated(ctx, version)),
   ]);
   const technologies = technologiesNamed(version, versions);
   const { is_permalink, is_chosen = false } = subject;
@@ -36,25 +40,35 @@ export async function Content({
   // The reader's name for a technology may differ from the skill's; the form offers the skill's.
   const named = technology && technologies.find((one) => isSameTechnology(one, technology));
   const reader = { ...subject.reader, technology: named ?? technology };
+  const facts = factsOf(version);
+  const fit = asked.value && judgeFit(version, versions, asked.value.entries);
+  const now = Date.now();
   return (
     <Frame section="skills">
       <article>
-        <SkillHead
-          subject={subject}
-          tab="content"
-          versions={versions}
-          description={version.description}
-          notice={notice}
-        />
         <SkillView
           subject={{ ...subject, reader }}
-          version={factsOf(version)}
+          version={facts}
           technologies={technologies}
-          fit={asked.value && judgeFit(version, versions, asked.value.entries)}
-          install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
+          fit={fit}
           headings={rendered.headings}
           usage={usage.value}
-          now={Date.now()}
+          related={related.value ?? []}
+          now={now}
+          head={
+            <SkillHead
+              subject={subject}
+              tab="content"
+              versions={versions}
+              description={version.description}
+              notice={notice}
+            >
+              <SkillSummary version={facts} reader={reader} fit={fit} now={now} />
+              <InstallBox
+                install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
+              />
+            </SkillHead>
+          }
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>

@@ -67,7 +67,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   return (
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
-      <div className="max-w-4xl">
+      <div className="page-column">
         <ThreadQuestion post={post.value.data} now={now} />
         <ReplyList
           post_id={thread_id}
