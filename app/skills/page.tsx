@@ -38,7 +38,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
   // A version belongs to a technology. Without one it filters nothing, and the form says so.
   const filters = asked.technology ? asked : { ...asked, version: undefined };
   const input = inputOf(filters, parameter(given.cursor));
-  if (!input) setPageStatus(422);
+  if (!input || ignored.length > 0) setPageStatus(422);
   const isSearch = given.cursor !== undefined || Object.values(asked).some((value) => value !== undefined);
   const loaded =
     input &&
@@ -86,7 +86,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
         <div className="min-w-0">
           {ignored.length > 0 && (
             <div className="mb-4">
-              <Callout>
+              <Callout alert>
                 Ignored, because there is no such filter: <bdi>{ignored.join(", ")}</bdi>.
               </Callout>
             </div>
