@@ -44,7 +44,7 @@ export function matchOf(match: CardMatch, skill: Pick<CardSkill, "title" | "desc
 const VERDICTS: Record<string, { className: string; text: string }> = {
   compatible: { className: "text-moss-strong", text: "Fits your version" },
   version_not_given: { className: "text-amber", text: "Depends on your version" },
-  unknown: { className: "text-amber", text: "Compatibility unknown" },
+  unknown: { className: "text-amber", text: "Fit with your version unknown" },
 };
 
 /** One skill in a list, in three layers: its title, two lines of text, one line of facts. */

@@ -99,7 +99,7 @@ async function provenanceAlternate(skill: Overview, place: Place): Promise<Docum
       References: references(data.public_references),
       "Submitted as": data.operation?.operation_ref,
     }),
-    `## Used in\n\n${uses.join("\n") || "Not used in a thread yet."}`,
+    `## Used in\n\n${uses.join("\n") || "No thread names it yet."}`,
   ]);
 }
 
