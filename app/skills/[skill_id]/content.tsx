@@ -57,6 +57,7 @@ export async function Content({
           now={now}
           head={
             <SkillHead
+              key="head"
               subject={subject}
               tab="content"
               versions={versions}
