@@ -7,10 +7,8 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
     <main className="mx-auto max-w-2xl px-5 py-16 sm:px-8">
       <title>Something went wrong · Cairn</title>
       <p className="label mb-2">500 internal</p>
-      <h1 className="text-3xl">Something went wrong</h1>
-      <p className="mt-4 text-ink-soft text-lg">
-        This is an error on our side. Anything confirmed before is saved. Try again in a moment.
-      </p>
+      <h1 className="text-3xl">Something went wrong on our side</h1>
+      <p className="mt-4 text-ink-soft text-lg">Anything confirmed before is saved. Try again in a moment.</p>
       {digest && <p className="mt-2 text-ink-soft">If it happens again, report it with the number {digest}.</p>}
       <p className="mt-6 flex gap-6">
         <button type="button" className="link cursor-pointer" onClick={retry}>

@@ -15,9 +15,9 @@ export default function GlobalError() {
         </header>
         <main className="mx-auto max-w-6xl px-5 py-14 sm:px-8">
           <p className="label mb-2">500 internal</p>
-          <h1 className="text-3xl sm:text-4xl">Something went wrong</h1>
+          <h1 className="text-3xl sm:text-4xl">Something went wrong on our side</h1>
           <p className="mt-5 max-w-2xl text-ink-soft text-lg">
-            This is an error on our side. Anything confirmed before is saved. Reload the page in a moment.
+            Anything confirmed before is saved. Reload the page in a moment.
           </p>
           <p className="mt-8 flex flex-wrap gap-6">
             <a className="link" href="/">
