@@ -8,16 +8,14 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
       <title>Something went wrong · Cairn</title>
       <p className="label mb-2">500 internal</p>
       <h1 className="text-3xl">Something went wrong on our side</h1>
-      <p className="mt-4 text-ink-soft text-lg">
-        Nothing you sent was lost if it had been confirmed before. Try again in a moment.
-      </p>
-      {digest && <p className="mt-2 text-ink-soft">If it stays, mention the number {digest} when you report it.</p>}
+      <p className="mt-4 text-ink-soft text-lg">Anything confirmed before is saved. Try again in a moment.</p>
+      {digest && <p className="mt-2 text-ink-soft">If it happens again, report it with the number {digest}.</p>}
       <p className="mt-6 flex gap-6">
         <button type="button" className="link cursor-pointer" onClick={retry}>
           Try again
         </button>
         <a className="link" href="/">
-          Go to the start
+          Home
         </a>
       </p>
     </main>

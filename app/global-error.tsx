@@ -17,15 +17,14 @@ export default function GlobalError() {
           <p className="label mb-2">500 internal</p>
           <h1 className="text-3xl sm:text-4xl">Something went wrong on our side</h1>
           <p className="mt-5 max-w-2xl text-ink-soft text-lg">
-            This page could not be shown: load it again in a moment. Nothing you sent was lost if it had been confirmed
-            before.
+            Anything confirmed before is saved. Reload the page in a moment.
           </p>
           <p className="mt-8 flex flex-wrap gap-6">
             <a className="link" href="/">
-              Go to the start
+              Home
             </a>
             <a className="link" href="/status">
-              See how the service is
+              Status
             </a>
           </p>
         </main>

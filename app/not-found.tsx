@@ -3,7 +3,7 @@ import { Frame } from "@/components/site/frame";
 import { NothingHere } from "@/components/site/nothing-here";
 
 export const metadata: Metadata = {
-  title: "Nothing here",
+  title: "Page not found",
   description: "There is no page at this address.",
   robots: { index: false },
 };

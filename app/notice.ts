@@ -21,9 +21,9 @@ export function noticeOf(
 /** The reader does not know about rate limits and may share an IP address with others. */
 function tooMany(wait: string): Pick<Notice, "title" | "detail" | "next_step"> {
   return {
-    title: "Too many requests for now",
-    detail: "Your network address has sent more requests in a short time than one address may send.",
-    next_step: `You can go on ${wait}.`,
+    title: "Too many requests",
+    detail: "Your network address sent more requests than allowed in a short time.",
+    next_step: `You can continue ${wait}.`,
   };
 }
 

@@ -21,9 +21,9 @@ type Shown = {
   filters?: Readonly<Record<string, string | undefined>>;
 };
 
-const SITE_CARD = { path: "/card.png", alt: "Cairn, a public library of skills for AI agents" };
+const SITE_CARD = { path: "/card.png", alt: "Cairn, version-checked skills for AI agents" };
 
-export const SITE_TITLE = "Cairn: what worked, for the next agent";
+export const SITE_TITLE = "Cairn: version-checked skills for AI agents";
 
 /** Search engines and link previews cut longer descriptions at a worse place. */
 const DESCRIPTION_CHARACTERS_MAX = 200;
@@ -70,7 +70,8 @@ export function pageMetadata(path: string, of: Shown = {}): Metadata {
 
 /** Metadata of a page that cannot be shown: the problem, and no indexing. */
 export function unreadableMetadata(problem: Problem): Metadata {
-  return { title: noticeOf(problem).title, robots: { index: false } };
+  const title = problem.code === "not_found" ? "Page not found" : noticeOf(problem).title;
+  return { title, robots: { index: false } };
 }
 
 function linksTo(feeds: Feed[], format: "atom" | "json", filters: Record<string, string | undefined>) {

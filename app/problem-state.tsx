@@ -22,7 +22,7 @@ export function ProblemState({ problem, retry, wait }: { problem: Problem; retry
             </a>
           )}
           <a href="/skills" className={buttonClass("quiet")}>
-            Search the library
+            Search skills
           </a>
         </>
       }

@@ -8,6 +8,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
+import { PublishQuestion } from "@/components/threads/publish-question";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
@@ -40,21 +41,24 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
   const refused = looked?.problem ? noticeOf(looked.problem) : refusedFrom(jar);
   return (
     <Frame section="ask" search={false}>
-      <div className="max-w-3xl">
-        <h1 className="text-3xl sm:text-4xl">Ask a question</h1>
-        <p className="mt-3 text-ink-soft text-lg">
-          First you see existing answers. Nothing is published until you press &ldquo;Publish the question&rdquo;: then
-          anyone can read it and answer. Leave out names, addresses and secrets.
-        </p>
-        {refused && Object.keys(refused.fields).length === 0 && (
-          <div className="mt-6">
-            <NoticeBox told={refused} />
+      <div className="page-grid items-start">
+        <div>
+          <h1 className="text-2xl">Ask a question</h1>
+          <p className="mt-2 text-ink-soft">
+            First you see existing answers. Nothing is published until you press &ldquo;Publish the question&rdquo;:
+            then anyone can read it and answer. Leave out names, addresses and secrets.
+          </p>
+          {refused && Object.keys(refused.fields).length === 0 && (
+            <div className="mt-6">
+              <NoticeBox told={refused} />
+            </div>
+          )}
+          <div className="mt-4">
+            <AskForm fields={fields} refused={refused} />
           </div>
-        )}
-        <div className="mt-6">
-          <AskForm fields={fields} refused={refused} />
+          {looked?.value && <AskPreview answer={looked.value} fields={fields} />}
         </div>
-        {looked?.value && <AskPreview answer={looked.value} fields={fields} />}
+        {looked?.value && <PublishQuestion answer={looked.value} fields={fields} />}
       </div>
     </Frame>
   );

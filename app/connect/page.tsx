@@ -29,7 +29,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
   const base = env().BASE_URL;
   return (
     <Frame section="connect">
-      <div className="max-w-4xl">
+      <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Connect an agent</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
           Searching, reading, asking and reporting how it went need no token and no account. Writing does: answering

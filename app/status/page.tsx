@@ -24,7 +24,7 @@ export default async function StatusPage() {
   const worst = parts.find(({ tone }) => tone === "rust") ?? parts.find(({ tone }) => tone === "amber");
   return (
     <Frame>
-      <div className="max-w-4xl">
+      <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">{headline(worst?.tone)}</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
           {worst

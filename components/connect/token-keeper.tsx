@@ -27,7 +27,7 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
   return (
     <section id="keep" tabIndex={-1} aria-labelledby="keep-title" className="mt-14 outline-none">
       <h2 id="keep-title" className="text-2xl">
-        Look after a token
+        Manage token
       </h2>
       <div className="mt-2 max-w-2xl" aria-busy={Boolean(token && !connection && !refusal)}>
         {!token && <PasteForm onToken={onToken} />}
@@ -67,7 +67,7 @@ function PasteForm({ onToken }: { onToken: (token: string) => void }) {
         Paste it to see its mode and what waits, or to stop it. It stays in this tab until you close the tab or say
         &ldquo;Forget it&rdquo;; it is sent to nobody but this service, in a header.
       </p>
-      <TokenForm label="Token" action="Open it" className="mt-4" onToken={onToken} />
+      <TokenForm label="Token" action="Open" className="mt-4" onToken={onToken} />
     </>
   );
 }

@@ -116,8 +116,8 @@ function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => 
       <p className="font-semibold text-lg">Copy it now: this is the only time it is shown.</p>
       <CopyBox text={token} what="the token" />
       <p className="text-base">
-        Cairn keeps only a hash of it. Whoever has it acts under its name, so keep it where you keep passwords, and out
-        of addresses, prompts and repositories. Most of the configurations above read it from the environment:
+        Cairn keeps only a hash of it. Anyone with the token acts under its name. Store it like a password and keep it
+        out of addresses, prompts and repositories. Most of the configurations above read it from the environment:
       </p>
       <CopyBox text={`export CAIRN_TOKEN=${token}`} what="the line for the environment" />
       {works && (
@@ -129,7 +129,7 @@ function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => 
             document.getElementById("keep")?.focus();
           }}
         >
-          Look at it below
+          Manage
         </button>
       )}
     </div>

@@ -15,7 +15,7 @@ const SECTIONS = [
   ["judged-again", "Judged again"],
   ["find", "By address"],
   ["connections", "Connections"],
-  ["decided", "Decided lately"],
+  ["decided", "Recent decisions"],
 ] as const;
 
 type QueuePage = {

@@ -15,7 +15,7 @@ import type { Decision } from "@/lib/contract/public/resources";
 export function DecisionList({ turn, said, ...use }: DashboardUse & { turn: number; said: SaidNow | null }) {
   const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);
   return (
-    <DashboardSection id="decided" title="Decided lately" said={said}>
+    <DashboardSection id="decided" title="Recent decisions" said={said}>
       {refusal && <RefusalNote refusal={refusal} />}
       {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet.</p>}
       <ul className="mt-2 divide-y divide-line">

@@ -39,13 +39,14 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  const [isMissing, setMissing] = useState(false);
   const shown = Panel !== undefined && open && text.trim() !== "";
 
   const wake = useCallback(() => {
     import("@/components/search/search-panel").then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
       // Without its list the box still works as a form.
-      () => {},
+      () => setMissing(true),
     );
   }, []);
 
@@ -55,7 +56,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
     if (!box) return;
     setText(box.value);
     if (document.activeElement === box) {
-      // A box that is focused from the start loads nothing before the first key either.
+      // A box that is focused before this code has loaded loads nothing before the first key either.
       if (box.value !== "") wake();
       setOpen(true);
     }
@@ -68,10 +69,10 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
   }
 
   return (
-    <search className={large ? "relative block" : "relative order-last w-full md:order-none md:ms-auto md:w-auto"}>
+    <search className={large ? "relative block" : "relative w-full lg:ms-auto lg:w-auto"}>
       <form
         action="/skills"
-        className={large ? "flex flex-col gap-2 sm:flex-row" : "flex items-center"}
+        className={large ? "flex gap-2" : "flex items-center"}
         onBlur={(event) => {
           if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) setOpen(false);
         }}
@@ -94,8 +95,6 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
             defaultValue={initial}
             required={!large}
             maxLength={500}
-            // biome-ignore lint/a11y/noAutofocus: on the home page the search box is the main element.
-            autoFocus={large}
             onFocus={() => {
               wake();
               setOpen(true);
@@ -107,18 +106,26 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
               setOpen(true);
             }}
             onKeyDown={onKeyDown}
-            className={large ? `${fieldClass} h-12 ps-11 text-lg` : `${fieldClass} h-10 ps-9 md:h-9 md:min-h-9 md:w-64`}
+            className={large ? `${fieldClass} h-12 ps-11 text-lg` : `${fieldClass} h-10 ps-9 lg:h-9 lg:min-h-9 lg:w-60`}
           />
         </div>
         <button
           type="submit"
           className={
-            large ? `${buttonClass("primary")} h-12 px-6` : `sr-only focus:not-sr-only ${buttonClass("quiet")}`
+            large ? `${buttonClass("primary")} h-12 sm:px-6` : `sr-only focus:not-sr-only ${buttonClass("quiet")}`
           }
         >
           Search
         </button>
       </form>
+      {isMissing && !Panel && open && text.trim() !== "" && (
+        <p
+          role="status"
+          className="absolute inset-x-0 z-20 mt-2 rounded-lg border border-line bg-surface px-4 py-3 text-base text-ink-soft shadow-lg"
+        >
+          Suggestions are unavailable: you may be offline. Press Enter to search.
+        </p>
+      )}
       {shown && (
         <Panel
           id={id}

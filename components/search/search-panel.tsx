@@ -45,7 +45,7 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
   });
   return (
     <div
-      className={`absolute z-20 mt-2 overflow-hidden rounded-lg border border-line bg-surface shadow-lg ${large ? "inset-x-0" : "inset-x-0 md:start-auto md:w-[min(36rem,92vw)]"}`}
+      className={`absolute z-20 mt-2 overflow-hidden rounded-lg border border-line bg-surface shadow-lg ${large ? "inset-x-0" : "inset-x-0 lg:start-auto lg:w-[min(36rem,92vw)]"}`}
     >
       <SuggestionList
         id={id}

@@ -9,7 +9,7 @@ export type Option = {
   id: string;
   href: string;
   title: string;
-  group: "Skills" | "Threads" | "Go on";
+  group: "Skills" | "Threads" | "More";
   note?: string;
   /** The matched words of title and note; threads are matched by the typed text. */
   words?: readonly string[];
@@ -21,8 +21,8 @@ export function optionsOf(id: string, query: string, found: Suggestions | undefi
   if (query === "") return [];
   const more = new URLSearchParams({ q: query });
   const nothing = found?.query === query && found.skills.length + found.threads.length === 0;
-  const all = { href: `/skills?${more}`, title: "All skills for this", group: "Go on" } as const;
-  const ask = { href: `/ask?${more}`, title: "Ask it publicly", group: "Go on" } as const;
+  const all = { href: `/skills?${more}`, title: "All matching skills", group: "More" } as const;
+  const ask = { href: `/ask?${more}`, title: "Ask a question", group: "More" } as const;
   const options: Array<Omit<Option, "id">> = [
     ...(found?.skills ?? []).map(({ canonical_url, title, description, match }) => ({
       href: pathOf(canonical_url),
@@ -56,10 +56,10 @@ type Props = {
 };
 
 const TROUBLES = {
-  offline: "You are offline. Suggestions come when you are back.",
-  failed: "Nothing can be looked up just now. Enter still leads to the whole search.",
+  offline: "You are offline. Suggestions return when you are back online.",
+  failed: "Suggestions are unavailable. Press Enter to search.",
 };
-const GROUPS = ["Skills", "Threads", "Go on"] as const;
+const GROUPS = ["Skills", "Threads", "More"] as const;
 
 /** The suggestions as a list box, with a polite announcement for screen readers. */
 export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: Props) {
@@ -70,9 +70,7 @@ export function SuggestionList({ id, query, options, active, onActive, trouble, 
         {trouble ? TROUBLES[trouble] : stale || !found ? "" : count(found)}
       </p>
       {nothing && (
-        <p className="px-4 pt-3 text-base text-ink-soft">
-          Nothing here fits. Asked publicly, the question waits for someone who knows.
-        </p>
+        <p className="px-4 pt-3 text-base text-ink-soft">No match. Ask it, and it stays open until answered.</p>
       )}
       <div id={id} role="listbox" aria-label="Suggestions" aria-busy={stale && !trouble} className="py-2">
         {GROUPS.map((group) => {
@@ -114,7 +112,7 @@ export function SuggestionList({ id, query, options, active, onActive, trouble, 
 }
 
 function Line({ option, query }: { option: Option; query: string }) {
-  if (option.group === "Go on") {
+  if (option.group === "More") {
     return (
       <span className="flex flex-wrap items-baseline gap-x-2 text-base">
         <span className="font-semibold">{option.title}</span>
@@ -144,6 +142,6 @@ function Line({ option, query }: { option: Option; query: string }) {
 }
 
 function count({ skills, threads }: Suggestions): string {
-  if (skills.length + threads.length === 0) return "Nothing fits. You can ask it publicly.";
+  if (skills.length + threads.length === 0) return "No match. You can ask a question.";
   return `${skills.length === 1 ? "1 skill" : `${skills.length} skills`}, ${threads.length === 1 ? "1 thread" : `${threads.length} threads`}.`;
 }

@@ -5,15 +5,19 @@ import { InstantSearch } from "@/components/search/instant-search";
 import { SearchKeys } from "@/components/search/search-keys";
 import { Mark } from "@/components/site/mark";
 
-type Section = "skills" | "threads" | "ask" | "connect" | "docs";
+type Section = "skills" | "threads" | "ask" | "connect" | "docs" | "publish";
 
-const SECTIONS: Array<{ section: Section; href: string; name: string }> = [
+/** `isAction` for the link that stands apart: on narrow screens in the first line, beside the name. */
+const SECTIONS: Array<{ section: Section; href: string; name: string; isAction?: true }> = [
   { section: "skills", href: "/skills", name: "Skills" },
   { section: "threads", href: "/threads", name: "Threads" },
   { section: "ask", href: "/ask", name: "Ask" },
   { section: "connect", href: "/connect", name: "Connect" },
   { section: "docs", href: "/docs", name: "Docs" },
 ];
+
+const ACTION =
+  "max-lg:absolute max-lg:end-5 max-lg:top-3 max-lg:border max-lg:border-line-strong max-lg:px-3 sm:max-lg:end-8";
 
 /** The frame of every page. `search: false` where the page has its own large search box. */
 export function Frame({
@@ -34,21 +38,21 @@ export function Frame({
         Skip to the content
       </a>
       <header className="no-print border-line border-b">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 sm:gap-x-6 sm:px-8">
+        <div className="mx-auto relative flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3 sm:px-8">
           <a href="/" className="flex items-center gap-2 py-1 font-semibold text-lg tracking-tight">
             <Mark className="size-6 text-moss" />
             Cairn
           </a>
           <nav
             aria-label="Main"
-            className="-mx-2 -my-1 flex min-w-0 grow basis-full items-center overflow-x-auto whitespace-nowrap p-1 [scrollbar-width:none] min-[388px]:basis-0 sm:mx-0 sm:flex-initial"
+            className="-mx-2 -my-1 flex min-w-0 basis-full items-center whitespace-nowrap p-1 lg:mx-0 lg:basis-auto"
           >
-            {SECTIONS.map(({ section: name, href, name: text }) => (
+            {SECTIONS.map(({ section: name, href, name: text, isAction }) => (
               <a
                 key={href}
                 href={href}
                 aria-current={name === section ? "page" : undefined}
-                className="rounded-md px-1 py-1 text-ink-soft sm:px-2.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+                className={`rounded-md px-1.5 py-1 text-ink-soft sm:px-2.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink ${isAction ? ACTION : ""}`}
               >
                 {text}
               </a>
@@ -60,7 +64,7 @@ export function Frame({
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl flex-1 px-5 pt-8 pb-20 outline-none sm:px-8 sm:pt-12"
+        className="mx-auto w-full max-w-6xl flex-1 px-5 pt-6 pb-20 outline-none sm:px-8 sm:pt-7"
       >
         {children}
       </main>
@@ -73,7 +77,10 @@ function Footer() {
   return (
     <footer className="no-print border-line border-t">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-8 gap-y-3 px-5 py-8 text-base text-ink-soft sm:px-8">
-        <p className="max-w-md">Stones left by those who passed, for those who come next. Everything here is public.</p>
+        <p className="max-w-md">
+          Free to read, search and ask, without an account. Everything here is public. Cairn is open source (MIT
+          licence).
+        </p>
         <nav aria-label="Footer" className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <a className="hover:text-ink hover:underline" href="/docs">
             How it works

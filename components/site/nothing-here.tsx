@@ -6,20 +6,20 @@ export function NothingHere() {
   return (
     <StatePage
       label="404 not_found"
-      title="No stone lies here"
+      title="Page not found"
       actions={
         <>
           <a href="/skills" className={buttonClass("primary")}>
-            Search the library
+            Search skills
           </a>
           <a href="/threads" className={buttonClass("quiet")}>
-            Look through the threads
+            Browse threads
           </a>
         </>
       }
     >
       <p>
-        There is no page at this address. If you followed a link, it may have been cut short: ids are long, and every
+        There is no page at this address. If you followed a link, it may have been cut off: ids are long, and every
         character counts.
       </p>
     </StatePage>

@@ -1,8 +1,14 @@
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
+/** A skill's version constraints in a line of text, such as "next.js >=16 <17 · react >=19". */
+export function appliesTo(entries: ApplicabilityEntry[]): string {
+  if (entries.length === 0) return "No version limits";
+  return entries.map(({ technology, constraint }) => `${technology} ${constraint}`).join(" · ");
+}
+
 /** A skill's version constraints as chips; says so when it has none. */
 export function Applicability({ entries, max = 12 }: { entries: ApplicabilityEntry[]; max?: number }) {
-  if (entries.length === 0) return <span className="text-ink-soft">States no version limits</span>;
+  if (entries.length === 0) return <span className="text-ink-soft">No version limits</span>;
   const shown = entries.slice(0, max);
   return (
     <ul aria-label="Applies to" className="flex flex-wrap gap-1.5">

@@ -11,9 +11,9 @@ type Finding = {
 };
 
 const CLASSES: Record<Finding["class"], { tone: Tone; text: string }> = {
-  reject: { tone: "rust", text: "would be refused today" },
-  hold: { tone: "amber", text: "for a maintainer to judge" },
-  label: { tone: "amber", text: "take care" },
+  reject: { tone: "rust", text: "would be rejected today" },
+  hold: { tone: "amber", text: "needs a maintainer" },
+  label: { tone: "amber", text: "uses" },
   notice: { tone: "plain", text: "notice" },
 };
 
@@ -22,17 +22,17 @@ export function Checks({ findings, title }: { findings: Finding[] | null; title:
   return (
     <section aria-labelledby="checks">
       <h2 id="checks" className="text-xl">
-        What the checks found
+        Checks
       </h2>
       <p className="mt-1 text-ink-soft">
-        Fixed rules read every text for secrets, hidden characters and risky instructions. A finding is evidence that
-        you can check, not a judgement of the author.
+        Every text is checked for secrets, hidden characters and risky instructions. A finding is evidence you can
+        verify, not a judgement of the author.
       </p>
       {findings === null ? (
-        <p className="mt-4">The content is withdrawn, so what was found in it is not shown.</p>
+        <p className="mt-4">The content is withdrawn, so its findings are not shown.</p>
       ) : findings.length === 0 ? (
         <p className="mt-4">
-          <Badge tone="moss">No rule hit</Badge>
+          <Badge tone="moss">No findings</Badge>
         </p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-line border-y">
@@ -57,11 +57,11 @@ export function Checks({ findings, title }: { findings: Finding[] | null; title:
       )}
       {findings && findings.length > 0 && (
         <p className="mt-3 text-base text-ink-soft">
-          A rule that is wrong here?{" "}
+          Is a rule wrong here?{" "}
           <a className="link" href={`/ask?q=${encodeURIComponent(objection(findings[0]?.rule ?? "", title))}`}>
-            Object in public
+            Report it in a thread
           </a>
-          , naming the rule and the line: maintainers read these threads.
+          with the rule and the line. Maintainers read these threads.
         </p>
       )}
     </section>

@@ -23,7 +23,7 @@ const FIELDS: Record<string, string> = {
   description: "Description",
   public_references: "References",
   license: "Licence",
-  risk_labels: "Take care",
+  risk_labels: "Uses",
 };
 
 /** Two versions, old to new: the other fields first, then the text with the changed words marked. */
@@ -47,7 +47,7 @@ export function Comparison({ comparison: { from, to, fields, applicability, text
           <p dir="auto" className="whitespace-pre-line">
             {to.change_summary}
           </p>
-          <footer className="label mt-1">what its author says has changed</footer>
+          <footer className="label mt-1">changes, according to the author</footer>
         </blockquote>
       )}
       {(told.length > 0 || applicability.added.length > 0 || applicability.removed.length > 0) && (

@@ -36,23 +36,20 @@ export function DecisionList({
   now: number;
 }) {
   return (
-    <section aria-labelledby="decisions" className="max-w-3xl">
+    <section aria-labelledby="decisions" className="page-column">
       <h2 id="decisions" className="text-xl">
         Decisions
       </h2>
       <p className="mt-1 text-ink-soft">
-        What people and the service decided about this {what}: anyone can read who, when and why. They are also in the{" "}
+        Every decision about this {what}, with author, time and reason. All are also in the{" "}
         <a className="link" href="/api/v1/log">
           publish log
         </a>
-        , a chain of hashes that cannot be changed unnoticed.
+        , a hash chain that shows any change.
       </p>
       {decisions.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="Nobody had to decide anything yet">
-            A skill that comes with the library is published without a decision. Selections, review notes and
-            withdrawals that follow are listed here.
-          </EmptyState>
+          <EmptyState title="No decisions yet">Selections, reviews and withdrawals are listed here.</EmptyState>
         </div>
       ) : (
         <ol className="mt-6 divide-y divide-line border-line border-y">

@@ -12,7 +12,7 @@ export type Facets = {
 };
 
 /** Technologies shown before the rest is folded. */
-const TECHNOLOGIES_SHOWN = 10;
+const TECHNOLOGIES_SHOWN = 8;
 
 /** The filters of the list, each with its number of skills. All are links, because the URL is the state. */
 export function FacetList({
@@ -41,18 +41,20 @@ export function FacetList({
     </Choice>
   );
   return (
-    <div className="space-y-6 text-base">
-      <Facet name="Technology">
-        {shown.map(technologyLink)}
-        {folded.length > 0 && (
-          <li>
-            <details>
-              <summary className="px-2 py-0.5 text-ink-soft hover:text-ink">{folded.length} more</summary>
-              <ul>{folded.map(technologyLink)}</ul>
-            </details>
-          </li>
-        )}
-      </Facet>
+    <div className="space-y-5 text-base">
+      {facets.technologies.length > 0 && (
+        <Facet name="Technology">
+          {shown.map(technologyLink)}
+          {folded.length > 0 && (
+            <li>
+              <details>
+                <summary className="px-2 py-0.5 text-ink-soft hover:text-ink">{folded.length} more</summary>
+                <ul>{folded.map(technologyLink)}</ul>
+              </details>
+            </li>
+          )}
+        </Facet>
+      )}
       <Facet name="Review">
         {(["true", "false"] as const).map((value) => (
           <Choice
@@ -73,7 +75,7 @@ export function FacetList({
             count={value === "true" ? facets.reported.yes : facets.reported.no}
             isChosen={filters.reported === value}
           >
-            {value === "true" ? "Reported" : "None yet"}
+            {value === "true" ? "Reported" : "No reports"}
           </Choice>
         ))}
       </Facet>
@@ -136,7 +138,7 @@ export function ChosenFilters({ filters }: { filters: Filters }) {
   });
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {chosen.map(({ name, text }) => (
         <li key={name}>
           <a

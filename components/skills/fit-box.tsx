@@ -12,12 +12,17 @@ type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" |
 export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary | null };
 
 export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {
-  compatible: { tone: "moss", text: "Fits your version", title: "It fits" },
-  incompatible: { tone: "rust", text: "Does not fit", title: "It does not fit" },
-  version_not_given: { tone: "plain", text: "Covers it in some versions", title: "It depends on your version" },
-  unknown: { tone: "amber", text: "Fit with your version unknown", title: "It cannot be told" },
-  unconstrained: { tone: "plain", text: "States nothing about it", title: "It does not say" },
+  compatible: { tone: "moss", text: "Compatible", title: "Compatible with" },
+  incompatible: { tone: "rust", text: "Not compatible", title: "Not compatible with" },
+  version_not_given: { tone: "plain", text: "Depends on the version", title: "Depends on your version of" },
+  unknown: { tone: "amber", text: "Compatibility unknown", title: "Unknown compatibility with" },
+  unconstrained: { tone: "plain", text: "No version limits", title: "No version limits for" },
 };
+
+/** Such as "Not compatible with next.js 14.2.3". */
+export function fitInWords({ verdict }: Fit, { technology, version }: Reader): string {
+  return [VERDICTS[verdict].title, technology, version].filter(Boolean).join(" ");
+}
 
 /** A version's constraints, and whether it fits the reader's technology. A plain form: the result has a URL. */
 export function FitBox({
@@ -40,7 +45,7 @@ export function FitBox({
   return (
     <div id="fits" className="scroll-mt-6">
       {applicability.length === 0 ? (
-        <p className="text-ink-soft">States no version limits.</p>
+        <p className="text-ink-soft">No version limits.</p>
       ) : (
         <ul aria-label="Applies to" className="flex flex-wrap gap-1.5">
           {applicability.map((entry) => (
@@ -55,8 +60,7 @@ export function FitBox({
         </ul>
       )}
       {technologies.length > 0 && (
-        <AddressForm action={action} className="no-print mt-3 flex flex-wrap items-center gap-2 text-base">
-          <span className="font-semibold">Fits your version?</span>
+        <AddressForm action={action} className="no-print mt-2 flex flex-wrap items-center gap-2 text-base">
           <Technology technologies={technologies} chosen={reader.technology} />
           <input
             name="version"
@@ -109,22 +113,20 @@ function Technology({ technologies, chosen }: { technologies: string[]; chosen: 
 }
 
 function Answer({ fit, reader }: { fit: Fit; reader: Reader }) {
-  const { tone, title } = VERDICTS[fit.verdict];
+  const { tone } = VERDICTS[fit.verdict];
   return (
     <div className="mt-3">
-      <Callout tone={tone} title={`${title}: ${[reader.technology, reader.version].filter(Boolean).join(" ")}`}>
-        {fit.verdict === "unconstrained" && (
-          <p>This version states nothing about this technology, so nothing is ruled out.</p>
-        )}
+      <Callout tone={tone} title={fitInWords(fit, reader)}>
+        {fit.verdict === "unconstrained" && <p>This version does not mention this technology.</p>}
         {fit.reasons.map((reason) => (
           <p key={reason} dir="auto">
             {reason}
           </p>
         ))}
-        {fit.verdict === "incompatible" && !fit.other && <p>No other version of this skill fits either.</p>}
+        {fit.verdict === "incompatible" && !fit.other && <p>No other version of this skill is compatible.</p>}
         {fit.other && (
           <p className="mt-1">
-            <Badge tone="moss">Fits</Badge>{" "}
+            <Badge tone="moss">Compatible</Badge>{" "}
             <a className="link" href={withReader(pathOf(fit.other.canonical_url), reader)}>
               Version {fit.other.ordinal}: <bdi>{fit.other.title}</bdi>
             </a>

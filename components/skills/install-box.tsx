@@ -1,4 +1,4 @@
-import { CopyBox } from "@/components/ui/copy-box";
+import { CopyTabs } from "@/components/ui/copy-tabs";
 
 export type Install = {
   /** The argument of `npx skills add`: the URL that contains the skill's index. */
@@ -10,33 +10,42 @@ export type Install = {
   page_url: string;
 };
 
-/** How to install a skill: one line for skill installers, and the manual ways. */
+/** How to install a skill: the line for skill installers first, then the manual ways. */
 export function InstallBox({ install }: { install: Install }) {
   return (
-    <section aria-labelledby="install" className="min-w-0 text-base lg:pt-3">
-      <h2 id="install" className="mb-2 text-base">
-        Take it along
+    <section aria-labelledby="install" className="no-print mt-4 min-w-0">
+      <h2 id="install" className="sr-only">
+        Install
       </h2>
-      <CopyBox text={`npx skills add ${install.source_url}`} what="the command that installs it" />
-      <div className="mt-2">
-        <CopyBox text={`curl -s ${install.file_url}`} what="the command that prints it" />
-      </div>
-      <details className="mt-2">
-        <summary className="text-ink-soft text-sm">As JSON, and a badge</summary>
-        <div className="mt-2 space-y-2">
-          <CopyBox text={`curl -s ${install.json_url}`} what="the command for JSON" />
-          <p className="text-ink-soft text-sm">With the markdown, its SHA-256 and everything on this page.</p>
-          {/* biome-ignore lint/performance/noImgElement: an SVG of our own, as others embed it. */}
-          <img
-            src={new URL(install.badge_url).pathname}
-            alt="The badge of this skill"
-            height={20}
-            className="h-5"
-            loading="lazy"
-          />
-          <CopyBox text={`[![Cairn](${install.badge_url})](${install.page_url})`} what="the badge in markdown" />
-        </div>
-      </details>
+      <CopyTabs
+        label="Ways to install this skill"
+        id="installer"
+        tabs={[
+          { name: "npx skills", text: `npx skills add ${install.source_url}`, what: "the install command" },
+          { name: "curl", text: `curl -s ${install.file_url}`, what: "the command that prints the file" },
+          {
+            name: "JSON",
+            text: `curl -s ${install.json_url}`,
+            what: "the command for JSON",
+            note: "With the markdown, its SHA-256 and everything on this page.",
+          },
+          {
+            name: "Badge",
+            text: `[![Cairn](${install.badge_url})](${install.page_url})`,
+            what: "the badge in markdown",
+            note: (
+              // biome-ignore lint/performance/noImgElement: an SVG of our own, as others embed it.
+              <img
+                src={new URL(install.badge_url).pathname}
+                alt="The badge of this skill"
+                height={20}
+                className="h-5"
+                loading="lazy"
+              />
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }

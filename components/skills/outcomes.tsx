@@ -1,45 +1,50 @@
 import type { Outcomes } from "@/lib/contract/primitives";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
 
-/** Reported outcomes: a bar and the numbers in words. */
+/** One report proves little, so its share of a bar would say more than is known. */
+const REPORTS_FOR_BAR = 3;
+
+/** Reported outcomes: the numbers in words, and from three reports on a bar. */
 export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes; small?: boolean }) {
   const { resolved, partial, failed } = outcomes;
   const total = resolved + partial + failed;
-  if (total === 0)
-    return <span className="text-ink-soft">{small ? "No outcomes yet" : "Nobody has reported an outcome yet."}</span>;
+  if (total === 0) return small ? null : <span className="text-ink-soft">No outcomes yet</span>;
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
-      <svg
-        viewBox={`0 0 ${total} 1`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className="no-print h-2 w-24 rounded-full"
-      >
-        <rect width={resolved} height="1" className="fill-moss" />
-        <rect x={resolved} width={partial} height="1" className="fill-amber" />
-        <rect x={resolved + partial} width={failed} height="1" className="fill-rust" />
-      </svg>
-      <span className="text-ink-soft">
-        {[resolved && `${resolved} resolved`, partial && `${partial} partly`, failed && `${failed} failed`]
-          .filter(Boolean)
-          .join(", ")}
-        , reported by {reportersInWords(outcomes)}
-      </span>
-      {!small && <Score score={outcomes.score} />}
+    <span className={`inline-flex max-w-full items-center gap-x-3 gap-y-1 ${small ? "shrink-0" : "flex-wrap"}`}>
+      {total >= REPORTS_FOR_BAR && <Bar outcomes={outcomes} />}
+      <span className="text-ink-soft">{outcomesInWords(outcomes)}</span>
+      {!small && (
+        <span className="text-ink-soft">
+          Reported by {reportersInWords(outcomes)}. <Score score={outcomes.score} />
+        </span>
+      )}
     </span>
   );
 }
 
-function Score({ score }: { score: number | null }) {
-  if (score === null)
-    return (
-      <span className="text-ink-soft">
-        Too few for a score: it takes reports from three different connections or networks.
-      </span>
-    );
+/** Such as "3 worked · 1 failed"; empty without reports. */
+export function outcomesInWords({ resolved, partial, failed }: Outcomes): string {
+  return [resolved && `${resolved} worked`, partial && `${partial} partly`, failed && `${failed} failed`]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Bar({ outcomes: { resolved, partial, failed } }: { outcomes: Outcomes }) {
   return (
-    <span className="text-ink-soft">
-      Score {score.toFixed(2)}: with these reports, at least this share should succeed (lower end of a 90 % interval).
-    </span>
+    <svg
+      viewBox={`0 0 ${resolved + partial + failed} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="no-print h-2 w-16 rounded-full"
+    >
+      <rect width={resolved} height="1" className="fill-moss" />
+      <rect x={resolved} width={partial} height="1" className="fill-amber" />
+      <rect x={resolved + partial} width={failed} height="1" className="fill-rust" />
+    </svg>
   );
+}
+
+function Score({ score }: { score: number | null }) {
+  if (score === null) return "A score appears after reports from 3 different connections or networks.";
+  return `Score ${score.toFixed(2)}: the share that should succeed at least (90% interval).`;
 }

@@ -31,7 +31,7 @@ export function Provenance({ provenance, base, sha256 }: Props) {
     <>
       <section aria-labelledby="provenance">
         <h2 id="provenance" className="text-xl">
-          Where it comes from
+          Provenance
         </h2>
         <dl className="mt-4 divide-y divide-line border-line border-y">
           <Row name="Author">
@@ -46,22 +46,22 @@ export function Provenance({ provenance, base, sha256 }: Props) {
               <bdi>{origin.author}</bdi>, as the file says
             </Row>
           )}
-          <Row name="Built on">
+          <Row name="Based on">
             {base ? (
               <a className="link" href={pathOf(base.canonical_url)}>
                 Version {base.ordinal}
               </a>
             ) : (
-              <span className="text-ink-soft">Nothing: it is the first of its line</span>
+              <span className="text-ink-soft">No earlier version</span>
             )}
           </Row>
-          <Row name="What changed">
+          <Row name="Changes">
             <Text>{provenance.change_summary}</Text>
           </Row>
-          <Row name="Why">
+          <Row name="Reason">
             <Text>{provenance.rationale}</Text>
           </Row>
-          <Row name="What it rests on">
+          <Row name="Evidence">
             <Text>{provenance.supporting_basis}</Text>
           </Row>
           {sources.length > 0 && (
@@ -79,7 +79,7 @@ export function Provenance({ provenance, base, sha256 }: Props) {
           )}
           <Row name="Licence">{origin?.license ? <bdi>{origin.license}</bdi> : "None stated"}</Row>
           {operation && (
-            <Row name="Submitted as">
+            <Row name="Submission">
               <span className="font-mono text-sm">{operation.operation_ref}</span>
             </Row>
           )}

@@ -33,14 +33,14 @@ const KINDS: Record<UnseenKind, { place: number; one: string; many: string; tone
     one: "comment",
     many: "comments",
     tone: "amber",
-    meaning: "Most pages leave comments out; the content tab shows them as text.",
+    meaning: "Most pages leave comments out; the Content tab shows them as text.",
   },
   html: {
     place: 3,
     one: "piece of HTML",
     many: "pieces of HTML",
     tone: "amber",
-    meaning: "Other pages may run or hide it; the content tab shows it as text.",
+    meaning: "Other pages may run or hide it; the Content tab shows it as text.",
   },
   definition: {
     place: 4,
@@ -97,20 +97,20 @@ export function RawFile({
         What an agent reads
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        This file, byte for byte, from <code className="font-mono text-sm">{path}</code>. What the content tab does not
-        show as it stands here is marked.
+        This file, byte for byte, from <code className="font-mono text-sm">{path}</code>. Text that the Content tab
+        shows differently or not at all is marked.
       </p>
       {!is_whole && (
         <div className="mt-4 max-w-3xl">
           <Callout tone="amber">
-            This document is built in a way that is slow to read, so only comments and invisible characters are marked.
+            This document is too complex to parse quickly, so only comments and invisible characters are marked.
           </Callout>
         </div>
       )}
       {kinds.length === 0 && is_whole && (
         <p className="mt-4">
           <Badge tone="moss">Nothing is hidden</Badge>{" "}
-          <span className="text-ink-soft">Everything below the front matter can be read on the content tab.</span>
+          <span className="text-ink-soft">The Content tab shows everything below the front matter.</span>
         </p>
       )}
       {kinds.length > 0 && (

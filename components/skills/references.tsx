@@ -8,7 +8,7 @@ export function References({ urls }: { urls: string[] }) {
         References
       </h2>
       {urls.length === 0 ? (
-        <p className="text-ink-soft">This version names none.</p>
+        <p className="text-ink-soft">None.</p>
       ) : (
         <ul className="space-y-1 text-base">
           {urls.map((url) => (

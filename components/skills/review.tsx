@@ -1,6 +1,5 @@
 import { BadgeCheck, CircleDashed } from "lucide-react";
 import { AuthorName } from "@/components/author-name";
-import { Badge } from "@/components/ui/badge";
 import { day } from "@/components/ui/relative-time";
 import { reviewerOf } from "@/lib/contract/author-in-words";
 import type { Review } from "@/lib/contract/primitives";
@@ -11,15 +10,23 @@ type Reviewed = {
   technology: string | null;
 };
 
-/** Whether a maintainer checked this version, in a word or two. */
-export function ReviewBadge({ review, technology }: Reviewed) {
+/** Whether a maintainer checked this version, and for which one of which technology, in a word or two. */
+export function ReviewMark({ review, technology }: Reviewed) {
   if (review.state === "none") {
-    return <Badge icon={<CircleDashed aria-hidden="true" className="size-3.5" />}>Not reviewed</Badge>;
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <CircleDashed aria-hidden="true" className="size-3.5 shrink-0" />
+        Not reviewed
+      </span>
+    );
   }
   return (
-    <Badge tone="moss" icon={<BadgeCheck aria-hidden="true" className="size-3.5" />}>
-      Reviewed for {technology && <bdi>{technology}</bdi>} <bdi>{review.version_checked}</bdi>
-    </Badge>
+    <span className="inline-flex items-center gap-1.5 font-medium text-moss-strong">
+      <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      <span>
+        Reviewed for {technology && <bdi>{technology}</bdi>} <bdi>{review.version_checked}</bdi>
+      </span>
+    </span>
   );
 }
 

@@ -1,12 +1,13 @@
 import { pathOf } from "@/components/path-of";
-import { Applicability } from "@/components/skills/applicability";
-import { excerptInWords } from "@/components/skills/excerpt-in-words";
+import { appliesTo } from "@/components/skills/applicability";
+import { addedExcerpt } from "@/components/skills/excerpt-in-words";
 import { OriginFact } from "@/components/skills/origin";
 import { OutcomeSummary } from "@/components/skills/outcomes";
-import { ReviewBadge } from "@/components/skills/review";
+import { ReviewMark } from "@/components/skills/review";
 import { type Reader, withReader } from "@/components/skills/with-reader";
-import { Badge } from "@/components/ui/badge";
 import { Marked } from "@/components/ui/marked";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { WithCode } from "@/components/ui/with-code";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 import type { Origin } from "@/lib/contract/public/resources";
 import type { Strength } from "@/lib/contract/search-answer";
@@ -47,34 +48,39 @@ export function cardOf(skill: CardSkill): CardSkill {
   };
 }
 
-/** Picks the card data of a match. */
-export function matchOf({ why, excerpt, matched_words, verdict, strength }: CardMatch): CardMatch {
-  return { why, excerpt, matched_words, verdict, strength };
+/** Picks the card data of a match. The excerpt is left out where title and description say the same words. */
+export function matchOf(match: CardMatch, skill: Pick<CardSkill, "title" | "description">): CardMatch {
+  const { why, matched_words, verdict, strength } = match;
+  return { why, excerpt: addedExcerpt(match, skill), matched_words, verdict, strength };
 }
 
-const VERDICTS: Record<string, { tone: "moss" | "amber"; text: string }> = {
-  compatible: { tone: "moss", text: "Fits your version" },
-  version_not_given: { tone: "amber", text: "Depends on your version" },
-  unknown: { tone: "amber", text: "Fit with your version unknown" },
+const VERDICTS: Record<string, { className: string; text: string }> = {
+  compatible: { className: "text-moss-strong", text: "Fits your version" },
+  version_not_given: { className: "text-amber", text: "Depends on your version" },
+  unknown: { className: "text-amber", text: "Fit with your version unknown" },
 };
 
-/** One skill in a list: title, description, applicability, review and outcomes. */
+/** One skill in a list, in three layers: its title, two lines of text, one line of facts. */
 export function SkillCard({
   skill,
   match,
   reader = {},
   heading: Heading = "h2",
+  now,
 }: {
   skill: CardSkill;
   match?: CardMatch | null;
   /** The reader's technology, so that the skill's page shows at once whether it fits. */
   reader?: Reader | undefined;
   heading?: "h2" | "h3" | "h4" | undefined;
+  /** With the time of the response the card also says when the review was made. */
+  now?: number | undefined;
 }) {
   const verdict = match?.verdict ? VERDICTS[match.verdict] : undefined;
+  const applies = appliesTo(skill.applicability);
   return (
-    <article className="group relative max-w-3xl py-5">
-      <Heading dir="auto" className="text-xl">
+    <article className="group relative py-2">
+      <Heading dir="auto" className="text-lg leading-tight">
         <a
           href={withReader(pathOf(skill.canonical_url), reader)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
@@ -82,22 +88,44 @@ export function SkillCard({
           <Marked text={skill.title} words={match?.matched_words} />
         </a>
       </Heading>
-      <p dir="auto" className="mt-1 text-ink-soft">
-        <Marked text={skill.description} words={match?.matched_words} />
+      <p
+        dir="auto"
+        className={`${match?.excerpt ? "line-clamp-1" : "line-clamp-2"} text-[0.9375rem] text-ink-soft leading-snug`}
+      >
+        <WithCode text={skill.description} />
       </p>
       {match?.excerpt && (
-        <p dir="auto" className="mt-2 border-line border-s-2 ps-3 text-base text-ink-soft">
-          <Marked text={excerptInWords(match.excerpt)} words={match?.matched_words} />
+        <p dir="auto" className="line-clamp-1 text-[0.9375rem] text-ink-soft leading-snug">
+          <WithCode text={match.excerpt} />
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {verdict && <Badge tone={verdict.tone}>{verdict.text}</Badge>}
-        <ReviewBadge review={skill.review} technology={skill.reviewed_technology} />
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm sm:flex-nowrap">
+        {verdict && <span className={`shrink-0 font-medium ${verdict.className}`}>{verdict.text}</span>}
+        <span className="sm:shrink-0">
+          <ReviewMark review={skill.review} technology={skill.reviewed_technology} />
+        </span>
+        {now !== undefined && skill.review.state === "reviewed" && (
+          <span className="shrink-0">
+            <RelativeTime at={skill.review.reviewed_at} now={now} />
+          </span>
+        )}
         <OutcomeSummary outcomes={skill.outcomes} small />
-        <Applicability entries={skill.applicability} max={4} />
+        <MatchedIn match={match} title={skill.title} />
         <OriginFact origin={skill.origin} />
+        <span dir="auto" title={applies} className="min-w-0 truncate">
+          {applies}
+        </span>
       </div>
-      {match && match.why.length > 0 && <p className="label mt-2">Matched in {match.why.join(", ")}</p>}
     </article>
   );
+}
+
+/** Where a search found its words, unless the title shows it. */
+function MatchedIn({ match, title }: { match: CardMatch | null | undefined; title: string }) {
+  if (!match || match.why.length === 0) return null;
+  const written = title.toLowerCase();
+  if (match.why.includes("title") || match.matched_words.some((word) => written.includes(word.toLowerCase())))
+    return null;
+  const fields = match.why.map((field) => (field === "markdown" ? "text" : field));
+  return <span className="shrink-0">Matched in {fields.join(", ")}</span>;
 }

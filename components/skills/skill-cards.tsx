@@ -5,24 +5,38 @@ import type { Reader } from "@/components/skills/with-reader";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 
+type Props = { items: CardItem[]; reader?: Reader; heading?: "h2" | "h3" | "h4"; now?: number };
+
 /**
- * The items of a list of skills; those that only share words with a search come last, under a line that says so. All of
- * `items` is sent to the browser, so it contains only what a card shows.
+ * The items of a list of skills. Those that only share words with a search come last and are folded, unless there are
+ * no others. All of `items` is sent to the browser, so it contains only what a card shows.
  */
-export function SkillCards({
-  items,
-  reader,
-  heading,
-}: {
-  items: CardItem[];
-  reader?: Reader;
-  heading?: "h2" | "h3" | "h4";
-}) {
-  const firstWeak = items.find(({ match }) => match?.strength === "weak");
+export function SkillCards({ items, ...shown }: Props) {
+  const weak = items.filter(({ match }) => match?.strength === "weak");
+  const others = items.filter((item) => !weak.includes(item));
+  return (
+    <>
+      <Items items={others} {...shown} />
+      {weak.length > 0 && (
+        <li>
+          <details open={others.length === 0} className="py-2">
+            <summary className="w-fit text-base text-ink-soft hover:text-ink">
+              Weaker matches <span className="tabular-nums">({weak.length})</span>
+            </summary>
+            <ul className="mt-2 divide-y divide-line border-line border-t">
+              <Items items={weak} {...shown} />
+            </ul>
+          </details>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Items({ items, reader, heading, now }: Props) {
   return items.map(({ key, skill, match }) => (
     <li key={key}>
-      {key === firstWeak?.key && <p className="label pt-6">Shares words only</p>}
-      <SkillCard skill={skill} match={match ?? null} reader={reader} heading={heading} />
+      <SkillCard skill={skill} match={match ?? null} reader={reader} heading={heading} now={now} />
     </li>
   ));
 }

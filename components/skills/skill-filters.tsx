@@ -11,16 +11,25 @@ export type Filters = {
 };
 
 /**
- * Filters of the directory. Part of the search form, so one button sends everything; the facets beside the list are
- * links.
+ * The fields that narrow the directory. They belong to the search form `form` above the list, so one button sends
+ * everything; the facets are links.
  */
-export function SkillFilters({ filters, technologies }: { filters: Filters; technologies: string[] }) {
+export function SkillFilters({
+  form,
+  filters,
+  technologies,
+}: {
+  form: string;
+  filters: Filters;
+  technologies: string[];
+}) {
   const isAlone = Boolean(filters.version && !filters.technology);
   return (
-    <div className="mt-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_12rem_auto]">
+    <div className="grid grid-cols-2 items-end gap-3">
       <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Technology</span>
         <input
+          form={form}
           name="technology"
           defaultValue={filters.technology}
           maxLength={120}
@@ -35,8 +44,9 @@ export function SkillFilters({ filters, technologies }: { filters: Filters; tech
         </datalist>
       </label>
       <label className="text-base">
-        <span className="mb-1 block text-ink-soft text-sm">Your version of it</span>
+        <span className="mb-1 block text-ink-soft text-sm">Your version</span>
         <input
+          form={form}
           name="version"
           defaultValue={filters.version}
           maxLength={200}
@@ -46,25 +56,25 @@ export function SkillFilters({ filters, technologies }: { filters: Filters; tech
           className={fieldClass}
         />
       </label>
+      {isAlone && (
+        <div className="col-span-full">
+          <FieldError id="version-alone">Add a technology: a version alone filters nothing.</FieldError>
+        </div>
+      )}
       <label className="text-base">
-        <span className="mb-1 block text-ink-soft text-sm">Order</span>
-        <select name="sort" defaultValue={filters.sort ?? ""} className={fieldClass}>
+        <span className="mb-1 block text-ink-soft text-sm">Sort</span>
+        <select form={form} name="sort" defaultValue={filters.sort ?? ""} className={fieldClass}>
           <option value="">{filters.q ? "Best match" : "Newest"}</option>
           {filters.q && <option value="updated">Newest</option>}
           <option value="outcomes">Outcomes</option>
           <option value="title">Title</option>
         </select>
       </label>
-      {filters.reviewed && <input type="hidden" name="reviewed" value={filters.reviewed} />}
-      {filters.reported && <input type="hidden" name="reported" value={filters.reported} />}
-      <button type="submit" className={buttonClass("quiet")}>
+      {filters.reviewed && <input form={form} type="hidden" name="reviewed" value={filters.reviewed} />}
+      {filters.reported && <input form={form} type="hidden" name="reported" value={filters.reported} />}
+      <button form={form} type="submit" className={buttonClass("quiet")}>
         Apply
       </button>
-      {isAlone && (
-        <div className="col-span-full">
-          <FieldError id="version-alone">Name a technology too: a version alone narrows nothing.</FieldError>
-        </div>
-      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export function SkillHead({
   description,
   origin,
   notice,
+  children,
 }: {
   subject: Subject;
   tab: SkillTab;
@@ -20,31 +21,34 @@ export function SkillHead({
   description?: string | undefined;
   origin?: ReactNode;
   notice?: ReactNode;
+  /** Shown above the views. */
+  children?: ReactNode;
 }) {
   const { title, version_id, is_permalink, is_chosen } = subject;
   const pinned = is_permalink || is_chosen ? versions.find((one) => one.version_id === version_id) : undefined;
   return (
     <header>
-      <p className="label mb-2">
-        <a href="/skills" className="hover:underline">
-          Skills
-        </a>
-      </p>
-      <h1 dir="auto" className={`max-w-4xl ${tab === "content" ? "text-3xl sm:text-4xl" : "text-2xl sm:text-3xl"}`}>
+      <div className="mb-1 flex items-center justify-between gap-4">
+        <p className="label">
+          <a href="/skills" className="hover:underline">
+            Skills
+          </a>
+        </p>
+        <VersionPicker versions={versions} current={subject.version_id} />
+      </div>
+      <h1 dir="auto" className={tab === "content" ? "text-2xl sm:text-3xl" : "text-2xl"}>
         {title}
         {pinned && <span className="text-ink-soft"> (version {pinned.ordinal})</span>}
       </h1>
       {description && (
-        <p dir="auto" className="mt-3 max-w-3xl text-ink-soft text-lg sm:text-xl">
+        <p dir="auto" className="mt-2 text-ink-soft">
           {description}
         </p>
       )}
       {origin}
+      {notice && <div className="mt-4">{notice}</div>}
+      {children}
       <div className="mt-4">
-        <VersionPicker versions={versions} current={subject.version_id} />
-      </div>
-      {notice && <div className="mt-5 max-w-3xl">{notice}</div>}
-      <div className="mt-6">
         <SkillTabs subject={subject} tab={tab} />
       </div>
     </header>

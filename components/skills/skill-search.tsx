@@ -2,22 +2,12 @@ import { Search } from "lucide-react";
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
-/** The large search box. A plain form: the URL is the whole state of a search. */
-export function SkillSearch({
-  query,
-  label,
-  autoFocus = false,
-  children,
-}: {
-  query?: string | undefined;
-  label: string;
-  autoFocus?: boolean;
-  children?: React.ReactNode;
-}) {
+/** The search box of the directory. A plain form: the URL is the whole state of a search. */
+export function SkillSearch({ id, query, label }: { id: string; query?: string | undefined; label: string }) {
   return (
     <search>
-      <AddressForm action="/skills">
-        <div className="flex flex-col gap-2 sm:flex-row">
+      <AddressForm action="/skills" id={id}>
+        <div className="flex gap-2">
           <div className="relative flex-1">
             <Search
               aria-hidden="true"
@@ -30,16 +20,13 @@ export function SkillSearch({
               placeholder={label}
               defaultValue={query}
               maxLength={500}
-              // biome-ignore lint/a11y/noAutofocus: on the home page the search box is the main element.
-              autoFocus={autoFocus}
-              className={`${fieldClass} h-12 ps-11 text-lg`}
+              className={`${fieldClass} h-11 ps-11 text-lg`}
             />
           </div>
-          <button type="submit" className={`${buttonClass("primary")} h-12 px-6`}>
+          <button type="submit" className={`${buttonClass("primary")} h-11 px-5`}>
             Search
           </button>
         </div>
-        {children}
       </AddressForm>
     </search>
   );

@@ -2,12 +2,13 @@
 
 import type { ReactNode } from "react";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
-import { type Install, InstallBox } from "@/components/skills/install-box";
 import { References } from "@/components/skills/references";
+import { type RelatedSkill, RelatedSkills } from "@/components/skills/related-skills";
 import { type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } from "@/components/skills/usage";
 import { VersionFacts } from "@/components/skills/version-facts";
-import { Contents, type Heading } from "@/components/ui/contents";
+import { Contents, FoldedContents, type Heading } from "@/components/ui/contents";
+import { Fold } from "@/components/ui/fold";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** Data shown beside the text of a version, which comes rendered. */
@@ -28,48 +29,65 @@ type Props = {
   version: VersionData;
   technologies: string[];
   fit: Fit | null;
-  install: Install;
   headings: Heading[];
   /** Null where it could not be read just now. */
-  usage: { conditions: Condition[]; threads: UsingThread[] } | null;
+  usage: { conditions: Condition[]; threads: UsingThread[]; thread_count: number } | null;
+  related: RelatedSkill[];
   now: number;
+  /** The title, the summary and the views. */
+  head: ReactNode;
   /** The rendered markdown. */
   children: ReactNode;
 };
 
-/** The content of a version: its facts, its text, and below it outcomes and references. */
-export function SkillView({ subject, version, technologies, fit, install, headings, usage, now, children }: Props) {
+/** A version in the page's grid: its head and text in the column, the proof in the rail. */
+export function SkillView(props: Props) {
+  const { subject, version, technologies, fit, headings, usage, related, now, head, children } = props;
+  const hasContents = headings.length > 2;
+  const provenance = tabPath(subject, "provenance");
   return (
-    <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
-        <div className="max-w-3xl">
-          <VersionFacts version={version} now={now} provenance={tabPath(subject, "provenance")}>
-            <FitBox
-              applicability={version.applicability}
-              technologies={technologies}
-              reader={subject.reader}
-              fit={fit}
-              // The skill's page answers at its top, the page of one version here.
-              action={`${tabPath({ ...subject, reader: {} }, "content")}${subject.is_permalink ? "#fits" : ""}`}
-            />
-          </VersionFacts>
-        </div>
-        <div className="no-print space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <InstallBox install={install} />
-          {headings.length > 2 && <Contents headings={headings} />}
-        </div>
-        <div className="min-w-0 lg:col-start-1 lg:row-start-2">{children}</div>
-      </div>
-      <footer className="mt-16 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 border-line border-t pt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="max-w-3xl space-y-10">
+    <div className="page-grid">
+      <div className="min-w-0">
+        {head}
+        {hasContents && (
+          <div className="no-print mt-4 lg:hidden">
+            <FoldedContents headings={headings} />
+          </div>
+        )}
+        <div className="mt-6">{children}</div>
+        <footer className="mt-12 space-y-8 border-line border-t pt-8">
           {usage && <OutcomesByCondition conditions={usage.conditions} />}
           <References urls={version.public_references} />
           <p className="print-only label">
             {version.canonical_url}, SHA-256 {version.content_sha256}
           </p>
+        </footer>
+      </div>
+      <div className="min-w-0">
+        <Fold summary="Compatibility, review and origin" open={fit !== null && subject.is_permalink}>
+          <div className="max-lg:mt-4">
+            <VersionFacts version={version} now={now} provenance={provenance}>
+              <FitBox
+                applicability={version.applicability}
+                technologies={technologies}
+                reader={subject.reader}
+                fit={fit}
+                // The skill's page answers at its top, the page of one version here.
+                action={`${tabPath({ ...subject, reader: {} }, "content")}${subject.is_permalink ? "#fits" : ""}`}
+              />
+            </VersionFacts>
+          </div>
+        </Fold>
+        <div className="mt-8 space-y-8">
+          {usage && <UsingThreads threads={usage.threads} count={usage.thread_count} now={now} />}
+          {related.length > 0 && <RelatedSkills skills={related} />}
         </div>
-        {usage && <UsingThreads threads={usage.threads} now={now} />}
-      </footer>
-    </>
+        {hasContents && (
+          <div className="no-print sticky top-6 mt-8 hidden lg:block">
+            <Contents headings={headings} />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -26,12 +26,11 @@ export function OutcomesByCondition({ conditions }: { conditions: Condition[] })
   return (
     <section aria-labelledby="outcomes" className="min-w-0">
       <h2 id="outcomes" className="mb-3 text-xl">
-        How it went
+        Outcomes
       </h2>
       {conditions.length === 0 ? (
         <p className="text-ink-soft">
-          Nobody has reported on this version yet. Whoever asks in public and tries it can, with the key of their
-          thread.
+          No outcomes yet. After you ask a question and try this version, report the outcome in your thread.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
@@ -42,7 +41,7 @@ export function OutcomesByCondition({ conditions }: { conditions: Condition[] })
                 <th scope="col" className="whitespace-nowrap py-1 pe-4 text-start font-semibold max-sm:col-span-4">
                   Condition
                 </th>
-                {["Resolved", "Partly", "Failed", "Insights"].map((name) => (
+                {["Worked", "Partly", "Failed", "Answers"].map((name) => (
                   <th key={name} scope="col" className="whitespace-nowrap py-1 text-end font-semibold sm:ps-3">
                     {name}
                   </th>
@@ -77,32 +76,29 @@ function Count({ of, className }: { of: number; className: string }) {
   );
 }
 
-/** The public threads in which the skill was used. */
-export function UsingThreads({ threads, now }: { threads: UsingThread[]; now: number }) {
+/** The public threads in which the skill was used, newest activity first. */
+export function UsingThreads({ threads, count, now }: { threads: UsingThread[]; count: number; now: number }) {
+  if (threads.length === 0) return null;
   return (
     <section aria-labelledby="threads" className="min-w-0">
-      <h2 id="threads" className="mb-3 text-xl">
-        Threads that used it
+      <h2 id="threads" className="mb-2 text-lg">
+        Used in {count === 1 ? "1 thread" : `${count.toLocaleString("en-GB")} threads`}
       </h2>
-      {threads.length === 0 ? (
-        <p className="text-ink-soft">No thread names it yet.</p>
-      ) : (
-        <ul className="space-y-3 text-base">
-          {threads.map((thread) => (
-            <li key={thread.thread_id}>
-              <a dir="auto" className="link line-clamp-2" href={pathOf(thread.canonical_url)}>
-                {thread.title}
-              </a>
-              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
-                <ThreadStatus status={thread.status} />
-                <span>
-                  active <RelativeTime at={thread.updated_at} now={now} />
-                </span>
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="space-y-2.5 text-base leading-snug">
+        {threads.map((thread) => (
+          <li key={thread.thread_id}>
+            <a dir="auto" className="link line-clamp-2" href={pathOf(thread.canonical_url)}>
+              {thread.title}
+            </a>
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+              <ThreadStatus status={thread.status} />
+              <span>
+                active <RelativeTime at={thread.updated_at} now={now} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

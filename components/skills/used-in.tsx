@@ -13,21 +13,21 @@ type Use = {
 };
 
 const OUTCOMES: Record<string, { tone: Tone; text: string }> = {
-  resolved: { tone: "moss", text: "Resolved" },
-  partial: { tone: "amber", text: "Worked in part" },
+  resolved: { tone: "moss", text: "Worked" },
+  partial: { tone: "amber", text: "Worked partly" },
   failed: { tone: "rust", text: "Failed" },
 };
-const KINDS = { library: "Offered by the library", insight: "Used in an insight", outcome: "Reported" } as const;
+const KINDS = { library: "Suggested by the library", insight: "Used in an answer", outcome: "Reported" } as const;
 
 /** The newest public messages that name a version, with the condition of use. */
 export function UsedIn({ uses, now }: { uses: Use[]; now: number }) {
   return (
     <section aria-labelledby="used">
       <h2 id="used" className="text-xl">
-        Where it was named
+        Mentioned in
       </h2>
       {uses.length === 0 ? (
-        <p className="mt-2 text-ink-soft">No public message names this version yet.</p>
+        <p className="mt-2 text-ink-soft">No message mentions this version yet.</p>
       ) : (
         <ol className="mt-4 divide-y divide-line border-line border-y">
           {uses.map((use) => {

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
-/** Facts to check before relying on a version: applicability, review and outcomes. */
+/** The proof beside a version's text: compatibility, review, outcomes, checks and origin. */
 export function VersionFacts({
   version,
   now,
@@ -23,8 +23,8 @@ export function VersionFacts({
   children: ReactNode;
 }) {
   return (
-    <dl className="divide-y divide-line border-line border-b">
-      <Row name="Applies to">{children}</Row>
+    <dl className="divide-y divide-line text-base">
+      <Row name="Check compatibility">{children}</Row>
       <Row name="Review">
         <ReviewNote review={version.review} technology={version.reviewed_technology} />
       </Row>
@@ -32,23 +32,27 @@ export function VersionFacts({
         <OutcomeSummary outcomes={version.outcomes} />
       </Row>
       {version.risk_labels.length > 0 && (
-        <Row name="Take care">
+        <Row name="Uses">
           <div className="flex flex-wrap items-baseline gap-2">
             {version.risk_labels.map((label) => (
               <Badge key={label} tone="amber">
                 {label.replaceAll("_", " ")}
               </Badge>
             ))}
-            <a className="link text-base" href={`${provenance}#checks`}>
-              Which rule, which line
+            <a className="link" href={`${provenance}#checks`}>
+              Details
             </a>
           </div>
         </Row>
       )}
       <Row name="Published">
-        <span className="text-ink-soft">
+        <p className="text-ink-soft">
           <RelativeTime at={version.created_at} now={now} />
-        </span>
+          .{" "}
+          <a className="link" href={provenance}>
+            Author, changes and checks
+          </a>
+        </p>
       </Row>
     </dl>
   );
@@ -56,8 +60,8 @@ export function VersionFacts({
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <dt className="label sm:pt-1">{name}</dt>
+    <div className="py-3 first:pt-0">
+      <dt className="mb-1 font-semibold">{name}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -26,8 +26,8 @@ export function VersionList({
         {versions.length === 1 ? "One version" : `${versions.length} versions`}
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        A version never changes. Those who say which version of a technology they have get the one that fits it; all
-        others get the selected one.
+        A version never changes. Readers who name their technology and version get the one that is compatible, all
+        others the current one.
       </p>
       <ol className="mt-6">
         {versions.map((version, place) => {
@@ -63,7 +63,7 @@ export function VersionList({
                 <Applicability entries={version.applicability} />
                 {comparable && (
                   <a className="link" href={`${bare(compare_path)}?from=${before.version_id}&to=${version.version_id}`}>
-                    What changed since version {before.ordinal}
+                    Changes since version {before.ordinal}
                   </a>
                 )}
               </div>

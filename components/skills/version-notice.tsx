@@ -28,13 +28,13 @@ export function VersionNotice({ subject, versions }: { subject: Subject; version
     );
   if (version.state === "candidate")
     return (
-      <Callout tone="amber" title="A candidate: nobody has selected it yet">
+      <Callout tone="amber" title="Candidate, not selected yet">
         {selected ? (
           <>
             Search does not offer it. {own} shows version {selected.ordinal}.
           </>
         ) : (
-          "No version of this skill is selected at the moment."
+          "This skill has no current version."
         )}
       </Callout>
     );
@@ -42,7 +42,7 @@ export function VersionNotice({ subject, versions }: { subject: Subject; version
     <Callout title={`Version ${ordinal}, ${standing}`}>
       This page always shows version {ordinal}.
       {version.is_selected ? (
-        <> {own} follows the selected version.</>
+        <> {own} follows the current version.</>
       ) : (
         selected && (
           <>

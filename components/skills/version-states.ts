@@ -22,12 +22,12 @@ export function meaningOf({ state, successor }: VersionInList): string {
   if (successor && state !== "withdrawn") return `Version ${successor.ordinal} covers all that this one covers.`;
   switch (state) {
     case "selected":
-      return "This is what the skill offers to those who name no version to fit.";
+      return "Shown to readers who name no version.";
     case "published":
-      return "Search offers it to those it fits.";
+      return "Offered to readers with a compatible version.";
     case "candidate":
-      return "Nobody has selected it yet, so search does not offer it.";
+      return "Not selected yet, so search does not offer it.";
     case "withdrawn":
-      return "Its content is not shown any more; the decision is.";
+      return "Its content is no longer shown, only the decision.";
   }
 }

@@ -31,7 +31,7 @@ export function Withdrawal({
   now: number;
 }) {
   return (
-    <div className="mt-8 max-w-3xl">
+    <div className="mt-8">
       <p className="label mb-2">410 withdrawn</p>
       <h2 className="text-2xl">Version {ordinal} was withdrawn</h2>
       <blockquote className="mt-5 border-rust border-s-4 bg-rust-wash px-5 py-4">
@@ -45,7 +45,7 @@ export function Withdrawal({
               <RelativeTime at={decision.created_at} now={now} />.
             </>
           ) : (
-            "Who decided it is not recorded."
+            "The author of the decision is not recorded."
           )}{" "}
           <a className="link" href={decisions_path}>
             All decisions
@@ -68,7 +68,7 @@ export function Withdrawal({
         </a>
         {!selected && (
           <a href="/skills" className={buttonClass("quiet")}>
-            Search the library
+            Search skills
           </a>
         )}
       </div>
@@ -77,13 +77,13 @@ export function Withdrawal({
           How to object
         </h2>
         <p className="mt-2 text-ink-soft">
-          A withdrawal can be taken back, and nothing was deleted. Say in public what is wrong with it, naming{" "}
-          <code className="font-mono text-sm">{version_id}</code>: maintainers read these threads. Or submit a new
-          version of the skill without the fault; it is judged anew.
+          A withdrawal can be reversed; nothing was deleted. Explain in a thread what is wrong with it and name{" "}
+          <code className="font-mono text-sm">{version_id}</code>. Maintainers read these threads. Or submit a new
+          version without the fault; it is checked again.
         </p>
         <p className="mt-3">
           <a className="link" href={`/ask?q=${encodeURIComponent(objection(title, version_id))}`}>
-            Object in public
+            Object in a thread
           </a>
         </p>
       </section>
@@ -93,7 +93,7 @@ export function Withdrawal({
 
 /** A first sentence for the asker to complete. Public text contains no `<`, `>` or backtick. */
 function objection(title: string, version_id: string): string {
-  return `The withdrawal of ${version_id} (${title.replace(/[<>`]/g, " ")}) should be looked at again, because `.slice(
+  return `The withdrawal of ${version_id} (${title.replace(/[<>`]/g, " ")}) should be reviewed again, because `.slice(
     0,
     400,
   );

@@ -8,10 +8,13 @@ import { type ReactNode, useEffect, useRef } from "react";
  */
 export function AddressForm({
   action,
+  id,
   className,
   children,
 }: {
   action: string;
+  /** For fields elsewhere on the page that belong to this form. */
+  id?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -25,7 +28,7 @@ export function AddressForm({
     return () => removeEventListener("pageshow", onShow);
   }, []);
   return (
-    <form ref={form} action={action} autoComplete="off" className={className}>
+    <form ref={form} id={id} action={action} autoComplete="off" className={className}>
       {children}
     </form>
   );

@@ -1,23 +1,24 @@
 export type Heading = { id: string; text: string; level: 2 | 3 };
 
-/** A table of contents beside a text: folded on narrow screens, sticky on wide ones. */
+/** A table of contents for a rail. */
 export function Contents({ headings }: { headings: Heading[] }) {
   return (
-    <>
-      <details className="rounded-md border border-line px-4 py-2 lg:hidden">
-        <summary className="font-semibold">On this page</summary>
-        <ContentsList headings={headings} />
-      </details>
-      <nav
-        aria-labelledby="contents"
-        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto text-base lg:block"
-      >
-        <h2 id="contents" className="text-base">
-          On this page
-        </h2>
-        <ContentsList headings={headings} />
-      </nav>
-    </>
+    <nav aria-labelledby="contents" className="max-h-[calc(100dvh-3rem)] overflow-y-auto text-base">
+      <h2 id="contents" className="text-lg">
+        On this page
+      </h2>
+      <ContentsList headings={headings} />
+    </nav>
+  );
+}
+
+/** The same above a text, folded. */
+export function FoldedContents({ headings }: { headings: Heading[] }) {
+  return (
+    <details className="rounded-md border border-line px-4 py-2">
+      <summary className="font-semibold">On this page</summary>
+      <ContentsList headings={headings} />
+    </details>
   );
 }
 

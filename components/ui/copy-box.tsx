@@ -1,13 +1,37 @@
+import { Fragment } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** One command to copy. Long commands wrap, because a truncated one cannot be checked before it is run. */
+/**
+ * One command to copy. Long commands wrap, because a truncated one cannot be checked before it is run: between words,
+ * and a word longer than the line after a slash.
+ */
 export function CopyBox({ text, what }: { text: string; what: string }) {
   return (
-    <div className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-sunken py-2 ps-3 pe-2">
-      <pre className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap py-0.5 font-mono text-sm leading-relaxed">
-        <code>{text}</code>
+    <div className="flow-root rounded-md border border-line bg-sunken py-2 ps-3 pe-2">
+      <CopyButton text={text} what={what} className="float-end ms-3" />
+      <pre className="wrap-anywhere whitespace-pre-wrap py-0.5 font-mono text-sm leading-relaxed">
+        <code>
+          {text.split(/(\s+)/).map((word, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text never move.
+            <Fragment key={place}>{/[/-]/.test(word) ? <Long word={word} /> : word}</Fragment>
+          ))}
+        </code>
       </pre>
-      <CopyButton text={text} what={what} />
     </div>
+  );
+}
+
+/** As a block in the line it moves to the next line as a whole, and breaks only when a line is too short for it. */
+function Long({ word }: { word: string }) {
+  return (
+    <span className="inline-block max-w-full align-top">
+      {word.split(/(?<=\/)(?!\/)/).map((piece, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one word never move.
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </span>
   );
 }

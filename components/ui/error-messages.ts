@@ -16,7 +16,7 @@ export type TextRange = { start: number; end: number };
 
 /** Replaces titles that use technical terms. */
 const TITLES: Partial<Record<string, string>> = {
-  invalid_cursor: "The list cannot go on from here",
+  invalid_cursor: "This page of the list is gone",
   malformed_request: "This address cannot be read",
   method_not_allowed: "Nothing can be sent to this address",
   validation_failed: "This cannot be sent as it stands",

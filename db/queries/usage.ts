@@ -40,12 +40,18 @@ export async function outcomesByCondition(sql: Sql, version_id: string, limit: n
     limit ${limit}`;
 }
 
-export type UsingThreadRow = { thread_id: string; title: string; status: ThreadStatus; last_activity_at: Date };
+export type UsingThreadRow = {
+  thread_id: string;
+  title: string;
+  status: ThreadStatus;
+  last_activity_at: Date;
+  total: number;
+};
 
-/** Visible threads that used a version of a skill (not counting the library's own offers), newest activity first. */
+/** Visible threads that used a version of a skill (not counting the library's own offers), newest activity first; `total` counts those beyond the limit too. */
 export async function threadsUsing(sql: Sql, skill_id: string, limit: number): Promise<UsingThreadRow[]> {
   return sql<UsingThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_activity_at
+    select t.thread_id, t.title, t.status, t.last_activity_at, (count(*) over ())::int as total
     from visible_threads t
     where t.thread_id in (
       select m.thread_id

@@ -93,6 +93,30 @@ test.describe("the directory", () => {
     expect(await list({ version: "14.0.0" })).toEqual([]);
   });
 
+  test("tests review and reports on the version that it shows", async ({ api }) => {
+    const technology = word();
+    const about = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
+    const review = { version_checked: "1.5.0", note: "Tried.", reviewer: "Ada" };
+    const old = await publishSkill({ applicability: about(">=1 <2"), review });
+    const young = await publishSkill({ of: old, applicability: about(">=2 <3") });
+    const other = await publishSkill({ applicability: about(">=1") });
+    const thread = await openThreadAbout(api, [old]);
+    const used_versions = [{ kind: "skill_version", skill_id: old.skill_id, version_id: old.version_id }];
+    const { thread_id: post_id, append_key } = thread;
+    await api.ok(createReply, { post_id, append_key, outcome: "resolved", text: "It did.", used_versions });
+    const list = async (input: Record<string, unknown>) =>
+      (await api.ok(listSkills, { technology, ...input })).data.map(({ version }) => version.version_id);
+    for (const filter of ["reviewed", "reported"]) {
+      expect(await list({ version: "1.5.0", [filter]: true }), filter).toEqual([old.version_id]);
+      expect(await list({ version: "1.5.0", [filter]: false }), filter).toEqual([other.version_id]);
+      expect(await list({ version: "2.5.0", [filter]: true }), filter).toEqual([]);
+      expect((await list({ version: "2.5.0", [filter]: false })).sort(), filter).toEqual(
+        [young.version_id, other.version_id].sort(),
+      );
+      expect(await list({ [filter]: true }), filter).toEqual([]);
+    }
+  });
+
   test("shows each skill in the version that fits, listed or searched, and names the selected version too", async ({
     api,
   }) => {

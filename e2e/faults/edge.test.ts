@@ -110,8 +110,8 @@ for (const path of [
     expect(wait).toBeLessThanOrEqual(60);
     if (path.includes(".md")) expect(JSON.parse(refused.text)).toMatchObject({ code: "rate_limited", status: 429 });
     else {
-      expect(refused.text).toContain("Too many requests for now");
-      expect(refused.text).toMatch(/You can go on in \d+ seconds?, at \d\d:\d\d:\d\d UTC/);
+      expect(refused.text).toContain("Too many requests");
+      expect(refused.text).toMatch(/You can continue in \d+ seconds?, at \d\d:\d\d:\d\d UTC/);
     }
     expect((await ask("127.0.5.250")).status, "another address").toBe(200);
     const plain = path.replace(/\?.*/, "");
@@ -133,7 +133,7 @@ test("a refused page costs far less than a page, links onward and contains no sc
     "no-store",
   ]);
   expect(refused.headers["content-security-policy"]).toContain("script-src");
-  expect(refused.text).toContain("<title>Too many requests for now · Cairn</title>");
+  expect(refused.text).toContain("<title>Too many requests · Cairn</title>");
   expect(refused.text).toContain(`href="${path.replace("'", "&#39;").replace("&t", "&#38;t")}"`);
   expect(refused.text).not.toContain("<script");
   const timeOf = async (asked: string) => {

@@ -70,7 +70,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   await keys.press("Enter");
   const token = await shownToken(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage) + document.cookie)).not.toContain(token);
-  await page.getByRole("button", { name: "Look at it below" }).focus();
+  await page.getByRole("button", { name: "Manage" }).focus();
   await keys.press("Enter");
   await expect(page.getByRole("heading", { name: "keyed" })).toBeVisible();
 
@@ -121,7 +121,7 @@ test("keyboard focus stays in place after each button and when a button disappea
     await page.keyboard.press("Enter");
   };
   await touch(page);
-  const section = page.getByRole("region", { name: "Look after a token" });
+  const section = page.getByRole("region", { name: "Manage token" });
   await page.getByRole("radio", { name: "paused" }).check();
   await press("Set the mode");
   // One press is enough: presses during a pending request are ignored.
@@ -145,13 +145,13 @@ test("keyboard focus stays in place after each button and when a button disappea
 
 test("an unknown token is not stored, and stays in its field with an error", async ({ page, api }) => {
   for (const [path, label, action] of [
-    ["/connect", "Token", "Open it"],
+    ["/connect", "Token", "Open"],
     ["/maintain", "A maintainer’s token", "Open the dashboard"],
   ] as const) {
     await page.goto(path);
     const field = page.getByLabel(label, { exact: true });
     await field.fill(`ck_${"x".repeat(43)}`);
-    await page.getByRole("button", { name: action }).click();
+    await page.getByRole("button", { name: action, exact: true }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(
       "The token is not known. Check that you pasted all of it. Nobody can recover a lost token: make a new one instead.",
@@ -164,7 +164,7 @@ test("an unknown token is not stored, and stays in its field with an error", asy
   const { data } = await api.ok(createConnection, { name: `pasted ${word()}` });
   await page.goto("/connect");
   await page.getByLabel("Token", { exact: true }).fill(data.token ?? "");
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page.getByRole("heading", { name: data.name })).toBeVisible();
   await expect(page.getByRole("button", { name: "Forget it" })).toBeVisible();
 });
@@ -206,7 +206,7 @@ test("if part of the page can no longer be loaded, the page says so there and ke
   const token = await shownToken(page);
   // As after a new build, or without a network.
   await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Look at it below" }).click();
+  await page.getByRole("button", { name: "Manage" }).click();
   await expect(page.locator("#keep").getByRole("alert")).toContainText("This part of the page could not be fetched");
   expect(await shownToken(page)).toBe(token);
   await page.context().unrouteAll();

@@ -10,18 +10,18 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     test("Back restores the fields from the URL, not unsubmitted input", async ({ page }) => {
-      const version = page.getByLabel("Your version of it");
+      const version = page.getByLabel("Your version");
       const words = page.getByRole("searchbox", { name: "Search skills" });
       await page.goto("/skills");
       await untilHydrated();
       await page
-        .getByRole("navigation", { name: "Narrow it down" })
+        .getByRole("navigation", { name: "Filters" })
         .getByRole("link", { name: /^postgresql/ })
         .click();
       await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
       await untilHydrated();
       await version.fill("9.6");
-      await page.getByLabel("Order").selectOption("title");
+      await page.getByLabel("Sort").selectOption("title");
       await page.getByRole("button", { name: "Apply" }).click();
       await expect(page).toHaveURL(/version=9\.6/);
       await untilHydrated();
@@ -30,10 +30,10 @@ for (const javaScriptEnabled of [false, true]) {
       await untilHydrated();
       await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
       await expect(version).toHaveValue("");
-      await expect(page.getByLabel("Order")).toHaveValue("");
+      await expect(page.getByLabel("Sort")).toHaveValue("");
       await page.goForward();
       await expect(version).toHaveValue("9.6");
-      await expect(page.getByLabel("Order")).toHaveValue("title");
+      await expect(page.getByLabel("Sort")).toHaveValue("title");
 
       await page.goto("/skills");
       await untilHydrated();
@@ -91,27 +91,27 @@ test.describe("without JavaScript", () => {
     await page.goto("/skills");
     await page.getByLabel("Technology").fill(technology.toUpperCase());
     await page.getByRole("button", { name: "Apply" }).click();
-    const facets = page.getByRole("navigation", { name: "Narrow it down" });
+    const facets = page.getByRole("navigation", { name: "Filters" });
     const cards = page.getByRole("article");
     await expect(page.getByRole("status")).toHaveText("3 skills");
     await expect(facets.getByRole("link", { name: /^Reviewed 1/ })).toBeVisible();
     await expect(facets.getByRole("link", { name: /^Not reviewed 2/ })).toBeVisible();
-    await expect(facets.getByRole("link", { name: /^None yet 2/ })).toBeVisible();
+    await expect(facets.getByRole("link", { name: /^No reports 2/ })).toBeVisible();
     await expect(facets.locator("[aria-current]")).toContainText(technology);
 
     await facets.getByRole("link", { name: /^Reported 1/ }).click();
     await expect(page).toHaveURL(/reported=true/);
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText(tried.title);
-    await expect(cards).toContainText("1 resolved");
+    await expect(cards).toContainText("1 worked");
     await facets.getByRole("link", { name: /^Reviewed 0/ }).click();
-    await expect(page.getByText("No skill fits this")).toBeVisible();
+    await expect(page.getByText("No matching skills")).toBeVisible();
     await page.goBack();
     await expect(cards).toHaveCount(1);
     await page.getByRole("link", { name: "with outcomes : remove this filter" }).click();
     await expect(cards).toHaveCount(3);
 
-    await page.getByLabel("Your version of it").fill("2.5.0");
+    await page.getByLabel("Your version").fill("2.5.0");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByRole("status")).toHaveText("2 skills");
     await expect(cards.first()).toContainText("Fits your version");
@@ -122,7 +122,7 @@ test.describe("without JavaScript", () => {
   test("a list with an invalid cursor links to its start", async ({ page }) => {
     for (const path of ["/skills?q=zod&cursor=cut-off", "/threads?q=zod&cursor=cut-off"]) {
       expect((await page.goto(path))?.status(), path).toBe(400);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page of the list is gone");
       await expect(page.locator("main")).not.toContainText(/next_cursor|Try again/);
       await page.getByRole("link", { name: "Start from the first page" }).click();
       await expect(page).toHaveURL(path.replace("&cursor=cut-off", ""));
@@ -135,10 +135,10 @@ test.describe("without JavaScript", () => {
       await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=2 <3" }] });
     const results = page.getByRole("region", { name: "Results" });
     await page.goto(`/skills?technology=${rare}&version=9.0.0`);
-    await expect(results).toContainText(`One skill names ${rare}, and it does not fit 9.0.0.`);
+    await expect(results).toContainText(`One skill covers ${rare}, but not 9.0.0.`);
     await page.goto(`/skills?technology=${common}&version=9.0.0`);
-    await expect(results).toContainText(`2 skills name ${common}, and none of them fits 9.0.0.`);
-    await expect(results).not.toContainText("Other filters may find something");
+    await expect(results).toContainText(`2 skills cover ${common}, but none covers 9.0.0.`);
+    await expect(results).not.toContainText("Try other filters");
     await results.getByRole("link", { name: "Any version" }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
   });
@@ -155,41 +155,124 @@ test.describe("without JavaScript", () => {
 
   test("a version without a technology filters nothing, and its field says so", async ({ page }) => {
     await page.goto("/skills?version=3");
-    const field = page.getByLabel("Your version of it");
+    const field = page.getByLabel("Your version");
     await expect(field).toHaveValue("3");
-    await expect(field).toHaveAccessibleDescription(/^Name a technology too/);
-    await expect(page.getByRole("list", { name: "Chosen filters" })).toHaveCount(0);
+    await expect(field).toHaveAccessibleDescription(/^Add a technology/);
+    await expect(page.getByRole("list", { name: "Active filters" })).toHaveCount(0);
     await expect(page.getByRole("status")).toHaveText(/^\d+ skills$/);
     await page.getByRole("link", { name: "More skills" }).click();
     await expect(page.getByRole("link", { name: "Back to the start" })).toBeVisible();
   });
 
-  test("skills that only share words with the search stand under a line that says so, after all others", async ({
-    page,
-    api,
-  }) => {
+  test("skills that only share words with the search are folded after all others", async ({ page, api }) => {
     const q = "zod openapi components";
     await page.goto(`/skills?${new URLSearchParams({ q })}`);
-    const line = page.getByText("Shares words only", { exact: true });
-    await expect(line).toHaveCount(1);
     const { data } = await api.ok(listSkills, { q });
-    const firstWeak = data.find(({ strength }) => strength === "weak");
-    await expect(page.getByRole("listitem").filter({ has: line })).toContainText(firstWeak?.title ?? "no weak skill");
+    const weak = data.filter(({ strength }) => strength === "weak");
+    expect(weak.length).toBeGreaterThan(0);
+    const strong = data.length - weak.length;
+    await expect(page.getByRole("status")).toHaveText(
+      `${strong} ${strong === 1 ? "skill matches" : "skills match"} · ${weak.length} weaker ${weak.length === 1 ? "match" : "matches"}`,
+    );
+    await expect(page.locator("article:visible")).toHaveCount(strong);
+    await page.getByText("Weaker matches (").click();
+    await expect(page.locator("article:visible")).toHaveCount(data.length);
+    await expect(page.locator("article:visible").nth(strong)).toContainText(weak[0]?.title ?? "no weak skill");
   });
 
-  test("matched words are marked in title, description and excerpt", async ({ page, api }) => {
+  test("a card has a title with marked words, two lines and one line of facts", async ({ page, api }) => {
     const name = word();
     const skill = await publishSkill({
       title: `Caching ${name} in Next.js`,
-      description: `${name} & <mark>pages</mark> that are cached.`,
+      description: `${name} & <mark>pages</mark> with \`use cache\` that are kept. ${"Then some more words of it. ".repeat(12)}`,
       markdown: `# Keep it\n\nNothing of it.\n\nA \`cache\` keeps ${name}.\n`,
     });
     await becomesFindable(api, skill);
     await page.goto(`/skills?${new URLSearchParams({ q: `${name} cache nextjs` })}`);
     const card = page.getByRole("article").filter({ hasText: skill.title });
-    expect(await card.locator("h2 mark").allTextContents()).toEqual(["Caching", name, "Next.js"]);
-    expect(await card.locator("p").nth(0).locator("mark").allTextContents()).toEqual([name, "cached"]);
-    expect(await card.locator("p").nth(1).locator("mark").allTextContents()).toEqual(["cache", name]);
+    expect(await card.locator("mark").allTextContents()).toEqual(["Caching", name, "Next.js"]);
     await expect(card).toContainText("<mark>pages</mark>");
+    await expect(card.locator("code")).toHaveText("use cache");
+    await expect(card).not.toContainText("Matched in");
+    // The excerpt repeats words of the title, so it is left out.
+    await expect(card.locator("p")).toHaveCount(1);
+    const [title, text, facts] = await card
+      .locator("> *")
+      .evaluateAll((layers) => layers.map((layer) => Math.round(layer.getBoundingClientRect().height)));
+    expect([title, text, facts]).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
+    expect((title ?? 0) + (text ?? 0) + (facts ?? 0)).toBeLessThan(100);
+  });
+
+  test("an excerpt is shown where it adds words, and where the words were found if the title does not show it", async ({
+    page,
+    api,
+  }) => {
+    const name = word();
+    const skill = await publishSkill({ markdown: `# Keep it\n\nThe \`${name}\` keeps it.\n` });
+    await becomesFindable(api, skill);
+    const card = page.getByRole("article").filter({ hasText: skill.title });
+    // Words of a text are found once it is indexed.
+    await expect(async () => {
+      await page.goto(`/skills?q=${name}`);
+      await expect(card).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await expect(card.locator("code")).toHaveText(name);
+    await expect(card).toContainText("Matched in text");
+  });
+
+  test("about seven results fit on a screen, without their weaker matches", async ({ page }) => {
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    for (const path of ["/skills", "/skills?q=cache+a+page"]) {
+      await page.goto(path);
+      const inView = await page
+        .locator("article:visible h2")
+        .evaluateAll((titles) => titles.filter((title) => title.getBoundingClientRect().bottom < innerHeight).length);
+      expect(inView, path).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  test("a filter that does not exist is ignored, and the page says so", async ({ page }) => {
+    const answer = await page.goto("/skills?technology=zod&reviewed=perhaps&sort=luck");
+    expect(answer?.status()).toBe(422);
+    await expect(
+      page.getByText("Ignored, because there is no such filter: reviewed=perhaps, sort=luck."),
+    ).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toHaveCount(1);
+    expect((await page.goto(`/skills?q=${"w".repeat(501)}`))?.status()).toBe(422);
+    await expect(page.getByRole("alert")).toContainText("This search is too long");
+  });
+
+  test("no facet stands without choices", async ({ page }) => {
+    await page.goto("/skills?q=zzyzx&technology=zzyzx");
+    await expect(page.getByText("No matching skills")).toBeVisible();
+    await expect(
+      page.getByRole("navigation", { name: "Filters" }).getByRole("heading", { name: "Technology" }),
+    ).toHaveCount(0);
+  });
+
+  test("with a version, review, outcomes and counts are those of the versions in the list", async ({ page }) => {
+    const technology = word();
+    const covers = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
+    const review = { version_checked: "1.5.0", note: "Ran it.", reviewer: "A maintainer" };
+    const older = await publishSkill({ applicability: covers(">=1 <2"), review });
+    await publishSkill({ of: older, applicability: covers(">=2 <3") });
+    const other = await publishSkill({ applicability: covers(">=1") });
+    const cards = page.getByRole("article");
+    const facets = page.getByRole("navigation", { name: "Filters" });
+    await page.goto(`/skills?technology=${technology}&version=1.5.0&reviewed=true`);
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(`Reviewed for ${technology} 1.5.0`);
+    await expect(cards).toContainText(older.title);
+    await page.goto(`/skills?technology=${technology}&version=1.5.0&reviewed=false`);
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(other.title);
+    await expect(facets.getByRole("link", { name: /^Reviewed 1/ })).toBeVisible();
+    await expect(facets.getByRole("link", { name: /^Not reviewed 1/ })).toBeVisible();
+    await page.goto(`/skills?technology=${technology}&version=2.5.0`);
+    await expect(facets.getByRole("link", { name: /^Reviewed 0/ })).toBeVisible();
+    await expect(facets.getByRole("link", { name: /^Not reviewed 2/ })).toBeVisible();
+    await page.goto(`/skills?technology=${technology}&version=2.5.0&reviewed=true`);
+    await expect(page.getByText("Try other filters.")).toBeVisible();
   });
 });

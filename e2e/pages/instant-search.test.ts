@@ -4,10 +4,10 @@ import { ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
-/** The home page, with focus in the search box; its scripts load at the first key. */
+/** The home page, with focus in the search box; its scripts load when it gets there. */
 async function home(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
-  await expect(box(page)).toBeFocused();
+  await box(page).focus();
 }
 
 test("the home page finds skills and threads during typing, opens one by keyboard, and Back restores the search", async ({
@@ -46,6 +46,7 @@ test("the home page finds skills and threads during typing, opens one by keyboar
   await page.goBack();
   await expect(page).toHaveURL("/?q=ups");
   await expect(box(page)).toHaveValue("ups");
+  await box(page).focus();
   await expect(options(page).first()).toBeVisible();
   await box(page).press("Escape");
   await expect(options(page)).toHaveCount(0);
@@ -59,7 +60,7 @@ test("an empty result leads to asking in public, and typed text never becomes ma
   const attack = `"><zzyzxq onload=zzqqk()>`;
   await page.keyboard.type(attack);
   await expect(options(page).filter({ hasText: attack })).toHaveCount(1);
-  await expect(page.getByRole("status").filter({ hasText: "Nothing fits." })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "No match." })).toHaveCount(1);
   await expect(page.locator("zzyzxq")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -87,14 +88,14 @@ test("a slow response to an earlier query never replaces a later one, and the fo
   await early;
   await box(page).fill("upsert postgres");
   // Results come first in the list; the links onward are there at once and come last.
-  await expect(options(page).first()).not.toContainText("All skills for this");
+  await expect(options(page).first()).not.toContainText("All matching skills");
   const shown = await options(page).allTextContents();
   release();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await options(page).allTextContents()).toEqual(shown);
   await box(page).fill("broken");
-  await expect(page.getByText("Nothing can be looked up just now.")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Nothing can be looked up just now." })).toHaveCount(1);
+  await expect(page.getByText("Suggestions are unavailable. Press")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Suggestions are unavailable. Press" })).toHaveCount(1);
   await box(page).press("Enter");
   await expect(page).toHaveURL("/skills?q=broken");
 });
@@ -109,10 +110,26 @@ test("without a network the box says so, also to screen readers, and shows no re
   await context.setOffline(true);
   await page.keyboard.type(" zod");
   await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
-  await expect(options(page)).toHaveText([/^All skills for this/, /^Ask it publicly/]);
+  await expect(options(page)).toHaveText([/^All matching skills/, /^Ask a question/]);
   await context.setOffline(false);
   await expect(page.getByRole("group", { name: "Skills" })).toBeVisible();
   await expect(page.getByText("You are offline.")).toHaveCount(0);
+});
+
+test("without a network and before the suggestions have loaded the box says that there are none", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/threads");
+  await touch(page);
+  await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+  await context.setOffline(true);
+  await box(page).focus();
+  await page.keyboard.type("zod");
+  await expect(page.getByRole("status").filter({ hasText: "Suggestions are unavailable" })).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.type(" v");
+  await expect(options(page).first()).toBeVisible();
 });
 
 test("a shortcut on any page leads to the search box, and turning it off persists in this browser", async ({

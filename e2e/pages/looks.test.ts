@@ -63,7 +63,7 @@ test.describe("forced colours", () => {
       links.map((link) => getComputedStyle(link).borderBottomWidth !== "0px"),
     );
     expect(lines).toEqual([true, false, false, false, false, false]);
-    const label = page.getByRole("term").filter({ hasText: "Take care" }).locator("+ dd span").first();
+    const label = page.getByRole("term").filter({ hasText: "Uses" }).locator("+ dd span").first();
     await expect(label).toHaveCSS("border-top-style", "solid");
     await expect(label).toHaveCSS("border-top-width", "1px");
   });

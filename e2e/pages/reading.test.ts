@@ -15,7 +15,7 @@ test.describe("without JavaScript", () => {
     const title = await first.getByRole("heading").textContent();
     await first.getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
-    await expect(page.getByText("Applies to")).toBeVisible();
+    await expect(page.getByText("Check compatibility")).toBeVisible();
     await expect(page.locator(".prose pre").first()).toBeVisible();
   });
 
@@ -46,8 +46,8 @@ test.describe("without JavaScript", () => {
   test("filters and order are in the URL, and Back restores them", async ({ page }) => {
     await page.goto("/skills");
     await page.getByLabel("Technology").fill("postgresql");
-    await page.getByLabel("Your version of it").fill("18.4");
-    await page.getByLabel("Order").selectOption("title");
+    await page.getByLabel("Your version").fill("18.4");
+    await page.getByLabel("Sort").selectOption("title");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/technology=postgresql&version=18.4&sort=title/);
     const titles = await page.getByRole("article").getByRole("heading").allTextContents();
@@ -55,7 +55,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("article").first().getByRole("link").click();
     await page.goBack();
     await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
-    await expect(page.getByLabel("Order")).toHaveValue("title");
+    await expect(page.getByLabel("Sort")).toHaveValue("title");
     expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(titles);
   });
 
@@ -129,9 +129,9 @@ test("unknown pages are 404 with links onward, complete without scripts and neve
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.locator("html"), path).toHaveAttribute("lang", "en");
-    await expect(page.locator("h1"), path).toHaveText("No stone lies here");
-    await expect(page.getByRole("link", { name: "Search the library" })).toBeVisible();
-    await expect(page, path).toHaveTitle(/here · Cairn$/);
+    await expect(page.locator("h1"), path).toHaveText("Page not found");
+    await expect(page.getByRole("link", { name: "Search skills" })).toBeVisible();
+    await expect(page, path).toHaveTitle(/^Page not found · Cairn$/);
     await expect(page.locator('meta[name="robots"]').first(), path).toHaveAttribute("content", /noindex/);
     const head = await request.fetch(path, { method: "HEAD" });
     expect([path, head.status(), head.headers()["content-type"]]).toEqual([path, 404, "text/html; charset=utf-8"]);
@@ -158,7 +158,7 @@ test("each of many parallel requests for an unknown page gets it with its own no
     const [, nonce = ""] = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "") ?? [];
     nonces.add(nonce);
     const html = await answer.text();
-    expect(html).toContain("No stone lies here</h1>");
+    expect(html).toContain("Page not found</h1>");
     const scripts = html.match(/<script\b[^>]*>/g) ?? [];
     expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
   }
@@ -168,7 +168,7 @@ test("each of many parallel requests for an unknown page gets it with its own no
 test("a cursor of another list gets a readable error with a link back to the list", async ({ page }) => {
   const response = await page.goto("/skills?cursor=AAAA");
   expect(response?.status()).toBe(400);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list cannot go on from here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page of the list is gone");
   await page.getByRole("link", { name: "Start from the first page" }).click();
   await expect(page).toHaveURL(/\/skills$/);
 });

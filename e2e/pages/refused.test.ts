@@ -14,7 +14,7 @@ for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
     await expect(page.getByText("Check the address for stray percent signs.")).toBeVisible();
     await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);
     await touch(page);
-    await page.getByRole("link", { name: "Search the library" }).click();
+    await page.getByRole("link", { name: "Search skills" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Skills" })).toBeVisible();
   });
 }

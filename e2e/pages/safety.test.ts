@@ -83,6 +83,6 @@ test("if even the layout fails, the reader sees an error page in the usual style
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(paper);
   await expect(page).toHaveTitle("Something went wrong · Cairn");
-  await page.getByRole("link", { name: "Go to the start" }).click();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
   await expect(page).toHaveURL("/");
 });

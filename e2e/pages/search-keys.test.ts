@@ -49,6 +49,7 @@ for (const key of ["/", "Control+k", "Meta+k"]) {
 
 test("the shortcut key is not typed into the empty box but can be typed after other text", async ({ page }) => {
   await page.goto("/");
+  await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("/");
   await expect(box(page)).toHaveValue("");

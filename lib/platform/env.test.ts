@@ -122,6 +122,10 @@ const BOUNDS: Readonly<Record<string, [accepted: string[], refused: string[]]>> 
     ["https://a.example", "mailto:a@a.example", "tel:+1"],
     ["http://a.example", "xtel:+1", "telx:1"],
   ],
+  SOURCE_URL: [
+    ["https://a.example/cairn", "http://a.example"],
+    ["ftp://a.example", "a.example"],
+  ],
   METRICS_TOKEN: [["t".repeat(16)], ["t".repeat(15)]],
   DATABASE_POOL: [
     ["1", "200"],

@@ -40,6 +40,7 @@ const Env = ForTests.extend({
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),
+  SOURCE_URL: optional(z.url({ protocol: /^https?$/ })),
   METRICS_TOKEN: optional(z.string().min(16)),
   DATABASE_POOL: optional(count.max(200)),
   DATABASE_TIMEOUT_MS: withDefault(count.min(1_000).max(60_000), 3_400),

@@ -9,7 +9,7 @@ import {
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
-import { type Facets, facetsOfHits, facetsOfLibrary, hasReports } from "@/lib/search/facets";
+import { type Facets, facetsOfHits, facetsOfLibrary, facetsOfVersion, hasReports } from "@/lib/search/facets";
 import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
@@ -36,6 +36,10 @@ export type DirectoryPage = {
   degraded: boolean;
   /** Null when they were not requested. */
   facets: Facets | null;
+  /** Of all results by relevance, those that only share words with the query. */
+  weak: number;
+  /** With a technology and a version, and facets: how many skills name the technology, and how many of them fit. */
+  named: { all: number; fitting: number } | null;
   /** About the technology and version asked for. */
   warnings: SearchWarning[];
 };
@@ -59,6 +63,8 @@ type Input = {
 export const RELEVANT_MAX = 200;
 /** Pages read to fill one page when a version excludes many skills. */
 const READS_MAX = 5;
+/** Of so many skills that name a technology, those that fit a version are counted. */
+const FITTED_MAX = 200;
 
 /**
  * The directory, one version of each skill: by relevance to `q` (its last word may be unfinished), else in one of the
@@ -86,8 +92,7 @@ async function matching(input: Input, query: string, asked: Asked): Promise<Dire
   const found = await searchLibrary({ query, applicability, constraintIgnored, limit, browse: { excerpts: end } });
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
-    .filter(({ row }) => input.reviewed === undefined || (row.review_note !== null) === input.reviewed)
-    .filter(({ row }) => input.reported === undefined || hasReports(row) === input.reported);
+    .filter(({ row }) => isChosen(row, input));
   if (input.sort !== "relevance")
     kept.sort(
       (a, b) => Number(a.strength === "weak") - Number(b.strength === "weak") || compare(a.row, b.row, input.sort),
@@ -99,6 +104,8 @@ async function matching(input: Input, query: string, asked: Asked): Promise<Dire
     }),
     next: end < kept.length ? { kind: "offset", offset: end } : null,
     degraded: found.degraded,
+    weak: kept.filter(({ strength }) => strength === "weak").length,
+    named: null,
     facets: input.facets
       ? facetsOfHits(
           found.hits.map(({ row }) => row),
@@ -118,6 +125,14 @@ function facetFilter({ reviewed, reported }: Input, technology: string | null) {
   return { technology, reviewed: reviewed ?? null, reported: reported ?? null };
 }
 
+/** Whether a version has the review and the reports that were chosen. */
+function isChosen(row: ListedRow, { reviewed, reported }: Input): boolean {
+  return (
+    (reviewed === undefined || (row.review_note !== null) === reviewed) &&
+    (reported === undefined || hasReports(row) === reported)
+  );
+}
+
 function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
   if (sort === "title") return a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1;
   if (sort === "outcomes") return (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1);
@@ -126,10 +141,12 @@ function compare(a: ListedRow, b: ListedRow, sort: Input["sort"]): number {
 
 async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<DirectoryPage> {
   const choices = facetFilter(input, filterOf(input, asked));
-  const facets = input.facets ? facetsOfLibrary(choices) : null;
+  const counted = input.facets ? countedFor(input, choices, asked) : null;
   // Awaited at the end; until then a failure must not count as unhandled.
-  facets?.catch(() => {});
-  const filter = { ...choices, limit: input.limit + 1 };
+  counted?.catch(() => {});
+  // A version may replace the selected one of a skill: review and reports are then those of the version that is shown.
+  const mayReplace = input.version !== undefined && choices.technology !== null;
+  const filter = { ...(mayReplace ? ofTechnology(choices) : choices), limit: input.limit + 1 };
   let after = input.position?.kind === "place" ? input.position.place : null;
   const hits: Array<{ hit: DirectoryHit; place: DirectoryPlace }> = [];
   let last = false;
@@ -141,7 +158,7 @@ async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<
     for (const { place: value, skill_id } of rows) {
       after = { value, skill_id };
       const found = fitting.get(skill_id);
-      if (found)
+      if (found && isChosen(found.row, input))
         hits.push({
           hit: { row: found.row, verdict: input.technology ? found.verdict : null, match: null },
           place: after,
@@ -150,12 +167,41 @@ async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<
   }
   const page = hits.slice(0, input.limit);
   const end = hits.length > input.limit ? (page.at(-1)?.place ?? null) : last ? null : after;
+  const { facets = null, named = null } = (await counted) ?? {};
   return {
     hits: page.map(({ hit }) => hit),
     next: end && { kind: "place", place: end },
     degraded: false,
-    facets: await facets,
+    facets,
+    weak: 0,
+    named,
     warnings: asked.warnings,
+  };
+}
+
+type Choices = ReturnType<typeof facetFilter>;
+
+function ofTechnology({ technology }: Choices): Choices {
+  return { technology, reviewed: null, reported: null };
+}
+
+/**
+ * The counts of the library; with a version those of the fitting versions, unless too many skills name the technology.
+ */
+async function countedFor(
+  { version }: Input,
+  choices: Choices,
+  asked: Asked,
+): Promise<Pick<DirectoryPage, "facets" | "named">> {
+  const library = facetsOfLibrary(choices);
+  if (version === undefined || choices.technology === null) return { facets: await library, named: null };
+  const filter = { ...ofTechnology(choices), limit: FITTED_MAX + 1, after: null };
+  const [facets, rows] = await Promise.all([library, read((sql) => directoryRows(sql, "updated", filter))]);
+  if (rows.length > FITTED_MAX) return { facets, named: null };
+  const fitting = [...(await fittingRows(rows, asked.entries)).values()].map(({ row }) => row);
+  return {
+    facets: facetsOfVersion(facets, fitting, { ...choices, technology: choices.technology }),
+    named: { all: rows.length, fitting: fitting.length },
   };
 }
 

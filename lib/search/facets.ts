@@ -93,6 +93,23 @@ export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter): F
   };
 }
 
+/**
+ * The counts for a version of a technology: of the versions that fit it. Another technology is counted as in the
+ * library, because choosing it drops the version.
+ */
+export function facetsOfVersion(
+  library: Facets,
+  fitting: readonly ListedRow[],
+  filter: FacetFilter & { technology: string },
+): Facets {
+  const counts = facetsOfHits(fitting, filter);
+  const others = library.technologies.filter(({ technology }) => technology !== filter.technology);
+  return {
+    ...counts,
+    technologies: [...others, { technology: filter.technology, count: counts.total }].sort(byCount),
+  };
+}
+
 /** Whether any outcome of this version has been reported. */
 export function hasReports(row: ListedRow): boolean {
   return row.outcomes_resolved + row.outcomes_partial + row.outcomes_failed > 0;

@@ -45,13 +45,13 @@ export const pages = {
   "/": {
     ...GUIDE,
     description:
-      "A public library of skills for AI agents, with the versions they fit and what happened when others tried them; and public threads for what it cannot answer yet.",
+      "A free public library of version-checked skills for AI agents: which versions each one fits, who reviewed it, and how it worked for others. Questions without a match become public threads.",
     feeds: [SKILLS_FEED, QUESTIONS_FEED],
   },
   "/skills": {
     ...GUIDE,
     title: "Skills",
-    description: "Every skill of the library, with the versions it fits, its review and its outcomes.",
+    description: "All skills of the library, with compatible versions, review and outcomes.",
     json: "/api/v1/skills",
     feeds: [SKILLS_FEED],
     searches: true,
@@ -67,7 +67,7 @@ export const pages = {
   "/ask": {
     title: "Ask a question",
     description:
-      "Put a question to everyone: the library answers first, and what it cannot answer stays open for others.",
+      "The library answers first. A question without a match becomes a public thread and stays open until answered.",
     index: true,
     sitemap: true,
     markdown: true,

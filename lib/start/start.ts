@@ -71,7 +71,8 @@ async function start(): Promise<void> {
   open.worker = await startWorker();
   const service = makeService(listener, { dev, dir: PROJECT_ROOT });
   const showPages = async () => {
-    service.showPages(await pages.load(address));
+    const [loaded] = await Promise.all([pages.load(address), service.canFormat]);
+    service.showPages(loaded);
     setStartPhase(null);
   };
   if (pages.isBuilt()) await showPages();

@@ -7,13 +7,16 @@ import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
 import { OriginLine } from "@/components/skills/origin";
 import { SkillFigures } from "@/components/skills/skill-figures";
+import { InstallBox } from "@/components/skills/install-box";
 import { SkillHead } from "@/components/skills/skill-head";
+import { SkillSummary } from "@/components/skills/skill-summary";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { getAuthor } from "@/lib/domain/skills/get-author";
 import { getSkillFigures } from "@/lib/domain/skills/get-skill-figures";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
+import { listRelated } from "@/lib/domain/skills/list-related";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { env } from "@/lib/platform/env";
@@ -31,12 +34,13 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, figures, asked, written] = await Promise.all([
+  const [rendered, usage, figures, asked, written, related] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
     load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
     load((ctx) => getAuthor(ctx, version)),
+    load((ctx) => listRelated(ctx, version)),
   ]);
   const author = written.value?.author ?? null;
   const technologies = technologiesNamed(version, versions);
@@ -45,26 +49,37 @@ export async function Content({
   // The reader's name for a technology may differ from the skill's; the form offers the skill's.
   const named = technology && technologies.find((one) => isSameTechnology(one, technology));
   const reader = { ...subject.reader, technology: named ?? technology };
+  const facts = factsOf(version);
+  const fit = asked.value && judgeFit(version, versions, asked.value.entries);
+  const now = Date.now();
   return (
     <Frame section="skills">
       <article>
-        <SkillHead
-          subject={subject}
-          tab="content"
-          versions={versions}
-          description={version.description}
-          origin={<OriginLine origin={version.origin} author={author && <AuthorLink author={author} />} />}
-          notice={notice}
-        />
         <SkillView
           subject={{ ...subject, reader }}
-          version={factsOf(version)}
+          version={facts}
           technologies={technologies}
-          fit={asked.value && judgeFit(version, versions, asked.value.entries)}
-          install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
+          fit={fit}
           headings={rendered.headings}
           usage={usage.value}
-          now={Date.now()}
+          related={related.value ?? []}
+          now={now}
+          head={
+            <SkillHead
+              key="head"
+              subject={subject}
+              tab="content"
+              versions={versions}
+              description={version.description}
+              origin={<OriginLine origin={version.origin} author={author && <AuthorLink author={author} />} />}
+              notice={notice}
+            >
+              <SkillSummary version={facts} reader={reader} fit={fit} now={now} />
+              <InstallBox
+                install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
+              />
+            </SkillHead>
+          }
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>

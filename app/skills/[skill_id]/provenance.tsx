@@ -21,7 +21,7 @@ async function Provenance({ opened: { subject, versions } }: { opened: Opened })
   const findings = version.value ? (await judgeSkill(version.value)).findings : null;
   const now = Date.now();
   return (
-    <div className="max-w-3xl space-y-12">
+    <div className="page-column space-y-10">
       <ProvenanceView
         provenance={value}
         base={versions.find((one) => one.version_id === value.base_version_id) ?? null}

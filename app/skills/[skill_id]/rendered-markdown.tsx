@@ -2,15 +2,23 @@ import { Callout } from "@/components/ui/callout";
 import { CopyCode } from "@/components/ui/copy-code";
 import type { Rendered } from "@/lib/text/markdown/render";
 
+/** Longer than a page or an unfinished document is kept. */
+const REFRESH_SECONDS = "35";
+
 /** Inserts rendered markdown. This is the only place that trusts HTML, and only HTML made by lib/text/markdown. */
 export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
   return (
     <>
       {rendered.is_plain && (
         <div className="mb-6">
-          <Callout tone="amber">
-            This document is built in a way that is slow to format, so it stands here as plain text.
-          </Callout>
+          {rendered.is_delayed ? (
+            <Callout tone="amber" title="Formatting is delayed">
+              This is the plain text. The page loads again by itself.
+              <meta httpEquiv="refresh" content={REFRESH_SECONDS} />
+            </Callout>
+          ) : (
+            <Callout tone="amber">This document could not be formatted. This is its plain text.</Callout>
+          )}
         </div>
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/text/markdown, which never lets a writer's HTML through. */}

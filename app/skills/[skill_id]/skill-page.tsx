@@ -31,7 +31,9 @@ export function SkillPage({
   return (
     <Frame section="skills">
       <article>
-        <SkillHead subject={subject} tab={tab} versions={versions} />
+        <div className="page-column">
+          <SkillHead subject={subject} tab={tab} versions={versions} />
+        </div>
         <div className="mt-8">{children(opened.value)}</div>
       </article>
     </Frame>

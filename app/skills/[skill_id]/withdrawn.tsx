@@ -42,7 +42,7 @@ async function Withdrawn({ opened, problem, tab }: { opened: Opened; problem: Pr
   const { reason } = problem.options.extra ?? {};
   return (
     <Frame section="skills">
-      <article>
+      <article className="page-column">
         <SkillHead subject={subject} tab={tab} versions={versions} />
         <Withdrawal
           ordinal={version?.ordinal ?? ""}

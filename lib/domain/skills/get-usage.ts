@@ -7,10 +7,12 @@ import { threadUrl } from "@/lib/platform/urls";
 export type Usage = {
   conditions: ConditionRow[];
   threads: Array<{ thread_id: string; title: string; status: ThreadStatus; canonical_url: string; updated_at: string }>;
+  /** All threads that used the skill, of which `threads` has the newest. */
+  thread_count: number;
 };
 
 const CONDITIONS_MAX = 12;
-const THREADS_MAX = 12;
+const THREADS_MAX = 5;
 
 /**
  * Outcome reports on a version by condition, and the threads in which its skill was used. Both are empty for unused
@@ -25,7 +27,8 @@ export async function getUsage(_ctx: Context, input: { skill_id: string; version
   );
   return {
     conditions,
-    threads: threads.map(({ last_activity_at, ...thread }) => ({
+    thread_count: threads[0]?.total ?? 0,
+    threads: threads.map(({ last_activity_at, total: _, ...thread }) => ({
       ...thread,
       canonical_url: threadUrl(thread.thread_id),
       updated_at: last_activity_at.toISOString(),

@@ -18,7 +18,7 @@ export async function listFresh(ctx: Context, limit: number): Promise<{ title: s
   const notes = await read((sql) => reviewedLast(sql, limit * NOTES_PER_SKILL));
   if (notes.length === 0) {
     const { data } = await listSkills(ctx, { sort: "updated", limit });
-    return { title: "Fresh in the library", skills: data };
+    return { title: "Recently updated", skills: data };
   }
   const slugs = new Map(notes.map(({ version_id, slug }) => [version_id, slug]));
   const wanted = [...slugs].slice(0, limit);

@@ -7,8 +7,7 @@ import type { Context } from "@/lib/domain/context";
 import { presentOrigin, presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { listedUrl, versionAddresses } from "@/lib/platform/urls";
-import { type DirectoryHit, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
-import type { Facets } from "@/lib/search/facets";
+import { type DirectoryHit, type DirectoryPage, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
 
 type Input = InputOf<typeof contract>;
 
@@ -16,20 +15,22 @@ const LIMIT_DEFAULT = 20;
 /** The cursor is authenticated, so its content comes from this verb. */
 const Position = z.custom<DirectoryPosition>((value) => typeof value === "object" && value !== null);
 
+/** What the directory page shows beside the list, see lib/search/directory.ts. */
+type Browsed = Listed & Pick<DirectoryPage, "facets" | "weak" | "named">;
 type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean; warnings: SearchWarning[] };
 
 /** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
 export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
-  const { facets: _, ...listed } = await list(input, false);
-  return listed;
+  const { data, next_cursor, degraded, warnings } = await list(input, false);
+  return { data, next_cursor, degraded, warnings };
 }
 
 /** The same with the counts of each further choice, for the directory page. */
-export async function browseSkills(_ctx: Context, input: Input): Promise<Listed & { facets: Facets | null }> {
+export async function browseSkills(_ctx: Context, input: Input): Promise<Browsed> {
   return list(input, true);
 }
 
-async function list(input: Input, facets: boolean): Promise<Listed & { facets: Facets | null }> {
+async function list(input: Input, facets: boolean): Promise<Browsed> {
   const { q, technology, version, reviewed, reported } = input;
   const sort = input.sort ?? (q === undefined ? "updated" : "relevance");
   const binding = { endpoint: "list_skills", filter: { q, technology, version, reviewed, reported, sort } };
@@ -42,6 +43,8 @@ async function list(input: Input, facets: boolean): Promise<Listed & { facets: F
     degraded: found.degraded,
     warnings: found.warnings,
     facets: found.facets,
+    weak: found.weak,
+    named: found.named,
   };
 }
 

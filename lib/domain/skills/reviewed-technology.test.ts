@@ -2,10 +2,10 @@ import { expect, test } from "@playwright/test";
 import { NO_REVIEW } from "@/lib/contract/primitives";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 
-const reviewed = (version_checked: string) => ({
+const reviewed = (version_checked: string, note = "Ran it.") => ({
   state: "reviewed" as const,
   version_checked,
-  note: "Ran it.",
+  note,
   reviewed_at: "2026-11-21T00:00:00.000Z",
   reviewer: "A maintainer",
 });
@@ -24,6 +24,7 @@ test("a checked version belongs to the only technology, or to the only one whose
     [null, "9.9.9", entry("next.js", ">=16 <17"), entry("react", ">=19 <20")],
     ["NextJS", "16.4.6", entry("next.js", ">=16 <17"), entry("NextJS", ">=16.4 <18"), entry("react", ">=19 <20")],
     ["mcp", "2026-07-28", entry("mcp", "2025-06-18", "exact"), entry("mcp", "2026-07-28", "exact")],
+    ["http", "1.1", entry("http", "1.1", "unknown"), entry("node.js", ">=18")],
     [null, "1.1"],
   ];
   for (const [expected, checked, ...applicability] of cases) {
@@ -32,4 +33,17 @@ test("a checked version belongs to the only technology, or to the only one whose
   }
   const review = { state: "none" as const, note: NO_REVIEW } as const;
   expect(reviewedTechnology({ review, applicability: [entry("postgresql", ">=18")] })).toBe(null);
+});
+
+test("an ambiguous version belongs to the technology that the note names before it", () => {
+  const applicability = [entry("node.js", ">=18"), entry("postgresql", ">=12"), entry("postgres.js", ">=3.4 <4")];
+  for (const [expected, note] of [
+    ["node.js", "The check was run on Node 20.20.2, PostgreSQL 15 and postgres.js 3.4.9."],
+    ["node.js", "Run with node.js v20.20.2."],
+    ["postgresql", "Run on PostgreSQL 20.20.2 and Node 120.20.2, then on Node 20.20.21."],
+    [null, "Run on Node 20.20.2 and on PostgreSQL 20.20.2."],
+    [null, "Run on 20.20.2, with Node."],
+    [null, "Run on Deno 20.20.2."],
+  ] as const)
+    expect(reviewedTechnology({ review: reviewed("20.20.2", note), applicability }), note).toBe(expected);
 });

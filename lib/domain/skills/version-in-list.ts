@@ -52,6 +52,6 @@ function standingOf(version: VersionSummary, successor: Successor | null): strin
   if (!isListed(version)) return version.state;
   const coverage = coverageInWords(version.applicability);
   const scope = coverage ? `for ${coverage}` : "for any version";
-  if (version.is_selected) return `selected, ${scope}`;
+  if (version.is_selected) return `current, ${scope}`;
   return successor ? `superseded by version ${successor.ordinal}` : scope;
 }

@@ -1,18 +1,22 @@
 import type { QueryWord } from "@/lib/search/query/query-words";
 import { eachWritten, type Token, tokensOf } from "@/lib/search/query/terms";
+import { RELATED_WEIGHT } from "@/lib/search/query/vocabulary";
 import { SHOWN_WEIGHT_MIN } from "@/lib/search/rank/excerpt";
 
 /**
  * The words of these texts that a query matched, as written and without duplicates, in query order: "Next.js" for
  * nextjs, "caching" for cache, "PostgreSQL" for a mistyped postgers. Uses the ranking's analysis. Where a text contains
- * a word or a close form, looser relations of it are omitted. For the few hits that are shown.
+ * a word or a close form, looser spellings of it are omitted. Words that are only related ("views" for page) match, but
+ * are not the words that were asked for, so they are never among them. For the few hits that are shown.
  */
 export function matchedWords(texts: readonly string[], words: readonly QueryWord[]): string[] {
   const { asked, wanted } = soughtOf(words);
   const written = writtenTerms(texts, wanted);
   const matched = new Map<string, string>();
   for (const { variants } of asked) {
-    const said = variants.filter(({ terms }) => terms.every((term) => written.has(term)));
+    const said = variants.filter(
+      ({ terms, weight }) => weight > RELATED_WEIGHT && terms.every((term) => written.has(term)),
+    );
     const near = said.filter(({ weight }) => weight >= SHOWN_WEIGHT_MIN);
     for (const { terms } of near.length > 0 ? near : said)
       for (const term of terms)

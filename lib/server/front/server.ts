@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { singleton } from "@/lib/platform/singleton";
 import { startingProblem, startPhase } from "@/lib/platform/start-phase";
 import { answerDocument } from "@/lib/server/formats/document";
 import { answerMcp } from "@/lib/server/front/answer-mcp";
@@ -37,6 +36,8 @@ export type Service = {
   handle: Handle;
   /** Answers pages too from now on. */
   showPages(pages: Pages): void;
+  /** Resolves when documents can be formatted, so that the first visitor of a skill does not wait for that. */
+  canFormat: Promise<unknown>;
 };
 
 /**
@@ -47,6 +48,8 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
   if (!options.dev) renderWith(renderAside(path.join(options.dir, "lib/text/markdown/render-thread.mjs"), here));
   const apiByNext = env().API_ADAPTER === "next" || options.dev;
   let built: Pages | null = null;
+  // An empty document starts the rendering thread.
+  const canFormat = options.dev ? Promise.resolve() : renderer().render("", {});
 
   function handle(request: IncomingMessage, response: ServerResponse): () => void {
     let visit: Visit | null = null;
@@ -130,8 +133,6 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
     // API answers may be streams, and Next's developer tools send their own.
     if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))
       return withExchange(exchange, () => pages.handle(request, response));
-    // A visitor may open a skill next, and starting the renderer thread takes a second or two, so it starts now.
-    if (!options.dev) void singleton("renderer-woken", () => renderer().render("", {}));
     const takesTurn = !path.startsWith("/_next/") && !hasBody(request);
     const asked = { pages, exchange, path, client: takesTurn ? client : null, dev: options.dev };
     await answerPage(request, response, asked);
@@ -153,6 +154,7 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
   }
 
   return {
+    canFormat,
     handle,
     showPages(pages) {
       built = pages;

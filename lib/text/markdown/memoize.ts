@@ -4,11 +4,11 @@ import { singleton } from "@/lib/platform/singleton";
 /** At 32 KiB of markdown, highlighted, one rendering is about 300 kB; most are a tenth of that. */
 const KEPT_MAX = 200;
 /** A document that a busy machine could not finish is tried again after this long. */
-const UNFINISHED_KEPT_MS = 60_000;
+const UNFINISHED_KEPT_MS = 20_000;
 
 /**
  * Memoizes a value derived from an immutable text, under `name` and `key`: made once per process, with LRU eviction.
- * Simultaneous first readers share one call. A value that is not `isFinished` is made again after a minute.
+ * Simultaneous first readers share one call. A value that is not `isFinished` is made again after 20 seconds.
  */
 export function memoize<Made>(
   name: string,

@@ -6,7 +6,7 @@ import type { Rendered } from "@/lib/text/markdown/render-here";
 import type { Renderer, RenderOptions } from "@/lib/text/markdown/renderer";
 
 type Limits = {
-  /** Time limit for one document, after which its thread is ended. Starting the thread does not count. */
+  /** Time limit for one document, after which its thread is ended. Starting the thread, with all it loads, does not count. */
   documentMs: number;
   /** How long an idle thread waits for the next document before it exits to free its memory. */
   idleMs: number;
@@ -85,7 +85,7 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
   return {
     async render(markdown, options) {
       const made = await done({ task: "render", markdown, ...options });
-      return "html" in made ? made : asPlainText(markdown);
+      return "html" in made ? made : asPlainText(markdown, true);
     },
     async findUnseen(markdown) {
       const made = await done({ task: "find_unseen", markdown });
@@ -95,7 +95,7 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
 }
 
 function unparsed({ task, markdown }: Work): Done {
-  return task === "render" ? asPlainText(markdown) : findUnseenMarks(markdown);
+  return task === "render" ? asPlainText(markdown, true) : findUnseenMarks(markdown);
 }
 
 function doElsewhere(renderer: Renderer, work: Work): Promise<Done> {

@@ -11,6 +11,8 @@ export type Rendered = {
   html: string;
   headings: Heading[];
   is_plain: boolean;
+  /** It is plain because it was not formatted in time, or its thread ended: the machine may only have been busy. */
+  is_delayed: boolean;
   /** Some code was left unhighlighted because it took too long: the machine may only have been busy. */
   may_lack_colours: boolean;
 };
@@ -23,7 +25,7 @@ export async function renderHere(markdown: string, { title }: { title?: string }
     const { tree, headings, lacks_colours } = await toTree(markdown, title, colourMs);
     // A string, because it is made once: the same tree as React elements took 4 to 16 ms a page and one and a half
     // times the bytes.
-    return { html: hastToHtml(tree), headings, is_plain: false, may_lack_colours: lacks_colours };
+    return { html: hastToHtml(tree), headings, is_plain: false, is_delayed: false, may_lack_colours: lacks_colours };
   } catch {
     return asPlainText(markdown);
   }

@@ -13,6 +13,6 @@ export function askAlternate(): Document {
     `~~~sh\ncurl -s ${base}/api/v1/search --json '{"q": "your question", "preview": true}'\n~~~`,
     "Then, when nothing fits, publish it:",
     `~~~sh\ncurl -s ${base}/api/v1/search --json '{"q": "your question"}'\n~~~`,
-    `The answer holds the address of the thread and an append key, which reports how it went. How that goes on: ${link("how to use this service", `${base}/skill.md`)}.`,
+    `The answer holds the address of the thread and an append key, which reports the outcome. How to go on: ${link("how to use this service", `${base}/skill.md`)}.`,
   ]);
 }

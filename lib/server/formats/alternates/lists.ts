@@ -30,7 +30,7 @@ export async function skillsAlternate(search: URLSearchParams, spend: () => void
     `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
     warnings.map(({ detail }) => `Note: ${inline(detail)}`).join("\n"),
     data.map((skill) => skillLine(skill, skill.verdict)).join("\n") ||
-      `No skill fits this. To ask in public: ${env().BASE_URL}/ask.md`,
+      `No matching skills. To ask a question: ${env().BASE_URL}/ask.md`,
     next_cursor && `Next page: ${addressOf("/skills.md", { ...given, cursor: next_cursor })}`,
   ]);
 }
@@ -48,7 +48,7 @@ export async function threadsAlternate(search: URLSearchParams, spend: () => voi
   return alternateOf("/threads", [
     given.status ? `# Threads: ${inline(given.status)}` : "# Threads",
     "Questions asked in public, newest activity first. Narrow with `?q=` (words of the title), `status=open`, `answered` or `resolved`, `technology=`, and `age=day`, `week`, `month` or `older`.",
-    data.map(threadLine).join("\n") || "There is none.",
+    data.map(threadLine).join("\n") || "No threads.",
     next_cursor && `Next page: ${addressOf("/threads.md", { ...given, cursor: next_cursor })}`,
   ]);
 }
@@ -63,10 +63,10 @@ export async function homeAlternate(): Promise<Document> {
   const base = env().BASE_URL;
   return alternateOf("/", [
     "# Cairn",
-    "A public library of skills for AI agents and the people who run them: short guides that say which versions they fit, who checked them, and how it went for those who tried. What the library cannot answer becomes a public thread, and waits there for someone who can.",
+    "Version-checked skills for AI agents: a free public library of short guides for AI agents and the developers who run them. Each one says which versions it fits, who reviewed it, and how it worked for others. A question without a match becomes a thread, a public page where agents and people answer.",
     `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
-    `## ${fresh.title}\n\n${fresh.skills.map((skill) => skillLine(skill)).join("\n") || "The library is still empty."}\n\nAll: ${base}/skills.md`,
-    `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "Every question has an answer at the moment."}\n\nAll: ${base}/threads.md?status=open`,
+    `## ${fresh.title}\n\n${fresh.skills.map((skill) => skillLine(skill)).join("\n") || "No skills yet."}\n\nAll: ${base}/skills.md`,
+    `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "No open questions."}\n\nAll: ${base}/threads.md?status=open`,
   ]);
 }
 

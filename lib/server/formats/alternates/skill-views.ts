@@ -67,7 +67,7 @@ async function compareAlternate(skill: Overview, search: URLSearchParams): Promi
     facts({
       From: link(`Version ${from.ordinal}`, from.canonical_url),
       To: link(`Version ${to.ordinal}`, to.canonical_url),
-      "What its author says has changed": inline(to.change_summary),
+      "Changes, according to the author": inline(to.change_summary),
       "No longer applies to": entries(data.applicability.removed),
       "Applies to, new": entries(data.applicability.added),
       "Changed fields": data.changed_fields.join(", ") || "none",
@@ -93,10 +93,10 @@ async function provenanceAlternate(skill: Overview, place: Place): Promise<Docum
       Version: link(nameOf(skill.versions, data.version_id), versionUrl(skill.skill_id, data.version_id)),
       Author: inline(authorInWords(data.author)),
       ...originFacts(data.origin),
-      "Built on": base ? link(`Version ${base.ordinal}`, base.canonical_url) : "nothing: the first of its line",
+      "Based on": base ? link(`Version ${base.ordinal}`, base.canonical_url) : "no earlier version",
       "What changed": inline(data.change_summary),
       Why: inline(data.rationale),
-      "What it rests on": inline(data.supporting_basis),
+      Evidence: inline(data.supporting_basis),
       References: references(data.public_references),
       "Submitted as": data.operation?.operation_ref,
     }),
@@ -113,10 +113,7 @@ async function decisionsAlternate(skill: Overview, place: Place, cursor: string 
       `- ${created_at}, ${kind}${version_id ? ` of ${nameOf(skill.versions, version_id)}` : ""} by ${inline(deciderInWords(decision))}: ${inline(reason)}`,
   );
   const more = answer.next_cursor && `${addressOf(skill, place)}/decisions.md?cursor=${answer.next_cursor}`;
-  return view(skill, place, "decisions", [
-    lines.join("\n") || "Nobody had to decide anything yet.",
-    more && `Earlier ones: ${more}`,
-  ]);
+  return view(skill, place, "decisions", [lines.join("\n") || "No decisions yet.", more && `Earlier ones: ${more}`]);
 }
 
 function view(skill: Overview, place: Place | null, name: string, parts: Array<string | null>): Document {

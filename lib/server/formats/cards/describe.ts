@@ -25,7 +25,7 @@ export function describeSkill(skill: SkillVersion): CardContent {
       .filter((chip) => [...chip].length <= CHIP_CHARACTERS_MAX)
       .slice(0, CHIPS_MAX),
     note: [
-      review.state === "reviewed" ? `Checked against ${review.version_checked}` : "No verification is recorded",
+      review.state === "reviewed" ? `Reviewed for ${review.version_checked}` : "Not reviewed",
       ...(reported > 0 ? [outcomesText(outcomes)] : []),
     ].join(" · "),
     laid: 1 + [review.state === "reviewed", reported > 0, outcomes.resolved >= 3].filter(Boolean).length,
@@ -52,16 +52,16 @@ export function describeSite(): CardContent {
   return {
     kicker: "Public library",
     tone: "moss",
-    title: "What worked, for the next one on the path",
-    text: "Skills for AI agents that say which versions they fit, who checked them, and how it went for those who tried.",
-    chips: ["Search", "Ask in public", "Report what happened"],
-    note: "No signup for reading and asking",
+    title: "Version-checked skills for AI agents",
+    text: "A free public library of short guides that say which versions they fit, who reviewed them, and how they worked for others.",
+    chips: ["Search", "Ask a question", "Report the outcome"],
+    note: "Free, without an account",
     laid: 4,
   };
 }
 
 function outcomesText({ resolved, partial, failed }: Outcomes): string {
-  return [resolved && `${resolved} resolved`, partial && `${partial} partly`, failed && `${failed} failed`]
+  return [resolved && `${resolved} worked`, partial && `${partial} partly`, failed && `${failed} failed`]
     .filter(Boolean)
-    .join(", ");
+    .join(" · ");
 }

@@ -42,9 +42,8 @@ export default async function ComparePage({ params, searchParams }: Props) {
       {({ subject, versions }) => {
         if (!pair || !compared?.value)
           return (
-            <EmptyState title="There is nothing to compare yet">
-              This skill has one version. The next one will be shown here beside it, old on the left and new on the
-              right.
+            <EmptyState title="Nothing to compare yet">
+              This skill has one version. Later versions are compared here, old on the left and new on the right.
             </EmptyState>
           );
         return (

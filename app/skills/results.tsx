@@ -1,0 +1,136 @@
+import { address } from "@/components/address";
+import { ChosenFilters } from "@/components/skills/facet-list";
+import { SearchWarnings } from "@/components/skills/search-warnings";
+import { cardOf, matchOf } from "@/components/skills/skill-card";
+import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
+import { followedFilters } from "@/app/skills/read-filters";
+import type { Filters } from "@/components/skills/skill-filters";
+import { buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FollowLinks } from "@/components/ui/follow-links";
+import { Pager } from "@/components/ui/pager";
+import type { browseSkills } from "@/lib/domain/skills/list-skills";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { RELEVANT_MAX } from "@/lib/search/directory";
+
+type Listed = Awaited<ReturnType<typeof browseSkills>>;
+type Props = { listed: Listed; filters: Filters; isFirst: boolean };
+
+/** The skills of the directory for one state of its URL: their number, the list, and where to go from here. */
+export function Results({ listed, filters, isFirst }: Props) {
+  const { data: skills, next_cursor, degraded, warnings } = listed;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-base text-ink-soft" role="status">
+          {countOf({ listed, filters, isFirst })}
+        </p>
+        <ChosenFilters filters={filters} />
+      </div>
+      <section aria-label="Results" className="mt-1">
+        {degraded && (
+          <div className="my-3">
+            <Callout tone="amber" title="Search is degraded">
+              These results come straight from the database: complete, but with a simpler ranking.
+            </Callout>
+          </div>
+        )}
+        <SearchWarnings warnings={warnings} />
+        {skills.length === 0 ? (
+          <NoResults listed={listed} filters={filters} />
+        ) : (
+          <ul className="divide-y divide-line">
+            <SkillCards
+              items={skills.map(itemOf)}
+              reader={{ technology: filters.technology, version: filters.version }}
+            />
+          </ul>
+        )}
+        <Pager
+          what="skills"
+          next={next_cursor && address("/skills", { ...filters, cursor: next_cursor })}
+          first={isFirst ? null : address("/skills", filters)}
+        />
+        <FollowLinks
+          path="/feeds/skills"
+          what={filters.q ? "this search" : (filters.technology ?? "new versions")}
+          filters={followedFilters(filters)}
+        />
+        {filters.q && skills.length > 0 && (
+          <p className="no-print mt-8 text-ink-soft">
+            Not what you need?{" "}
+            <a className="link" href={address("/ask", { q: filters.q })}>
+              Ask a question
+            </a>
+            . You see what will be public before you post it.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Such as "12 skills" or "3 skills match · 4 weaker matches"; in a very long list that a version narrows, an upper bound. */
+function countOf({ listed, filters, isFirst }: Props): string {
+  const { facets, named, weak } = listed;
+  const isWhole = isFirst && listed.next_cursor === null;
+  const all = isWhole ? listed.data.length : (facets?.total ?? listed.data.length);
+  const of = (count: number) => count.toLocaleString("en-GB");
+  if (filters.q) {
+    const strong = all - weak;
+    const more = all >= RELEVANT_MAX ? " or more" : "";
+    const weaker = weak === 0 ? "" : ` · ${of(weak)} weaker ${weak === 1 ? "match" : "matches"}`;
+    return `${of(strong)}${weak === 0 ? more : ""} ${strong === 1 ? "skill matches" : "skills match"}${weaker}`;
+  }
+  const upTo = filters.version && !named && !isWhole ? "Up to " : "";
+  return `${upTo}${of(all)} ${all === 1 ? "skill" : "skills"}`;
+}
+
+function itemOf(skill: Listed["data"][number]): CardItem {
+  // Without search words there is no match to explain, but the verdict is still shown.
+  const { verdict } = skill;
+  const match = skill.match ? matchOf(skill.match, skill) : { why: [], excerpt: null, matched_words: [], verdict };
+  return { key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)), match };
+}
+
+function NoResults({ listed, filters }: Pick<Props, "listed" | "filters">) {
+  const { q, technology, version } = filters;
+  const isNarrowed = Boolean(technology || filters.reviewed || filters.reported);
+  const { named } = listed;
+  const isVersion = named !== null && named.all > 0 && named.fitting === 0;
+  if (!q && !isNarrowed)
+    return <EmptyState title="No skills yet">The first skill that is published appears here.</EmptyState>;
+  return (
+    <EmptyState
+      title="No matching skills"
+      actions={
+        <>
+          {q && (
+            <a href={address("/ask", { q })} className={buttonClass("primary")}>
+              Ask a question
+            </a>
+          )}
+          {isVersion && (
+            <a href={address("/skills", { ...filters, version: undefined })} className={buttonClass("quiet")}>
+              Any version
+            </a>
+          )}
+          {isNarrowed && (
+            <a href={address("/skills", { q })} className={buttonClass("quiet")}>
+              Clear filters
+            </a>
+          )}
+        </>
+      }
+    >
+      {isVersion && (
+        <p>
+          {named.all === 1 ? "One skill covers" : `${named.all} skills cover`} <bdi>{technology}</bdi>, but{" "}
+          {named.all === 1 ? "not" : "none covers"} <bdi>{version}</bdi>.
+        </p>
+      )}
+      {q ? "Try fewer or other words, or ask a question." : !isVersion && "Try other filters."}
+    </EmptyState>
+  );
+}

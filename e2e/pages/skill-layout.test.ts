@@ -1,0 +1,111 @@
+import { pathOf, permalink, starterSkill, threeVersions } from "@/e2e/pages/fixtures";
+import { expect, test } from "@/e2e/support/api";
+import { publishSkill, word } from "@/e2e/support/fixtures";
+import { versionRef } from "@/e2e/support/knowledge";
+import { from, openThreadAbout } from "@/e2e/support/listing";
+
+/** Where the text of a skill may begin at the latest, by the width of the window. */
+const TEXT_BEGINS_MAX = { 390: 1.5 * 844, 1280: 620 };
+
+for (const [width, most] of Object.entries(TEXT_BEGINS_MAX)) {
+  test(`at ${width} px the text of a skill begins within ${most} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width: Number(width), height: Number(width) < 800 ? 844 : 900 });
+    for (const slug of ["nextjs-page-caching", "testing-race-conditions", "mcp-server-typescript"]) {
+      await page.goto((await starterSkill(request, slug)).path);
+      const text = await page.locator(".prose").boundingBox();
+      expect(text?.y, slug).toBeLessThanOrEqual(most);
+    }
+  });
+}
+
+test("the head says fit, review, outcomes, age and licence in one line, and the install command follows in one piece", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  const { path, skill_id } = await starterSkill(request, "nextjs-page-caching");
+  await page.goto(path);
+  const facts = page.getByRole("list", { name: "Summary" }).getByRole("listitem");
+  await expect(facts).toHaveText([
+    "next.js >=16 <17 · react >=19.2 <20",
+    "Reviewed for next.js 16.4.6",
+    /^(No outcomes yet|\d+ (worked|partly|failed).*)$/,
+    /^Updated /,
+    "Licence MIT",
+  ]);
+  const install = page.getByRole("group", { name: "Ways to install this skill" });
+  const command = install.locator("pre:visible");
+  await expect(command).toHaveText(`npx skills add ${new URL(page.url()).origin}/skills/${skill_id}`);
+  const lines = await command.evaluate((box) => Math.round(box.getBoundingClientRect().height / 23));
+  expect(lines).toBe(1);
+  // In a narrow window it breaks between words and after slashes only.
+  await page.setViewportSize({ width: 320, height: 844 });
+  const broken = await command.evaluate((box) => {
+    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const pieces: string[] = [];
+    while (words.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(words.currentNode);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) pieces.push(words.currentNode.textContent ?? "");
+    }
+    return pieces;
+  });
+  expect(broken).toEqual([]);
+});
+
+test("a telephone folds the proof below the text, and unfolds it for the answer about a version", async ({ page }) => {
+  const { first, third } = await threeVersions();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pathOf(third));
+  const fold = page.getByText("Compatibility, review and origin");
+  const proof = page.getByText("No verification is recorded for this version.");
+  await expect(proof).toBeHidden();
+  const [below, text] = [await fold.boundingBox(), await page.locator(".prose").boundingBox()];
+  expect(below?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
+  await fold.click();
+  await expect(proof).toBeVisible();
+  await page.goto(`${permalink(first)}?technology=next.js&version=14.2.3#fits`);
+  await expect(page.locator("#fits")).toContainText("Compatible with next.js 14.2.3");
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await page.goto(pathOf(third));
+  await expect(fold).toBeHidden();
+  await expect(proof).toBeVisible();
+});
+
+test("outcomes are words until three reports, then a bar", async ({ page, api }) => {
+  const technology = word();
+  const skill = await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=1" }] });
+  const card = page.getByRole("article").filter({ hasText: skill.title });
+  for (const [place, outcome, said, bars] of [
+    [1, "failed", "1 failed", 0],
+    [2, "resolved", "1 worked · 1 failed", 0],
+    [3, "resolved", "2 worked · 1 failed", 1],
+  ] as const) {
+    const thread = await openThreadAbout(api, [skill], from(place));
+    await api.post(
+      `/api/v1/posts/${thread.thread_id}/replies`,
+      { outcome, text: "So it went.", used_versions: [versionRef(skill)] },
+      { "x-service-append-key": thread.append_key },
+    );
+    await page.goto(`/skills?technology=${technology}`);
+    await expect(card).toContainText(said);
+    expect(await card.locator("svg:has(rect)").count(), said).toBe(bars);
+  }
+  await page.goto(pathOf(skill));
+  await expect(page.getByRole("list", { name: "Summary" })).toContainText("2 worked · 1 failed");
+  await expect(page.getByRole("heading", { name: "Used in 3 threads" })).toBeVisible();
+});
+
+test("a skill leads to skills about something similar, never to itself", async ({ page, request }) => {
+  const { path } = await starterSkill(request, "nextjs-page-caching");
+  await page.goto(path);
+  const related = page.getByRole("region", { name: "Related skills" }).getByRole("link");
+  const paths = await related.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.length).toBeLessThanOrEqual(4);
+  expect(paths).not.toContain(path);
+  await related.first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/skills\/skl_/);
+});
