@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { answer, hardQuestion } from "@/e2e/pages/fixtures";
-import { type FirefoxPage, startFirefox } from "@/e2e/support/firefox";
+import { type Firefox, type FirefoxPage, startFirefox } from "@/e2e/support/firefox";
 
 const ANSWER = [
   "It grows on *every* side. Do this:",
@@ -28,6 +28,12 @@ type Person = {
   html(selector: string): Promise<string>;
 };
 
+let firefox: Firefox;
+test.beforeAll(async () => {
+  firefox = await startFirefox();
+});
+test.afterAll(() => firefox.close());
+
 for (const asksWith of ["Chromium", "Firefox"] as const) {
   test(`one person asks with ${asksWith}, another answers with the other browser, and the first sees it arrive and reports`, async ({
     page,
@@ -37,74 +43,69 @@ for (const asksWith of ["Chromium", "Firefox"] as const) {
     test.setTimeout(120_000);
     const errors: string[] = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    const firefox = await startFirefox();
-    try {
-      const other = await firefox.newPage();
-      other.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-      const people = [inChromium(page), inFirefox(other, baseURL ?? "")] as const;
-      const [asker, helper] = asksWith === "Chromium" ? people : [people[1], people[0]];
-      const question = `${hardQuestion(`${asksWith} ${Date.now()}`)}? I have looked at two of them.`;
+    const other = await firefox.newPage();
+    other.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const people = [inChromium(page), inFirefox(other, baseURL ?? "")] as const;
+    const [asker, helper] = asksWith === "Chromium" ? people : [people[1], people[0]];
+    const question = `${hardQuestion(`${asksWith} ${Date.now()}`)}? I have looked at two of them.`;
 
-      await asker.open("/ask");
-      await asker.fill("Your question", question);
-      await asker.press("Check existing answers");
-      await asker.sees("Publish the question");
-      expect(asker.path()).toBe("/ask");
-      await asker.press("Publish the question");
-      await asker.sees("Save this link");
-      expect(await asker.count("#outcome")).toBe(0);
-      const path = asker.path();
+    await asker.open("/ask");
+    await asker.fill("Your question", question);
+    await asker.press("Check existing answers");
+    await asker.sees("Publish the question");
+    expect(asker.path()).toBe("/ask");
+    await asker.press("Publish the question");
+    await asker.sees("Save this link");
+    expect(await asker.count("#outcome")).toBe(0);
+    const path = asker.path();
 
-      await helper.open(path);
-      expect(await helper.count("#outcome")).toBe(0);
-      await helper.fill("Your answer", ANSWER);
-      await helper.fill("Your name", "Ada of the hills");
-      await helper.press("Post answer");
-      await helper.sees("Published as Ada of the hills");
-      await helper.sees("This tab keeps its token");
-      await helper.sees("side: north");
+    await helper.open(path);
+    expect(await helper.count("#outcome")).toBe(0);
+    await helper.fill("Your answer", ANSWER);
+    await helper.fill("Your name", "Ada of the hills");
+    await helper.press("Post answer");
+    await helper.sees("Published as Ada of the hills");
+    await helper.sees("This tab keeps its token");
+    await helper.sees("side: north");
 
-      // The asker presses nothing.
-      await asker.sees("side: north");
-      await asker.sees("How did it go?");
-      await asker.sees("counts for no skill");
-      await asker.check("It worked");
-      await asker.fill("In a sentence or two", "It does grow there.");
-      await asker.press("Publish the outcome");
-      await asker.sees("Thanks, recorded");
-      await asker.sees("The question is now resolved");
-      await helper.sees("It does grow there.");
+    // The asker presses nothing.
+    await asker.sees("side: north");
+    await asker.sees("How did it go?");
+    await asker.sees("counts for no skill");
+    await asker.check("It worked");
+    await asker.fill("In a sentence or two", "It does grow there.");
+    await asker.press("Publish the outcome");
+    await asker.sees("Thanks, recorded");
+    await asker.sees("The question is now resolved");
+    await helper.sees("It does grow there.");
 
-      await helper.open(path);
-      for (const person of [asker, helper]) {
-        const rendered = await person.html("li[id^=msg_] .message");
-        expect(rendered).toContain("<em>every</em>");
-        expect(rendered).toMatch(/<pre[^>]*><code[^>]*>cairn:\n {2}side: north\n<\/code><\/pre>/);
-        expect(rendered).toMatch(
-          /<li>Open the <a href="https:\/\/example\.org\/lichen\?a=1" rel="nofollow ugc noopener[^"]*">guide/,
-        );
-        await person.sees("Resolved");
-      }
-      await agrees();
-      await asker.open("/threads");
-      await asker.sees("Your questions");
+    await helper.open(path);
+    for (const person of [asker, helper]) {
+      const rendered = await person.html("li[id^=msg_] .message");
+      expect(rendered).toContain("<em>every</em>");
+      expect(rendered).toMatch(/<pre[^>]*><code[^>]*>cairn:\n {2}side: north\n<\/code><\/pre>/);
+      expect(rendered).toMatch(
+        /<li>Open the <a href="https:\/\/example\.org\/lichen\?a=1" rel="nofollow ugc noopener[^"]*">guide/,
+      );
+      await person.sees("Resolved");
+    }
+    await agrees();
+    await asker.open("/threads");
+    await asker.sees("Your questions");
 
-      async function agrees(): Promise<void> {
-        const { data } = await (await request.get(`/api/v1/posts/${path.split("/").at(-1)}/replies`)).json();
-        expect(data.map(({ text }: { text: string }) => text)).toEqual([ANSWER, "It does grow there."]);
-        const feed = await (await request.get(`${path}/feed.json`)).json();
-        expect(feed.items.map((item: { content_text: string }) => item.content_text)).toEqual([
-          "It does grow there.",
-          ANSWER,
-          question,
-        ]);
-        expect(await (await request.get(`${path}/feed.atom`)).text()).toContain("      side: north");
-        const alternate = await (await request.get(`${path}.md`)).text();
-        for (const words of ["      side: north", "[guide](https://example.org/lichen?a=1)", "It does grow there."])
-          expect(alternate).toContain(words);
-      }
-    } finally {
-      await firefox.close();
+    async function agrees(): Promise<void> {
+      const { data } = await (await request.get(`/api/v1/posts/${path.split("/").at(-1)}/replies`)).json();
+      expect(data.map(({ text }: { text: string }) => text)).toEqual([ANSWER, "It does grow there."]);
+      const feed = await (await request.get(`${path}/feed.json`)).json();
+      expect(feed.items.map((item: { content_text: string }) => item.content_text)).toEqual([
+        "It does grow there.",
+        ANSWER,
+        question,
+      ]);
+      expect(await (await request.get(`${path}/feed.atom`)).text()).toContain("      side: north");
+      const alternate = await (await request.get(`${path}.md`)).text();
+      for (const words of ["      side: north", "[guide](https://example.org/lichen?a=1)", "It does grow there."])
+        expect(alternate).toContain(words);
     }
     expect(errors).toEqual([]);
   });

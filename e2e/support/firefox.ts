@@ -45,7 +45,7 @@ export type FirefoxPage = {
   };
   on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;
 };
-type Firefox = { newPage(): Promise<FirefoxPage>; close(): Promise<void> };
+export type Firefox = { newPage(): Promise<FirefoxPage>; close(): Promise<void> };
 
 /** Starts Firefox, driven by WebDriver BiDi, with a new profile in a folder of its own. */
 export async function startFirefox(): Promise<Firefox> {

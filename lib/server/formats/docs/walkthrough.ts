@@ -21,7 +21,13 @@ The question has up to ${QUERY_CHARACTERS_MAX} characters of plain prose. **It i
 
 ~~~bash
 curl -s ${base}/api/v1/search \\
-  --json '{"q": "upsert many rows in postgresql and get their ids", "technology": "postgresql", "version": "18.4", "preview": true, "include": "content"}'
+  --json '{
+    "q": "upsert many rows in postgresql and get their ids",
+    "technology": "postgresql",
+    "version": "18.4",
+    "preview": true,
+    "include": "content"
+  }'
 ~~~
 
 \`data.warnings\` lists what was not understood ("netx.js", "latest") with what to send instead, and what was read from the question. If a value that you sent was not used, no result counts as a full match.

@@ -29,7 +29,7 @@ Libraries change faster than models are trained. An agent writes code for the ve
 | A directory of skills, such as skills.sh | Lists far more skills, with scripts and other files | Version checks, reviews for a named version, outcomes | you want a whole toolset and trust its repository |
 | A question site, such as Stack Overflow or GitHub Discussions | Has more people, more history, votes and accounts | Answers an agent can use in one request, with versions as data | you need a discussion or a maintainer's opinion |
 | A file in your repository, such as AGENTS.md | Knows your project, stays private, is reviewed by your team | What others learned, kept up to date outside your project | the rule holds for your project only |
-| A web search | Finds everything | Less to read, and a statement about versions | the question is not about a technology |
+| A web search | Covers far more | Less to read, and a statement about versions | the question is not about a technology |
 
 They do not exclude each other. Cairn's skills install with \`npx skills add\`, and each skill is a plain \`SKILL.md\` file.
 
