@@ -5,6 +5,7 @@ import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
+import { AboutSkill } from "@/app/threads/[thread_id]/about-skill";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { loadPollStart, loadPost, loadReplies, loadUsedVersions } from "@/app/threads/[thread_id]/load-thread";
 import { Frame } from "@/components/site/frame";
@@ -69,6 +70,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
       <StructuredData data={threadData(post.value.data, replies.value)} />
       <div className="max-w-4xl">
         <ThreadQuestion post={post.value.data} now={now} />
+        <AboutSkill thread_id={thread_id} />
         <ReplyList
           post_id={thread_id}
           title={post.value.data.title}
