@@ -72,8 +72,8 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
   }
   return (
     <Frame section="threads">
-      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="min-w-0 max-w-3xl">
+      <div className="page-grid items-start">
+        <div className="min-w-0">
           <div className="flex flex-wrap items-end justify-between gap-4">
             <div>
               <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>
@@ -103,7 +103,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
             </Callout>
           )}
         </div>
-        <div className="mt-12 lg:mt-0">
+        <div>
           <OwnQuestions />
         </div>
       </div>

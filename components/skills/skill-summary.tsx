@@ -7,7 +7,7 @@ import type { VersionData } from "@/components/skills/skill-view";
 import type { Reader } from "@/components/skills/with-reader";
 import { RelativeTime } from "@/components/ui/relative-time";
 
-/** What to know before reading, in one line: fit, review, outcomes, age, and the licence if it is known. */
+/** What to know before reading, in one line: fit, review, outcomes and age. */
 export function SkillSummary({
   version,
   reader,
@@ -19,7 +19,7 @@ export function SkillSummary({
   fit: Fit | null;
   now: number;
 }) {
-  const { applicability, review, reviewed_technology, outcomes, license, created_at } = version;
+  const { applicability, review, reviewed_technology, outcomes, created_at } = version;
   return (
     <ul aria-label="Summary" className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-ink-soft text-sm">
       <Fact>{fit && reader.technology ? fitInWords(fit, reader) : <bdi>{appliesTo(applicability)}</bdi>}</Fact>
@@ -30,11 +30,6 @@ export function SkillSummary({
       <Fact>
         Updated <RelativeTime at={created_at} now={now} />
       </Fact>
-      {license && (
-        <Fact>
-          Licence <bdi>{license}</bdi>
-        </Fact>
-      )}
     </ul>
   );
 }

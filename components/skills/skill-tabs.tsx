@@ -1,7 +1,8 @@
 import { address } from "@/components/address";
 import { Tabs } from "@/components/ui/tabs";
 
-export type SkillTab = "content" | "versions" | "compare" | "provenance" | "decisions" | "raw";
+/** The views of a skill, and the form to ask about it, which is no tab. */
+export type SkillTab = "content" | "versions" | "compare" | "provenance" | "decisions" | "raw" | "ask";
 
 /** The subject of a skill's pages: the skill with its selected version, or one version by its permalink. */
 export type Subject = {
@@ -55,6 +56,8 @@ export function tabPath(subject: Omit<Subject, "title" | "version_count">, tab: 
       return address(is_permalink ? permalink : skill, reader);
     case "versions":
       return address(`${skill}/versions`, reader);
+    case "ask":
+      return address(`${skill}/ask`, reader);
     case "compare":
       return `${skill}/compare${is_permalink || is_chosen ? `?to=${version_id}` : ""}`;
     default:

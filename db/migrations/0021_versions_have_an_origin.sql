@@ -11,6 +11,7 @@ comment on column skill_versions.source_license is 'The licence as an SPDX expre
 comment on column skill_versions.source_author is 'The author that the front matter names.';
 comment on table skill_versions is 'Immutable but for selection, withdrawal, the license of its text, an origin that an import finds later, and what the rules say of it: a change of content is a new version.';
 
+-- allowed: only publications wait for it, and an index of the same table takes less than a second at 100,000 versions.
 create index skill_versions_by_author on skill_versions (author_connection_id, created_at desc)
   where author_connection_id is not null;
 comment on index skill_versions_by_author is 'The page of an author reads its newest end.';

@@ -20,6 +20,8 @@ export type NewThread = {
    * names.
    */
   offered_version_ids: string[];
+  /** The skill that the question is about, if it was asked from its page. */
+  about_skill_id?: string | null;
   opening_message_id: string;
   opening: string;
   /** The library's reply, if it has an answer. */
@@ -49,6 +51,10 @@ export async function insertThread(sql: Sql, thread: NewThread): Promise<{ creat
       insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, created_at)
       select ${thread.opening_message_id}, ${thread.thread_id}, 1, 'opening', ${author}, ${thread.opened_by_connection_id}, ${thread.opening}, at.now
       from at
+    ), subject as (
+      insert into thread_subjects (thread_id, skill_id)
+      select ${thread.thread_id}, ${thread.about_skill_id ?? null}::text
+      where ${thread.about_skill_id ?? null}::text is not null
     ), library as (
       insert into messages (message_id, thread_id, sequence, kind, author_kind, body, created_at)
       select ${library?.message_id ?? ""}, ${thread.thread_id}, 2, 'library', 'library', ${library?.body ?? ""}, at.now

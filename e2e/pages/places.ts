@@ -26,6 +26,7 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     return `/skills/${skill.skill_id}/${skill.slug}`;
   },
   "an author": async (request) => `/authors/${(await authoredSkill(request)).author}`,
+  "a question about a skill": async (request) => `${(await starterSkill(request, "postgres-upsert")).path}/ask`,
   "questions asked often": async () => "/threads/wanted",
   "the form that publishes a skill": async () => "/skills/publish",
   "the provenance of a skill": async (request) =>

@@ -155,6 +155,8 @@ export const pages = {
   "/skills/{skill_id}/{slug}/provenance": VIEW,
   "/skills/{skill_id}/{slug}/decisions": VIEW,
   "/skills/{skill_id}/{slug}/raw": VIEW,
+  // Opens a thread about the skill.
+  "/skills/{skill_id}/{slug}/ask": { kind: "article", posts: true },
   "/skills/{skill_id}/versions/{version_id}": {
     ...VIEW,
     json: "/api/v1/skills/{skill_id}/versions/{version_id}",

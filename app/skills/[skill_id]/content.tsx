@@ -3,6 +3,7 @@ import { load } from "@/app/load";
 import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { SkillQuestions } from "@/app/skills/[skill_id]/skill-questions";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
 import { OriginLine } from "@/components/skills/origin";
@@ -83,6 +84,7 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
+        <SkillQuestions skill_id={subject.skill_id} slug={subject.slug} reader={subject.reader} />
         {figures.value && <SkillFigures figures={figures.value} />}
         <FollowLinks path={`/skills/${version.skill_id}/feed`} what="this skill" />
       </article>

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { privateCookie } from "@/app/forms";
+import { privateCookie } from "@/app/kept-in-cookies";
 import { seal } from "@/lib/platform/secret";
 
 const NAME = "cairn_publication";

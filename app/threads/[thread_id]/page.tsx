@@ -5,6 +5,7 @@ import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
+import { AboutSkill } from "@/app/threads/[thread_id]/about-skill";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import {
   loadNeighbours,
@@ -87,11 +88,12 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   return (
     <Frame section="threads">
       <StructuredData data={threadData(post.value.data, replies.value)} />
-      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="min-w-0 max-w-3xl">
+      <div className="page-grid items-start">
+        <div className="min-w-0">
           {said?.kind === "question" && <Published url={url} post_id={thread_id} reply_count={reply_count} />}
           {left?.value && <RememberQuestion post_id={thread_id} title={shownPost.title} />}
           <ThreadQuestion post={shownPost} now={now} />
+          <AboutSkill thread_id={thread_id} />
           <ReplyList
             post_id={thread_id}
             title={shownPost.title}
@@ -112,7 +114,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
           />
           <NewsPlace />
         </div>
-        <div className="mt-14 lg:mt-0">
+        <div>
           <ThreadAside post_id={thread_id} url={url} similar={similar} />
         </div>
       </div>

@@ -37,12 +37,13 @@ const THREAD_CHARACTERS = 600;
  * `open`. The thread is stored before this returns. With `preview`, and for read-only requests
  * (`ctx.read_only_because`), it opens and stores nothing. While the database stores nothing, a GET without an
  * Idempotency-Key is answered without a thread, and the answer says so; every other search is `unavailable`. Throws
- * `unsafe_text`, `rate_limited`.
+ * `unsafe_text`, `rate_limited`. With `about_skill_id`, the thread is linked to that skill.
  */
 export async function searchAndAsk(
   ctx: Context,
   input: Input,
   carrier: "query" | "body" = "query",
+  about_skill_id: string | null = null,
 ): Promise<Answered<SearchAnswer>> {
   const readOnly = ctx.read_only_because ?? (input.preview ? "This was a preview." : null);
   const place = (field: string) => (carrier === "query" ? { parameter: field } : { pointer: `/${field}` });
@@ -86,7 +87,7 @@ export async function searchAndAsk(
   if (readOnly) return { answer };
   countCampaign(input);
   try {
-    return await openThread(ctx, input, asked, library, answer);
+    return await openThread(ctx, input, asked, library, answer, about_skill_id);
   } catch (error) {
     if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
     const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
@@ -105,6 +106,7 @@ async function openThread(
   asked: Asked,
   library: LibraryAnswer,
   answer: SearchAnswer,
+  about_skill_id: string | null,
 ): Promise<Answered<SearchAnswer>> {
   const thread_id = newId("thr");
   const { key, hash, nonce } = newAppendKey(thread_id);
@@ -119,6 +121,7 @@ async function openThread(
         technologies: threadTechnologies(asked, library),
         asked_technologies: asked.technologies,
         opened_network: openingNetwork(ctx.client),
+        about_skill_id,
         offered_version_ids: answer.data.results.map((result) => result.version_id),
         opening_message_id: newId("msg"),
         opening: input.q,

@@ -24,7 +24,7 @@ export function renderMessageHere(text: string): Rendered {
   if (!isWithinReason(source)) return asPlainText(text);
   try {
     const tree = pipeline.runSync(pipeline.parse(source), source) as Root;
-    return { html: hastToHtml(tree), headings: [], is_plain: false, may_lack_colours: false };
+    return { html: hastToHtml(tree), headings: [], is_plain: false, is_delayed: false, may_lack_colours: false };
   } catch {
     return asPlainText(text);
   }

@@ -9,6 +9,7 @@ import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { readerOf } from "@/lib/domain/skills/reader";
 import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
+import { listSkillQuestions } from "@/lib/domain/threads/skill-questions";
 import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
@@ -42,6 +43,7 @@ export async function skillAlternate(skill_id: string, search: URLSearchParams):
       "As JSON": apiUrl(skill_id, isOther ? version_id : null),
     }),
     versionsOf(versions),
+    await questionsAbout(skill_id),
     content(version),
   ]);
 }
@@ -107,6 +109,12 @@ function versionsOf(versions: readonly VersionInList[]): string {
         `- ${link(`Version ${ordinal}`, canonical_url)} (${inline(standing)}): ${inline(change_summary)}`,
     );
   return `## Versions\n\n${lines.join("\n")}`;
+}
+
+async function questionsAbout(skill_id: string): Promise<string | null> {
+  const questions = await listSkillQuestions(pageContext(), { skill_id });
+  const lines = questions.map(({ title, canonical_url, status }) => `- ${link(title, canonical_url)} (${status})`);
+  return lines.length > 0 ? `## Questions about this skill\n\n${lines.join("\n")}` : null;
 }
 
 /** The content comes last and runs to the end, so that it cannot imitate a section that follows. */

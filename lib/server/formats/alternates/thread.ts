@@ -7,10 +7,11 @@ import { pageContext } from "@/lib/domain/page-context";
 import { presentMessage } from "@/lib/domain/present/message";
 import { presentTranscript } from "@/lib/domain/present/transcript";
 import { getPost } from "@/lib/domain/threads/get-post";
+import { getSubject } from "@/lib/domain/threads/skill-questions";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { repliesUrl, threadUrl } from "@/lib/platform/urls";
-import { alternateOf, facts, inline } from "@/lib/server/formats/alternates/markdown";
+import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
 
@@ -19,9 +20,10 @@ const MESSAGES_MAX = 500;
 /** The page of a thread: its state, then all public messages, quoted. Throws `not_found`. */
 export async function threadAlternate(thread_id: string): Promise<Document> {
   if (!ThreadId.safeParse(thread_id).success) throw new Problem("not_found", { detail: "No thread has this id." });
-  const [{ data: post }, rows] = await Promise.all([
+  const [{ data: post }, rows, subject] = await Promise.all([
     getPost(pageContext(), { post_id: thread_id }),
     read((sql) => messagesAfter(sql, thread_id, "0", MESSAGES_MAX + 1)),
+    getSubject(pageContext(), { thread_id }),
   ]);
   const messages = rows.slice(0, MESSAGES_MAX).map(presentMessage);
   const last = messages.at(-1);
@@ -31,6 +33,7 @@ export async function threadAlternate(thread_id: string): Promise<Document> {
       `# ${inline(post.title)}`,
       facts({
         Page: threadUrl(thread_id),
+        "About the skill": subject && link(subject.title, subject.canonical_url),
         Status: post.status,
         Asked: post.created_at,
         "Last activity": post.updated_at,
