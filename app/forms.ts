@@ -6,7 +6,6 @@ import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/co
 import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
 import type { Connection, Context } from "@/lib/domain/context";
-import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { isForeignForm } from "@/lib/server/http/foreign-form";

@@ -1,9 +1,9 @@
+import { followedFilters } from "@/app/skills/read-filters";
 import { address } from "@/components/address";
 import { ChosenFilters } from "@/components/skills/facet-list";
 import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
 import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
-import { followedFilters } from "@/app/skills/read-filters";
 import type { Filters } from "@/components/skills/skill-filters";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";

@@ -47,8 +47,7 @@ export function VersionFacts({
       )}
       <Row name="Published">
         <p className="text-ink-soft">
-          <RelativeTime at={version.created_at} now={now} />
-          .{" "}
+          <RelativeTime at={version.created_at} now={now} />.{" "}
           <a className="link" href={provenance}>
             Author, changes and checks
           </a>

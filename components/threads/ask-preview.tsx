@@ -1,4 +1,3 @@
-import { address } from "@/components/address";
 import { pathOf } from "@/components/path-of";
 import { ReviewMark } from "@/components/skills/review";
 import { SearchWarnings } from "@/components/skills/search-warnings";
