@@ -28,7 +28,7 @@ type Props = {
 /** An author: name and mark, skills, reported outcomes, and the decisions about the author's versions. */
 export function AuthorView({ author, skills, skill_count, outcomes, decisions, now }: Props) {
   return (
-    <article className="max-w-3xl">
+    <article className="page-column">
       <header>
         <p className="label mb-2">Author</p>
         <h1 className="text-3xl sm:text-4xl">

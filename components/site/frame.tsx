@@ -14,6 +14,7 @@ const SECTIONS: Array<{ section: Section; href: string; name: string; isAction?:
   { section: "ask", href: "/ask", name: "Ask" },
   { section: "connect", href: "/connect", name: "Connect" },
   { section: "docs", href: "/docs", name: "Docs" },
+  { section: "publish", href: "/skills/publish", name: "Publish a skill", isAction: true },
 ];
 
 const ACTION =

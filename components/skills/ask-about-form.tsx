@@ -20,7 +20,7 @@ export function AskAboutForm({
 }) {
   const wrong = refused?.fields ?? {};
   return (
-    <section aria-labelledby="ask" className="max-w-3xl">
+    <section aria-labelledby="ask" className="page-column">
       <h2 id="ask" className="text-2xl">
         Ask about this skill
       </h2>

@@ -13,7 +13,7 @@ type Question = {
 /** The questions about a skill, and the way to ask one. `ask` is the address of the form. */
 export function Questions({ questions, ask }: { questions: Question[]; ask: string }) {
   return (
-    <section aria-labelledby="questions" className="mt-12 max-w-3xl border-line border-t pt-10">
+    <section aria-labelledby="questions" className="page-column mt-12 border-line border-t pt-10">
       <h2 id="questions" className="text-xl">
         Questions about this skill
       </h2>

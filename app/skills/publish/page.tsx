@@ -28,8 +28,8 @@ export default async function PublishPage() {
   const checked = answer?.checked ?? null;
   const preview = checked && (await renderMarkdown(checked.markdown, { title: answer?.fields.title ?? "" }));
   return (
-    <Frame section="skills">
-      <div className="max-w-3xl">
+    <Frame section="publish">
+      <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Publish a skill</h1>
         <p className="mt-3 text-ink-soft text-lg">
           Write down what works, for one technology and its versions. Everything here becomes public for good, so leave

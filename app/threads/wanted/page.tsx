@@ -21,7 +21,7 @@ export default async function WantedPage() {
     );
   return (
     <Frame section="threads">
-      <div className="max-w-3xl">
+      <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Asked often, not answered</h1>
         <p className="mt-3 text-ink-soft text-lg">
           Questions that at least two askers have put and nobody has answered. A skill that answers one of them helps

@@ -39,7 +39,7 @@ export default async function SubmissionPage({ params }: Props) {
   if (isPending) setPageHeaders({ refresh: String(LOOK_AGAIN_SECONDS) });
   return (
     <Frame section="skills">
-      <div className="max-w-3xl" data-wake="">
+      <div className="page-column" data-wake="">
         <SubmissionState operation={value} path={`/skills/publish/${operation_ref}`} />
         <Published accepted={value.state === "succeeded" || value.state === "in_review"} token={madeToken(jar)} />
       </div>
