@@ -11,9 +11,7 @@ export async function GuidePage({ path }: { path: GuidePath }) {
   const headings = rendered.headings.filter(({ level }) => level === 2);
   return (
     <DocsFrame groups={docsNavigation()} here={path} headings={headings} title={title} lead={lead}>
-      <div className="mt-8">
-        <RenderedMarkdown rendered={rendered} />
-      </div>
+      <RenderedMarkdown rendered={rendered} />
     </DocsFrame>
   );
 }

@@ -29,8 +29,12 @@ export function DocsFrame({
   const list = <DocsLinks groups={groups} here={here} headings={headings} />;
   return (
     <Frame section="docs">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <div className="no-print text-base lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+      <div className="page-grid items-start gap-y-4 lg:grid-rows-[auto_1fr]">
+        <div>
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          {lead && <p className="mt-3 text-ink-soft text-lg">{lead}</p>}
+        </div>
+        <div className="no-print text-base lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-1">
           <search>
             <form action="/docs" className="flex gap-2">
               <input
@@ -55,11 +59,7 @@ export function DocsFrame({
             {list}
           </nav>
         </div>
-        <div className="min-w-0">
-          <h1 className="text-3xl sm:text-4xl">{title}</h1>
-          {lead && <p className="mt-3 max-w-2xl text-ink-soft text-lg">{lead}</p>}
-          {children}
-        </div>
+        <div className="min-w-0">{children}</div>
       </div>
     </Frame>
   );
