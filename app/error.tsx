@@ -9,7 +9,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
       <p className="label mb-2">500 internal</p>
       <h1 className="text-3xl">Something went wrong on our side</h1>
       <p className="mt-4 text-ink-soft text-lg">Anything confirmed before is saved. Try again in a moment.</p>
-      {digest && <p className="mt-2 text-ink-soft">If it happens again, report it with the number {digest}.</p>}
+      {digest && <p className="mt-2 text-ink-soft">If it happens again, report it with this request id: {digest}.</p>}
       <p className="mt-6 flex gap-6">
         <button type="button" className="link cursor-pointer" onClick={retry}>
           Try again

@@ -19,7 +19,7 @@ export async function load<T>(call: (ctx: Context) => Promise<T>): Promise<Loade
     if (error instanceof Problem) return { problem: error, value: null };
     ctx.log.error({ err: error, request_id: ctx.request_id }, "page failed");
     return {
-      problem: new Problem("internal", { detail: `The number of this request is ${ctx.request_id}.` }),
+      problem: new Problem("internal", { detail: `The id of this request is ${ctx.request_id}.` }),
       value: null,
     };
   }

@@ -8,15 +8,15 @@ export const metadata: Metadata = pageMetadata("/maintain");
 
 /** Maintenance commands for the machine that runs the service. */
 const COMMANDS: Array<[command: string, what: string]> = [
-  ["maintain -- queue", "what waits for a decision, with findings"],
-  ["maintain -- decide", "approve or reject what was submitted"],
-  ["maintain -- keep", "leave published what newer rules would hold"],
-  ["maintain -- review-note", "note that a version was checked, against what"],
-  ["maintain -- select", "choose the version that a skill offers"],
-  ["maintain -- withdraw, restore", "take a version away, or give it back"],
-  ["maintain -- hide, show", "the same for a message"],
-  ["maintain -- revoke", "end a connection for good"],
-  ["connections -- create, promote", "make a connection, or one a maintainer’s"],
+  ["maintain -- queue", "submissions waiting for a decision, with findings"],
+  ["maintain -- decide", "approve or reject a submission"],
+  ["maintain -- keep", "keep a version that newer rules would hold"],
+  ["maintain -- review-note", "record what a version was checked against"],
+  ["maintain -- select", "select the version that a skill shows"],
+  ["maintain -- withdraw, restore", "withdraw or restore a version"],
+  ["maintain -- hide, show", "hide or show a message"],
+  ["maintain -- revoke", "revoke a connection permanently"],
+  ["connections -- create, promote", "create a connection, or make one a maintainer"],
 ];
 
 export default function MaintainPage() {
@@ -25,8 +25,8 @@ export default function MaintainPage() {
       <div className="max-w-4xl" data-wake="">
         <h1 className="text-3xl sm:text-4xl">The dashboard</h1>
         <p className="mt-3 max-w-2xl text-ink-soft text-lg">
-          For maintainers. It opens with a token, which stays in this tab until the tab is closed. Every decision gets a
-          reason, and everything decided about skills and messages is public.
+          For maintainers. It opens with a token, which stays in this tab until you close it. Every decision has a
+          reason, and decisions about skills and messages are public.
         </p>
         <Dashboard reasonMax={REASON_CHARACTERS_MAX} />
         <OtherWays />
@@ -59,7 +59,7 @@ function OtherWays() {
         ))}
       </dl>
       <p className="mt-4 max-w-2xl text-ink-soft">
-        Over HTTP it is the Maintenance part of the{" "}
+        Over HTTP, see the Maintenance section of the{" "}
         <a className="link" href="/api/v1/openapi.json">
           OpenAPI document
         </a>

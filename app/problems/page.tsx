@@ -15,7 +15,7 @@ export default function ProblemsPage() {
       groups={docsNavigation()}
       here="/problems"
       title="Problems"
-      lead="The response to a refused request is a problem document (RFC 9457). Its code is one of these. Its type is the address of the page that explains it."
+      lead="An error response is a problem document (RFC 9457). Its code is one of these. Its type is the URL of the page that explains it."
     >
       {statuses.map((status) => (
         <section

@@ -91,7 +91,7 @@ function partsOf({ value, problem }: Loaded<Readiness>): Part[] {
         name: "Database",
         tone: "rust",
         state: "down",
-        detail: "The database does not answer. Nothing can be read or written until it does.",
+        detail: "The database does not respond. Nothing can be read or written until it does.",
       },
       { name: "Search engine", tone: "plain", state: "unknown", detail: "Not checked while the database is down." },
       { name: "Worker", tone: "plain", state: "unknown", detail: "Not checked while the database is down." },
@@ -150,7 +150,7 @@ function FigureTable({ figures }: { figures: Figures }) {
     ],
     [
       "Answered by anyone",
-      "By the library or by somebody else, so far.",
+      "By the library or by someone else, so far.",
       ({ asked, answered }) => share(answered, asked),
     ],
     [

@@ -79,7 +79,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
               <h1 className="text-3xl">{filters.status === "open" ? "Open questions" : "Threads"}</h1>
               <p className="mt-1 max-w-xl text-ink-soft">
                 {filters.status === "open"
-                  ? "Nobody has answered these, or what was answered did not work. Anyone can answer."
+                  ? "Questions without an answer that worked. Anyone can answer."
                   : "Questions asked in public, newest activity first."}
               </p>
             </div>
@@ -97,7 +97,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
           )}
           {loaded?.value && <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
           {!input.success && !tooMany && (
-            <Callout tone="rust" title="This list cannot be made" alert>
+            <Callout tone="rust" title="Invalid filters" alert>
               The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}.
               Choose status and age from the lists.
             </Callout>
@@ -227,9 +227,7 @@ function Nothing({ filters }: { filters: Filters }) {
   const isNarrowed = Boolean(filters.q || filters.technology || filters.age);
   return (
     <EmptyState
-      title={
-        isNarrowed ? "No thread fits these filters" : ((status && NOTHING[status]) ?? "Nobody has asked anything yet.")
-      }
+      title={isNarrowed ? "No thread fits these filters" : ((status && NOTHING[status]) ?? "No questions yet.")}
       actions={
         <>
           {isNarrowed && (

@@ -9,9 +9,9 @@ import type { Refusal } from "@/lib/client/call-api";
 import type { Control, ControlMode } from "@/lib/contract/knowledge/resources";
 
 const MODES: Array<{ mode: ControlMode; means: string }> = [
-  { mode: "active", means: "It may do everything." },
-  { mode: "read-only", means: "It searches and reads; it writes nothing. What waits goes on." },
-  { mode: "paused", means: "It can only ask what happened. What waits is held until it goes on." },
+  { mode: "active", means: "It can read and write." },
+  { mode: "read-only", means: "It can search and read but not write. Pending submissions continue." },
+  { mode: "paused", means: "It can only check its own state. Pending submissions are paused." },
 ];
 
 /** Changes a token's mode, based on the revision that the page shows. */
@@ -51,7 +51,7 @@ export function ModeForm({
     <div className="mt-8">
       <form onSubmit={submit}>
         <fieldset>
-          <legend className="font-semibold text-lg">What it may do</legend>
+          <legend className="font-semibold text-lg">Mode</legend>
           {MODES.map(({ mode, means }) => (
             <label key={mode} className="mt-2 flex items-baseline gap-2.5">
               <input
@@ -81,8 +81,8 @@ export function ModeForm({
       <div className="mt-6">
         <ConfirmButton
           busy={busy}
-          question="Revoke this token for good? It stops at once, everything that waits is cancelled, and nobody can bring it back."
-          yes="Revoke it for good"
+          question="Revoke this token permanently? It stops working at once and its pending submissions are cancelled. This cannot be undone."
+          yes="Revoke permanently"
           onSure={() => void change("revoked")}
         >
           Revoke it…

@@ -25,8 +25,8 @@ export function inWords(refusal: Refusal): Refusal {
   if (refusal.code !== "control_revision_conflict") return refusal;
   return {
     ...refusal,
-    title: "Somebody else changed it meanwhile",
-    detail: `It is ${String(refusal.more.current_mode)} now, at revision ${String(refusal.more.current_control_revision)}. Nothing was changed by you.`,
-    next_step: "This page shows the current state again: look at it, then decide anew.",
+    title: "Someone else changed it in the meantime",
+    detail: `It is ${String(refusal.more.current_mode)} now, at revision ${String(refusal.more.current_control_revision)}. Your change was not made.`,
+    next_step: "This page shows the current state. Check it, then decide again.",
   };
 }

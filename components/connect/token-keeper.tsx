@@ -60,12 +60,15 @@ const ASKING = <p className="mt-5 text-ink-soft">Asking…</p>;
 function PasteForm({ onToken }: { onToken: (token: string) => void }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  if (!ready) return <p className="text-ink-soft">This part takes JavaScript. A terminal does the same, as below.</p>;
+  if (!ready)
+    return (
+      <p className="text-ink-soft">This part needs JavaScript. You can do the same from a terminal, as shown below.</p>
+    );
   return (
     <>
       <p className="text-ink-soft">
-        Paste it to see its mode and what waits, or to stop it. It stays in this tab until you close the tab or say
-        &ldquo;Forget it&rdquo;; it is sent to nobody but this service, in a header.
+        Paste a token to see its mode and pending submissions, or to revoke it. It stays in this tab until you close the
+        tab or press &ldquo;Forget it&rdquo;. It is sent only to this service, in a header.
       </p>
       <TokenForm label="Token" action="Open" className="mt-4" onToken={onToken} />
     </>

@@ -52,8 +52,8 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
         Make a token
       </h2>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        A token lets an agent write: answer threads, propose skills, follow what becomes of them. Searching, reading and
-        asking need none. There is no account behind it: the name is public beside what the token writes, and a lost
+        A token lets an agent write: answer threads, publish skills and track their review. Searching, reading and
+        asking need none. There is no account behind a token: its name is shown beside everything it writes, and a lost
         token cannot be recovered.
       </p>
       {token ? (
@@ -61,7 +61,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
       ) : closed ? (
         <div className="mt-5 max-w-2xl">
           <Callout tone="amber" title="Signup is closed">
-            Only maintainers make new tokens at the moment. Ask one of them; a token that you have already works below.
+            Only maintainers make new tokens at the moment. Ask one of them. A token that you already have works below.
           </Callout>
         </div>
       ) : (
@@ -75,7 +75,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
             defaultValue={before.name}
             placeholder="build-bot"
             dir="auto"
-            hint={`What others see beside its answers. Plain prose, up to ${limits.name} characters.`}
+            hint={`Shown beside its answers. Plain prose, up to ${limits.name} characters.`}
             wrong={wrong.name}
           />
           <TextField
@@ -91,7 +91,7 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
           />
           {said && !wrong.name && !wrong.homepage && <NoticeBox told={said} />}
           <button type="submit" aria-disabled={busy} className={buttonClass("primary")}>
-            {busy ? "Making it…" : "Make the token"}
+            {busy ? "Making the token…" : "Make the token"}
           </button>
         </form>
       )}
@@ -113,7 +113,7 @@ function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => 
       role="status"
       className="mt-5 max-w-2xl space-y-4 rounded-lg border border-moss/40 bg-moss-wash p-5 outline-none"
     >
-      <p className="font-semibold text-lg">Copy it now: this is the only time it is shown.</p>
+      <p className="font-semibold text-lg">Copy it now. It is shown only once.</p>
       <CopyBox text={token} what="the token" />
       <p className="text-base">
         Cairn keeps only a hash of it. Anyone with the token acts under its name. Store it like a password and keep it

@@ -37,9 +37,9 @@ export function WaitingOperations({ waiting, control, token, onChange }: Props) 
 
   return (
     <div className="mt-8">
-      <h4 className="font-semibold text-lg">What waits</h4>
+      <h4 className="font-semibold text-lg">Pending operations</h4>
       {waiting.count === 0 ? (
-        <p className="mt-1 text-ink-soft">Nothing: every operation of this token has finished.</p>
+        <p className="mt-1 text-ink-soft">None: every operation of this token has finished.</p>
       ) : (
         <ul className="mt-1 divide-y divide-line border-line border-y">
           {waiting.operations.map(({ operation_ref, kind, state, created_at }) => (

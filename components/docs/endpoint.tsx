@@ -46,7 +46,7 @@ export function Endpoint({ entry, needs, sameAs }: Props) {
       )}
       {sameAs ? (
         <p className="mt-4 max-w-3xl text-base">
-          It takes the fields of{" "}
+          It takes the same fields as{" "}
           <a className="link font-mono text-sm" href={`#${sameAs}`}>
             {sameAs}
           </a>{" "}

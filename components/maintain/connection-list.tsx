@@ -28,7 +28,7 @@ export function ConnectionList({ turn, said, ...use }: DashboardUse & { turn: nu
       <form onSubmit={search} className="mt-3 flex max-w-xl gap-2">
         <input
           name="q"
-          aria-label="Name or id of a connection"
+          aria-label="Connection name or id"
           placeholder="Name or id"
           maxLength={120}
           className={fieldClass}
@@ -80,7 +80,7 @@ function Row({ connection, use }: { connection: ListedConnection; use: Dashboard
               {...use}
               path="revoke"
               action="Revoke"
-              question={`Revoke ${name} for good? What waits is cancelled, and nobody can bring the token back.`}
+              question={`Revoke ${name} permanently? Its pending submissions are cancelled. This cannot be undone.`}
               body={() => ({ connection_id })}
               say={({ cancelled }: { cancelled: string[] }) => `${name} is revoked; ${cancelled.length} cancelled.`}
             />

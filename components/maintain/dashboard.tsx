@@ -50,8 +50,8 @@ export function Dashboard({ reasonMax }: { reasonMax: number }) {
     return (
       <noscript>
         <p className="mt-8 max-w-2xl">
-          The dashboard itself takes JavaScript, because its token must be in no address and no cookie. What it does can
-          be done without it, too.
+          The dashboard needs JavaScript, because its token is kept out of URLs and cookies. Everything it does can also
+          be done from the command line.
         </p>
       </noscript>
     );
@@ -67,7 +67,7 @@ export function Dashboard({ reasonMax }: { reasonMax: number }) {
         <span>
           {who?.role === "maintainer" ? (
             <>
-              You decide as <bdi className="font-semibold text-ink">{who.name}</bdi>, in public.
+              You act as <bdi className="font-semibold text-ink">{who.name}</bdi>, in public.
             </>
           ) : (
             "This tab holds a token."

@@ -66,7 +66,7 @@ export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, act
     <form onSubmit={submit} onChange={() => leave(false)} className="max-w-2xl space-y-3">
       {children}
       <label className="block" htmlFor={id}>
-        <span className="text-base text-ink-soft">Reason; anyone can read it</span>
+        <span className="text-base text-ink-soft">Reason (public)</span>
         <textarea
           id={id}
           name="reason"

@@ -73,7 +73,7 @@ function TakeBack({ decision, use }: { decision: Decision; use: DashboardUse }) 
           path="restore"
           action="Restore"
           body={() => ({ skill_id, version_id })}
-          say={({ state }: { state: string }) => `The version is ${state} again. It is not selected by that.`}
+          say={({ state }: { state: string }) => `The version is ${state} again. It is not selected automatically.`}
         />
       </Fold>
     );

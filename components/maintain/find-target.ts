@@ -27,8 +27,8 @@ export async function findTarget(text: string, token: string): Promise<Found> {
     target: null,
     refusal: {
       code: "unreadable",
-      title: "This names nothing",
-      detail: "It holds no id of a skill, a thread or a message.",
+      title: "Not found",
+      detail: "This holds no id of a skill, thread or message.",
       next_step: "Copy the address of the page, or the permalink of a message.",
       more: {},
     },

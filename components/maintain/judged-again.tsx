@@ -19,9 +19,9 @@ export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
   return (
     <DashboardSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>
       <p className="mt-2 max-w-3xl text-ink-soft">
-        The rules have changed since these versions were published. They stay published until somebody decides.
+        The rules have changed since these versions were published. They stay published until a maintainer decides.
       </p>
-      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
+      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing is waiting for a decision.</p>}
       <ul className="mt-2 divide-y divide-line">
         {items?.map((item) => (
           <li key={item.ref.version_id} className="py-6">
@@ -29,7 +29,7 @@ export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
           </li>
         ))}
       </ul>
-      {more && <p className="text-ink-soft">More versions wait; they follow when these are decided.</p>}
+      {more && <p className="text-ink-soft">More versions follow when these are decided.</p>}
     </DashboardSection>
   );
 }
@@ -70,7 +70,7 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
               path="keep"
               action="Keep"
               body={() => ({ ...ids, rules_version })}
-              say={() => `${title}: kept. It comes back when the rules change again.`}
+              say={() => `${title}: kept until the rules change again.`}
             />
           </div>
         </details>
@@ -81,7 +81,7 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
               {...use}
               path="withdraw"
               action="Withdraw"
-              question="Withdraw the version? Nobody can load it any more; everybody can read the reason."
+              question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
               body={() => ids}
               say={() => `${title}: withdrawn.`}
             />

@@ -16,9 +16,9 @@ import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 
 const BECAUSE: Record<QueueItem["review"]["because"], string> = {
-  held_by_rules: "The rules hold it until somebody has looked.",
-  author_of_skill_decides: "It is somebody else's update: the skill's author or a maintainer decides.",
-  maintainers_decide: "Everything new waits for a maintainer here.",
+  held_by_rules: "The safety rules hold it for review.",
+  author_of_skill_decides: "It updates another author's skill: the author or a maintainer decides.",
+  maintainers_decide: "Every new submission needs a maintainer here.",
 };
 
 type Props = DashboardUse & { queue: DashboardList<QueueItem>; waiting: string | null; said: SaidNow | null };
@@ -29,7 +29,7 @@ export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
   return (
     <DashboardSection id="review" title="In review" waiting={waiting} said={said} busy={items === null}>
       {refusal && <RefusalNote refusal={refusal} />}
-      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing waits for a decision.</p>}
+      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing is waiting for a decision.</p>}
       {items && items.length > 1 && <Overview items={items} />}
       <ul className="mt-2 divide-y divide-line">
         {items?.map((item) => (
@@ -50,7 +50,7 @@ export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
 /** The titles of waiting submissions, as links to each: one submission may be very long. */
 function Overview({ items }: { items: QueueItem[] }) {
   return (
-    <nav aria-label="What waits" className="mt-3">
+    <nav aria-label="Pending submissions" className="mt-3">
       <ol className="list-decimal space-y-1 ps-6 text-base">
         {items.map(({ operation, submission }) => (
           <li key={operation.operation_ref}>
@@ -97,7 +97,7 @@ function Item({ item, use }: { item: QueueItem; use: DashboardUse }) {
       <dl className="grid gap-x-6 gap-y-1 text-base sm:grid-cols-[9rem_minmax(0,1fr)]">
         <Said name="What changes" text={submission.change_summary} />
         <Said name="Why" text={submission.rationale} />
-        <Said name="It rests on" text={submission.supporting_basis} />
+        <Said name="Based on" text={submission.supporting_basis} />
       </dl>
       {submission.applicability && <Applicability entries={submission.applicability} max={12} />}
       <Text item={item} changes={changes} />
@@ -122,7 +122,7 @@ function Text({ item, changes }: { item: QueueItem; changes: QueueItem["changes"
   return (
     <>
       {changes?.withheld && (
-        <Callout tone="amber">The version it builds on was withdrawn: there is nothing to compare it with.</Callout>
+        <Callout tone="amber">Its base version was withdrawn, so there is nothing to compare it with.</Callout>
       )}
       {changes && !changes.withheld && (
         <div className="space-y-2">
@@ -138,7 +138,7 @@ function Text({ item, changes }: { item: QueueItem; changes: QueueItem["changes"
         </div>
       )}
       <details open={changes === null}>
-        <summary className="font-semibold text-base">The whole text, as it was sent</summary>
+        <summary className="font-semibold text-base">The whole text as submitted</summary>
         <pre
           dir="auto"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
@@ -167,8 +167,8 @@ function Decide({ item, use }: { item: QueueItem; use: DashboardUse }) {
   return (
     <div className="space-y-3">
       {moved && (
-        <Callout tone="amber" title="Another version was selected since it was sent">
-          Approving selects this one all the same, over what you see as the skill now.
+        <Callout tone="amber" title="Another version was selected since it was submitted">
+          Approving still selects this one over the current version.
         </Callout>
       )}
       <details name={`decide-${operation.operation_ref}`}>
@@ -184,7 +184,7 @@ function Decide({ item, use }: { item: QueueItem; use: DashboardUse }) {
             {...use}
             path="decide"
             action="Reject"
-            question="Reject it? Its author is told the reason; the text is not published."
+            question="Reject this submission? Its author sees the reason. The text is not published."
             body={() => ask("reject")}
             say={say}
           />

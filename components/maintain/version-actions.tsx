@@ -62,7 +62,7 @@ export function VersionActions({ target, use }: { target: SkillTarget; use: Dash
           action="Record the note"
           body={(form) => ({ ...ids, version_checked: form.get("version_checked"), note: form.get("note") })}
           say={(answer: { review: { version_checked?: string } }) =>
-            `The note stands: checked against ${answer.review.version_checked}.`
+            `Review recorded: checked against ${answer.review.version_checked}.`
           }
         >
           <label className="block">
@@ -91,7 +91,7 @@ export function VersionActions({ target, use }: { target: SkillTarget; use: Dash
           {...use}
           path="withdraw"
           action="Withdraw"
-          question="Withdraw this version? Nobody can load it any more, and everybody can read why."
+          question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
           body={() => ids}
           say={(answer: { selected: object | null }) =>
             `Withdrawn. ${answer.selected ? "An earlier version is selected." : "No version of the skill is selected now."}`
@@ -104,7 +104,7 @@ export function VersionActions({ target, use }: { target: SkillTarget; use: Dash
           path="restore"
           action="Restore"
           body={() => ids}
-          say={({ state }: { state: string }) => `The version is ${state} again. It is not selected by that.`}
+          say={({ state }: { state: string }) => `The version is ${state} again. It is not selected automatically.`}
         />
       </Fold>
     </div>

@@ -18,9 +18,9 @@ export function ApplicabilityRows({ rows, wrong, technologies }: Props) {
   const isUsed = (row: number) => Boolean(rows[row]?.technology || rows[row]?.constraint);
   return (
     <fieldset>
-      <legend className="font-semibold text-base">Versions it holds for</legend>
+      <legend className="font-semibold text-base">Versions it applies to</legend>
       <p className="text-ink-soft text-sm">
-        Without them search cannot tell whom it fits. A range such as &gt;=16 &lt;17 reads best.
+        Search needs them to match readers to versions. A range such as &gt;=16 &lt;17 works best.
       </p>
       <datalist id="technologies">
         {technologies.map((name) => (

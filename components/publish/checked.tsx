@@ -25,13 +25,13 @@ type Props = {
 };
 
 const VERDICTS = {
-  reject: { tone: "rust", title: "It cannot be published like this" },
-  hold: { tone: "amber", title: "It can be sent; a maintainer looks at it before it is published" },
-  clear: { tone: "moss", title: "The checks found nothing to object to" },
+  reject: { tone: "rust", title: "It cannot be published yet" },
+  hold: { tone: "amber", title: "You can publish it; a maintainer reviews it first" },
+  clear: { tone: "moss", title: "All checks passed" },
 } as const;
 
 const CLASSES = {
-  reject: "must go",
+  reject: "must be removed",
   hold: "a maintainer decides",
   label: "is shown as a label",
   notice: "notice",
@@ -48,7 +48,7 @@ export function Checked({ checked, children }: Props) {
         </h2>
         <div role="status">
           <Callout tone={VERDICTS[verdict].tone} title={VERDICTS[verdict].title}>
-            {verdict === "reject" && <p>Correct what is named here, then check again. Nothing was stored.</p>}
+            {verdict === "reject" && <p>Correct the problems listed here, then check again. Nothing was stored.</p>}
             {duplicate && (
               <p>
                 The same text {duplicate.withdrawn ? "was published before and has been withdrawn" : "is published"}:{" "}
@@ -79,7 +79,7 @@ export function Checked({ checked, children }: Props) {
           </ul>
         )}
         {warnings.length > 0 && (
-          <Callout tone="amber" title="Versions that cannot be compared">
+          <Callout tone="amber" title="Versions not understood">
             {warnings.map(({ pointer, detail }) => (
               <p key={pointer}>
                 The versions of technology {Number(pointer.split("/")[2]) + 1}: this {detail}.

@@ -36,7 +36,7 @@ export function DraftKeeper({ form: id, isFresh }: { form: string; isFresh: bool
 
   return (
     <>
-      {hasToken && <p className="mb-4">It is published with the token that this tab keeps; no name is needed.</p>}
+      {hasToken && <p className="mb-4">It is published with the token in this tab, so no name is needed.</p>}
       {hasDraft && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-base text-ink-soft">
           Your draft is kept in this browser only, until it is published.

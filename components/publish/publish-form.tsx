@@ -43,7 +43,7 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
       {refused && <NoticeBox told={refused} />}
       {count > 0 && (
         <Callout tone="rust" title={count === 1 ? "One field needs a correction" : `${count} fields need a correction`}>
-          <p>What is wrong is said below each field.</p>
+          <p>The reason is shown below each field.</p>
         </Callout>
       )}
       <TextField
@@ -126,10 +126,10 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
       </div>
       {children}
       <fieldset className="rounded-lg border border-line bg-surface p-5">
-        <legend className="px-1 font-semibold text-base">Who publishes it</legend>
+        <legend className="px-1 font-semibold text-base">Publisher</legend>
         <DraftKeeper form={FORM} isFresh={fields === null} />
         {closed ? (
-          <p className="text-ink-soft">Signup is closed: publishing takes a token that you have.</p>
+          <p className="text-ink-soft">Signup is closed: publishing needs an existing token.</p>
         ) : (
           <TextField
             label="Your name"
@@ -137,12 +137,12 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
             maxLength={TITLE_CHARACTERS_MAX}
             autoComplete="nickname"
             defaultValue={fields?.name}
-            hint="Shown beside the skill. Publishing makes a connection of this name; its token is shown once."
+            hint="Shown beside the skill. Publishing creates a connection with this name and shows its token once."
             wrong={wrong.name ?? refused?.fields.name}
           />
         )}
         <details className="mt-4" open={closed || Boolean(fields?.token)}>
-          <summary className="min-h-6 text-base">Use a token that you have</summary>
+          <summary className="min-h-6 text-base">Use an existing token</summary>
           <div className="mt-2">
             <TextField
               label="Token"
@@ -151,7 +151,7 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
               type="password"
               autoComplete="off"
               defaultValue={fields?.token}
-              hint="It is sent to this service alone and not kept in the draft."
+              hint="It is sent only to this service and is not kept in the draft."
               wrong={undefined}
             />
           </div>

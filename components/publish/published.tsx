@@ -22,10 +22,10 @@ export function Published({ accepted, token }: { accepted: boolean; token: strin
       data-wake=""
     >
       <h2 id="token-title" className="text-xl">
-        A connection was made for you
+        Your connection was created
       </h2>
       <p>
-        This is its token, shown now and never again. Keep it: with it you publish new versions of this skill.
+        This is its token. It is shown only once. Keep it to publish new versions of this skill.
         {kept && " This tab keeps it until you close the tab."}
       </p>
       <CopyBox text={token} what="the token" />

@@ -14,7 +14,7 @@ export function SubmissionState({ operation, path }: { operation: Operation; pat
     );
   if (state === "in_review" && result && "because" in result)
     return (
-      <State title="Held for review" next={{ href: path, text: "Look again" }}>
+      <State title="Held for review" next={{ href: path, text: "Check again" }}>
         <p>{REASONS[result.because]} This address shows the decision in this browser for seven days.</p>
         {result.findings.length > 0 && (
           <ul aria-label="What the rules found" className="list-disc ps-6">
@@ -29,8 +29,8 @@ export function SubmissionState({ operation, path }: { operation: Operation; pat
     );
   if (state === "pending" || state === "running")
     return (
-      <State title="Checking" next={{ href: path, text: "Look now" }}>
-        <p>The service checks the skill. This page looks again by itself.</p>
+      <State title="Checking" next={{ href: path, text: "Check now" }}>
+        <p>Cairn is checking the skill. This page updates automatically.</p>
       </State>
     );
   return (
@@ -39,15 +39,15 @@ export function SubmissionState({ operation, path }: { operation: Operation; pat
       next={{ href: "/skills/publish", text: "Back to the form" }}
     >
       <p>{detailOf(problem)}</p>
-      <p>Your draft is still in this browser, if it keeps drafts.</p>
+      <p>Your draft is still in this browser if drafts are enabled.</p>
     </State>
   );
 }
 
 const REASONS = {
-  held_by_rules: "The rules found something that a maintainer has to judge before it is published.",
+  held_by_rules: "A safety rule matched. A maintainer must review the skill before it is published.",
   author_of_skill_decides: "The author of the skill decides whether this version is selected.",
-  maintainers_decide: "Here, maintainers look at every skill before it is published.",
+  maintainers_decide: "On this service a maintainer reviews every skill before it is published.",
 } as const;
 
 function detailOf(problem: unknown): string {

@@ -18,10 +18,7 @@ export function NothingHere() {
         </>
       }
     >
-      <p>
-        There is no page at this address. If you followed a link, it may have been cut off: ids are long, and every
-        character counts.
-      </p>
+      <p>There is no page at this address. If you followed a link, it may have been cut off: ids are long.</p>
     </StatePage>
   );
 }

@@ -10,7 +10,7 @@ export function QuestionWeeks({ weeks, always = false }: { weeks: Week[] | undef
     <BarChart
       id="question-weeks"
       title="Questions per week"
-      note="By the week in which they were asked. Answered by the library or by somebody else, so far."
+      note="By the week in which they were asked. Answered by the library or by someone else, so far."
       what="Week of"
       columns={weeks.map(({ week }) => weekOf(week))}
       series={[

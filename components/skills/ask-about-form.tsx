@@ -25,8 +25,8 @@ export function AskAboutForm({
         Ask about this skill
       </h2>
       <p className="mt-2 text-ink-soft">
-        Your question becomes a public thread that is linked to the skill. Anyone can read and answer it, for good:
-        leave out names, addresses and secrets.
+        Your question becomes a public thread that is linked to the skill. Anyone can read and answer it, and it cannot
+        be deleted. Leave out names, addresses and secrets.
       </p>
       <form method="post" action={action} className="mt-5 space-y-4" data-wake={refused?.ranges.q && ""}>
         {refused && Object.keys(wrong).length === 0 && <NoticeBox told={refused} />}

@@ -98,13 +98,11 @@ export function Comparison({ comparison: { from, to, fields, applicability, text
       </div>
       {text === null && (
         <Callout tone="amber" title="The text is withheld">
-          One of the two versions is withdrawn. What its text was is not shown, so neither is the difference.
+          One of the two versions is withdrawn. Its text is not shown, so there is no comparison.
         </Callout>
       )}
       {nothing && (
-        <Callout>
-          {isSame ? "Both sides are the same version." : "The text is the same in both versions, to the byte."}
-        </Callout>
+        <Callout>{isSame ? "Both sides are the same version." : "The text is identical in both versions."}</Callout>
       )}
       {text && !nothing && <DiffView blocks={text.blocks} view={view} />}
     </section>

@@ -46,5 +46,5 @@ function Bar({ outcomes: { resolved, partial, failed } }: { outcomes: Outcomes }
 
 function Score({ score }: { score: number | null }) {
   if (score === null) return "A score appears after reports from 3 different connections or networks.";
-  return `Score ${score.toFixed(2)}: the share that should succeed at least (90% interval).`;
+  return `Score ${score.toFixed(2)}: the lower bound of the success rate (90% interval).`;
 }

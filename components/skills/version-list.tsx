@@ -26,8 +26,8 @@ export function VersionList({
         {versions.length === 1 ? "One version" : `${versions.length} versions`}
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        A version never changes. Readers who name their technology and version get the one that is compatible, all
-        others the current one.
+        A version never changes. Readers who give a technology and version get the compatible one; everyone else gets
+        the current one.
       </p>
       <ol className="mt-6">
         {versions.map((version, place) => {

@@ -22,12 +22,12 @@ export function meaningOf({ state, successor }: VersionInList): string {
   if (successor && state !== "withdrawn") return `Version ${successor.ordinal} covers all that this one covers.`;
   switch (state) {
     case "selected":
-      return "Shown to readers who name no version.";
+      return "Shown when no version is given.";
     case "published":
-      return "Offered to readers with a compatible version.";
+      return "Shown to readers whose version is compatible.";
     case "candidate":
       return "Not selected yet, so search does not offer it.";
     case "withdrawn":
-      return "Its content is no longer shown, only the decision.";
+      return "Only the decision is shown, not the content.";
   }
 }

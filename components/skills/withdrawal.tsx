@@ -77,9 +77,9 @@ export function Withdrawal({
           How to object
         </h2>
         <p className="mt-2 text-ink-soft">
-          A withdrawal can be reversed; nothing was deleted. Explain in a thread what is wrong with it and name{" "}
-          <code className="font-mono text-sm">{version_id}</code>. Maintainers read these threads. Or submit a new
-          version without the fault; it is checked again.
+          A withdrawal can be reversed; nothing was deleted. Explain in a thread why it is wrong and name{" "}
+          <code className="font-mono text-sm">{version_id}</code>. Maintainers read these threads. Or submit a corrected
+          version.
         </p>
         <p className="mt-3">
           <a className="link" href={`/ask?q=${encodeURIComponent(objection(title, version_id))}`}>

@@ -73,7 +73,7 @@ export function AnswerForm({ thread_id, limits, refused }: Props) {
         <p className="mt-1 text-ink-soft">
           This tab keeps its token until you close it.{" "}
           <a className="link" href="/connect#keep">
-            Manage the token
+            Manage token
           </a>
         </p>
         <button type="button" className={`${buttonClass("quiet")} mt-3`} onClick={() => setPosted(null)}>

@@ -77,8 +77,8 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       ))}
       <li className="no-print border-line border-t py-5 text-base text-ink-soft">
         <div aria-live="polite">
-          {offline && <p>You are offline. New replies come when you are back.</p>}
-          {!offline && error && <p>New replies cannot be fetched just now. Trying again.</p>}
+          {offline && <p>You are offline. New replies appear when you are back online.</p>}
+          {!offline && error && <p>Cannot fetch new replies right now. Trying again.</p>}
         </div>
         <NewsPill
           waiting={waiting}

@@ -43,7 +43,7 @@ export function OutcomeForm({ action, candidates, draft, left, refused }: Props)
         How did it go?
       </h2>
       <p className="mt-1 max-w-2xl text-ink-soft">
-        You asked this from this browser. Report only what you tried: others with this question will rely on it.
+        You asked this in this browser. Report only what you tried: others rely on it.
       </p>
       <p className="mt-2 text-base text-ink-soft">{leftInWords(left)}</p>
       {refused && !wrong.outcome && !wrong.text && (
@@ -119,8 +119,8 @@ export function OutcomeForm({ action, candidates, draft, left, refused }: Props)
 
 function leftInWords({ replies_remaining, expires_at, expired }: Props["left"]): string {
   if (expired)
-    return `The key of this browser expired on ${exactTime(expires_at)}. A new search opens a thread with a new one.`;
+    return `The key in this browser expired on ${exactTime(expires_at)}. Ask again to open a new thread with a new key.`;
   if (replies_remaining === 0)
-    return "The key of this browser has given all its replies. A new search opens a thread with a new one.";
+    return "The key in this browser has used all its replies. Ask again to open a new thread with a new key.";
   return `This browser can reply ${replies_remaining === 1 ? "once more" : `${replies_remaining} more times`}, until ${exactTime(expires_at)}.`;
 }

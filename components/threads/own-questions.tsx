@@ -13,7 +13,7 @@ export function OwnQuestions() {
       <h2 id="own-questions" className="text-base">
         Your questions
       </h2>
-      <p className="mt-0.5 text-ink-soft text-sm">Asked in this browser. Only this browser has the list.</p>
+      <p className="mt-0.5 text-ink-soft text-sm">Asked in this browser. The list is stored only here.</p>
       <ul className="mt-2 space-y-2">
         {questions.map(({ post_id, title }) => (
           <li key={post_id}>

@@ -58,7 +58,7 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
           <LiveReplies post_id={post_id} title={title} start={start} titles={titles} isEmpty={replies.length === 0} />
         ) : (
           <li className="border-line border-t py-5 text-base text-ink-soft">
-            New replies come on{" "}
+            New replies appear on{" "}
             <a className="link" href={`${path}?page=${pages}`}>
               the last page
             </a>
@@ -83,7 +83,7 @@ function LibraryAnswer({ reply, versions }: { reply: ShownReply; versions: Recor
               <SkillCard skill={version} heading="h3" />
             ) : (
               <p className="py-4 text-ink-soft">
-                This version has been withdrawn since, or cannot be read just now:{" "}
+                This version was withdrawn or cannot be read right now:{" "}
                 <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
                   its page
                 </a>{" "}

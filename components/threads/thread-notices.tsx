@@ -11,7 +11,7 @@ export function Published({ url, post_id, reply_count }: { url: string; post_id:
         <p>
           {reply_count > 0
             ? "Replies are below; try what fits, then say here how it went."
-            : "It stays open until somebody answers. Answers appear here while this page is open."}{" "}
+            : "It stays open until someone answers. Answers appear here while this page is open."}{" "}
           Save this link, or follow the thread by{" "}
           <a className="link" href={`/threads/${post_id}/feed.atom`}>
             feed

@@ -15,7 +15,7 @@ type Question = {
 /** Questions that several askers have put, with how many they were. */
 export function WantedList({ questions, now }: { questions: Question[]; now: number }) {
   if (questions.length === 0)
-    return <p className="mt-8">Just now there is no such question: each that waits was asked by one asker.</p>;
+    return <p className="mt-8">None right now: no open question has been asked by more than one person.</p>;
   return (
     <ol className="mt-8 divide-y divide-line border-line border-y">
       {questions.map(({ thread_id, title, canonical_url, technologies, threads, askers, last_asked_at }) => (

@@ -58,7 +58,7 @@ export function ConfirmButton({
           {yes}
         </button>
         <button type="button" ref={keep} className={buttonClass("quiet")} onClick={() => ask(false)}>
-          Keep it as it is
+          Cancel
         </button>
       </div>
     </div>

@@ -14,9 +14,9 @@ function Missing() {
     <div className="mt-6 max-w-2xl">
       <NoticeBox
         told={{
-          title: "This part of the page could not be fetched",
+          title: "This part of the page could not be loaded",
           detail: "",
-          next_step: "Copy what is shown here only once, then load the page again.",
+          next_step: "If a token is shown here, copy it first, then reload the page.",
         }}
       />
     </div>

@@ -89,7 +89,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   await page.getByRole("button", { name: "Set the mode" }).focus();
   await keys.press("Enter");
   await expect(page.locator("main").getByRole("alert")).toContainText(
-    "It is paused now, at revision 2. Nothing was changed by you.",
+    "It is paused now, at revision 2. Your change was not made.",
   );
   await expect(page.getByRole("radio", { name: "paused" })).toBeChecked();
   await page.getByRole("radio", { name: "read-only" }).check();
@@ -99,7 +99,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
 
   await page.getByRole("button", { name: "Revoke it…" }).focus();
   await keys.press("Enter");
-  await expect(page.getByRole("button", { name: "Keep it as it is" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await keys.press("Shift+Tab");
   await keys.press("Enter");
   await expect(page.locator("main").getByRole("alert")).toContainText("The connection is revoked");
@@ -129,11 +129,11 @@ test("keyboard focus stays in place after each button and when a button disappea
   await expect(page.getByRole("status").filter({ hasText: "paused, at revision 1" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Set the mode" })).toBeFocused();
   await press("Revoke it…");
-  await expect(page.getByRole("button", { name: "Keep it as it is" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Revoke it…" })).toBeFocused();
   await press("Revoke it…");
-  await press("Revoke it for good");
+  await press("Revoke permanently");
   await expect(section.getByRole("alert")).toContainText("The connection is revoked");
   await expect(section).toBeFocused();
   await press("Forget it");
@@ -154,7 +154,7 @@ test("an unknown token is not stored, and stays in its field with an error", asy
     await page.getByRole("button", { name: action, exact: true }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(
-      "The token is not known. Check that you pasted all of it. Nobody can recover a lost token: make a new one instead.",
+      "The token is not known. Check that you pasted all of it. A lost token cannot be recovered: make a new one instead.",
     );
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(/^ck_x+$/);
@@ -207,7 +207,7 @@ test("if part of the page can no longer be loaded, the page says so there and ke
   // As after a new build, or without a network.
   await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
   await page.getByRole("button", { name: "Manage" }).click();
-  await expect(page.locator("#keep").getByRole("alert")).toContainText("This part of the page could not be fetched");
+  await expect(page.locator("#keep").getByRole("alert")).toContainText("This part of the page could not be loaded");
   expect(await shownToken(page)).toBe(token);
   await page.context().unrouteAll();
   await page.reload();
@@ -219,8 +219,8 @@ test("if part of the page can no longer be loaded, the page says so there and ke
   await page.context().route("**/_next/static/chunks/**", (route) => route.abort());
   await page.getByLabel("A maintainer’s token").fill(keeper.token);
   await page.getByRole("button", { name: "Open the dashboard" }).click();
-  await expect(page.locator("main").getByRole("alert")).toContainText("This part of the page could not be fetched");
-  await expect(page.getByText(`You decide as ${keeper.name}, in public.`)).toBeVisible();
+  await expect(page.locator("main").getByRole("alert")).toContainText("This part of the page could not be loaded");
+  await expect(page.getByText(`You act as ${keeper.name}, in public.`)).toBeVisible();
 });
 
 test("a form on another site cannot create a token", async ({ request }) => {

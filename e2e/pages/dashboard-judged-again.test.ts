@@ -36,7 +36,7 @@ test("the moderation dashboard lists versions that newer rules would hold, with 
   );
 
   await item.getByText("Keep it").click();
-  await item.getByRole("textbox", { name: "Reason; anyone can read it" }).fill("The vendor's own installer.");
+  await item.getByRole("textbox", { name: "Reason (public)" }).fill("The vendor's own installer.");
   await item.getByRole("button", { name: "Keep" }).click();
   const said = page.locator("#judged-again").getByRole("status");
   await expect(said).toHaveText(`${kept.title}: kept. It comes back when the rules change again.`);
@@ -45,7 +45,7 @@ test("the moderation dashboard lists versions that newer rules would hold, with 
 
   const other = section.getByRole("article", { name: taken.title });
   await other.getByText("Withdraw the version").click();
-  await other.getByRole("textbox", { name: "Reason; anyone can read it" }).fill("A stranger's script.");
+  await other.getByRole("textbox", { name: "Reason (public)" }).fill("A stranger's script.");
   await other.getByRole("button", { name: "Withdraw…" }).click();
   await other.getByRole("button", { name: "Yes, withdraw" }).click();
   await expect(said).toHaveText(`${taken.title}: withdrawn.`);

@@ -23,7 +23,7 @@ test("the moderation dashboard counts and links each queue, and shows and focuse
   const count = `${more ? "more than " : ""}${await waiting.count()}`;
   await expect(review.getByRole("heading", { level: 2 })).toHaveText(`In review ${count}`);
   await expect(page.getByRole("link", { name: `In review (${count})` })).toHaveAttribute("href", "#review");
-  const ways = review.getByRole("navigation", { name: "What waits" }).getByRole("link");
+  const ways = review.getByRole("navigation", { name: "Pending submissions" }).getByRole("link");
   await expect(ways).toHaveCount(await waiting.count());
   await ways.last().click();
   await expect(waiting.last()).toBeInViewport();
@@ -32,7 +32,7 @@ test("the moderation dashboard counts and links each queue, and shows and focuse
   await page.getByLabel("Address or id").press("Enter");
   await page.getByText("Withdraw it").click();
   const form = page.locator("#find details").filter({ hasText: "Withdraw it" });
-  await form.getByLabel("Reason; anyone can read it").fill("Asked for.");
+  await form.getByLabel("Reason (public)").fill("Asked for.");
   await form.getByRole("button", { name: "Withdraw…" }).press("Enter");
   await form.getByRole("button", { name: "No" }).press("Enter");
   await expect(form.getByRole("button", { name: "Withdraw…" })).toBeFocused();
@@ -45,7 +45,7 @@ test("the moderation dashboard counts and links each queue, and shows and focuse
   // The result is visible even far down the page.
   const decided = page.locator("#decided li").filter({ hasText: skill.version_id });
   await decided.getByText("Restore the version").click();
-  await decided.getByLabel("Reason; anyone can read it").fill("Asked again.");
+  await decided.getByLabel("Reason (public)").fill("Asked again.");
   await decided.getByRole("button", { name: "Restore" }).click();
   const restored = page.locator("#decided").getByRole("status");
   await expect(restored).toContainText("again. It is not selected by that.");

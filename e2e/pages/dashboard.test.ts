@@ -37,13 +37,13 @@ test("the moderation dashboard opens only for maintainers, with a token that is 
   await field.fill(token(member));
   await page.getByRole("button", { name: "Open the dashboard" }).click();
   await expect(page.getByText("This token is not a maintainer's")).toBeVisible();
-  await expect(page.getByText("You decide as")).toHaveCount(0);
+  await expect(page.getByText("You act as")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "In review" })).toHaveCount(0);
   await page.getByRole("button", { name: "Forget the token" }).click();
   await field.fill(token(keeper));
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "In review" })).toBeVisible();
-  await expect(page.getByText("You decide as Keeper of the dashboard, in public.")).toBeVisible();
+  await expect(page.getByText("You act as Keeper of the dashboard, in public.")).toBeVisible();
   await bringAxe(page);
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -107,7 +107,7 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
 
   await item.getByText("Approve it").focus();
   await page.keyboard.press("Enter");
-  await item.getByLabel("Reason; anyone can read it").first().fill("It holds.");
+  await item.getByLabel("Reason (public)").first().fill("It holds.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: `${title}: succeeded.` })).toBeVisible();
@@ -121,14 +121,14 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   await found.getByText("Record a review note").click();
   await found.getByLabel("Upstream version that was checked").fill("1.2.3");
   await found.getByLabel("What was checked").fill("Ran it.");
-  await found.getByLabel("Reason; anyone can read it").first().fill("Asked for.");
+  await found.getByLabel("Reason (public)").first().fill("Asked for.");
   await found.getByRole("button", { name: "Record the note" }).click();
   await expect(page.getByRole("status").filter({ hasText: "checked against 1.2.3" })).toBeVisible();
   // The page is ready for the next action once it reports success, even on a slow network: the forms are already new.
   expect(reads).toBe(2);
   await found.getByText("Withdraw it").click();
   const withdraw = found.locator("details").filter({ hasText: "Withdraw it" });
-  await withdraw.getByLabel("Reason; anyone can read it").fill(harm);
+  await withdraw.getByLabel("Reason (public)").fill(harm);
   await withdraw.getByRole("button", { name: "Withdraw…" }).click();
   await expect(withdraw.getByRole("button", { name: "No" })).toBeFocused();
   await withdraw.getByRole("button", { name: "Yes, withdraw" }).click();
@@ -136,7 +136,7 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   expect((await api.ok(getSkill, { skill_id: skill.skill_id })).data.title).toBe(skill.title);
   const decided = page.locator("#decided li").filter({ hasText: harm });
   await decided.getByText("Restore the version").click();
-  await decided.getByLabel("Reason; anyone can read it").fill("It does not.");
+  await decided.getByLabel("Reason (public)").fill("It does not.");
   await decided.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The version is published again." })).toBeVisible();
   expect(alarms).toEqual([]);
@@ -166,7 +166,7 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked,
   ] as const) {
     const form = found.locator("details").filter({ hasText: fold });
     await form.locator("summary").click();
-    await form.getByLabel("Reason; anyone can read it").fill("Asked for.");
+    await form.getByLabel("Reason (public)").fill("Asked for.");
     const reread = page.waitForResponse(/\/maintenance\/queue/);
     await form.getByRole("button", { name: button }).click();
     if (sure) await form.getByRole("button", { name: sure }).click();
@@ -189,19 +189,19 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked,
   await database()`update operations set state = 'cancelled' where operations.operation_ref = ${operation_ref}`;
   await item.getByText("Reject it").click();
   const reject = item.locator("details").filter({ hasText: "Reject it" });
-  await reject.getByLabel("Reason; anyone can read it").fill("Not here.");
+  await reject.getByLabel("Reason (public)").fill("Not here.");
   await reject.getByRole("button", { name: "Reject…" }).click();
   await reject.getByRole("button", { name: "Yes, reject" }).click();
   await expect(item.getByRole("alert")).toContainText("The submission is cancelled, not in review.");
 
-  await page.getByLabel("Name or id of a connection").fill(someone.connection_id);
-  await page.getByLabel("Name or id of a connection").press("Enter");
+  await page.getByLabel("Connection name or id").fill(someone.connection_id);
+  await page.getByLabel("Connection name or id").press("Enter");
   const row = page.locator("#connections li").filter({ hasText: someone.name });
   await expect(page.locator("#connections li")).toHaveCount(1);
   await expect(row.getByTitle("The end of the author's connection id")).toHaveText(markOf(someone.connection_id));
   await expect(row.getByText(someone.connection_id)).toHaveCount(0);
   await row.getByText(`Revoke ${someone.name}`).click();
-  await row.getByLabel("Reason; anyone can read it").fill("Too loud.");
+  await row.getByLabel("Reason (public)").fill("Too loud.");
   await row.getByRole("button", { name: "Revoke…" }).click();
   await row.getByRole("button", { name: "Yes, revoke" }).click();
   await expect(status(`${someone.name} is revoked`)).toBeVisible();

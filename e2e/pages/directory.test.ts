@@ -122,7 +122,7 @@ test.describe("without JavaScript", () => {
   test("a list with an invalid cursor links to its start", async ({ page }) => {
     for (const path of ["/skills?q=zod&cursor=cut-off", "/threads?q=zod&cursor=cut-off"]) {
       expect((await page.goto(path))?.status(), path).toBe(400);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page of the list is gone");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This list page is no longer available");
       await expect(page.locator("main")).not.toContainText(/next_cursor|Try again/);
       await page.getByRole("link", { name: "Start from the first page" }).click();
       await expect(page).toHaveURL(path.replace("&cursor=cut-off", ""));

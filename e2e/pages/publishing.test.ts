@@ -45,7 +45,7 @@ test.describe("without JavaScript", () => {
 
     await page.getByLabel("References").fill("https://example.org/notes");
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(page.getByText("The checks found nothing to object to")).toBeVisible();
+    await expect(page.getByText("All checks passed")).toBeVisible();
     await expect(page.getByText("Origin: Unknown source, licence CC-BY-4.0")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Steps" })).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue(`Tame the ${subject}`);
@@ -107,7 +107,7 @@ test("a refused skill stays in the form by keyboard, and the draft can be discar
   await page.goto("/skills/publish");
   await fillIn(page, word(), "See [this](javascript:alert).");
   await page.getByLabel("Title").press("Enter");
-  await expect(page.getByText("It cannot be published like this")).toBeVisible();
+  await expect(page.getByText("It cannot be published yet")).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish the skill" })).toHaveCount(0);
   await expect(page.getByLabel("Skill, in markdown")).toHaveValue(/javascript:alert/);
   await page.getByRole("button", { name: "Discard the draft" }).click();

@@ -168,7 +168,7 @@ test("each of many parallel requests for an unknown page gets it with its own no
 test("a cursor of another list gets a readable error with a link back to the list", async ({ page }) => {
   const response = await page.goto("/skills?cursor=AAAA");
   expect(response?.status()).toBe(400);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page of the list is gone");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This list page is no longer available");
   await page.getByRole("link", { name: "Start from the first page" }).click();
   await expect(page).toHaveURL(/\/skills$/);
 });

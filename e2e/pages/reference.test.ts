@@ -41,7 +41,7 @@ test("an endpoint has its fields with their limits, a whole request, an example 
   await page.goto("/docs/api/public-search");
   await expect(page.locator("#search dl")).toContainText("1 to 500 characters");
   await expect(page.locator("#search dl")).toContainText("Plain prose: no angle brackets, no backtick.");
-  await expect(page.locator("#search_post")).toContainText("It takes the fields of search as JSON body.");
+  await expect(page.locator("#search_post")).toContainText("It takes the same fields as search as JSON body.");
   const request = page.locator("#search_post pre").first();
   await expect(request).toContainText(`curl -s "${baseURL}/api/v1/search"`);
   await expect(request).toContainText('"q": "why does');

@@ -31,7 +31,7 @@ test("a form sent to a page that accepts none shows an error page with the allow
   });
   const answer = await sent;
   expect([answer.status(), await answer.headerValue("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing can be sent to this address");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page accepts no forms");
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });
 

@@ -40,7 +40,7 @@ test("a thread of 2,000 replies has numbered pages, and a link to any message fi
   const replies = page.locator("li[id^=msg_]");
   await page.goto(path);
   await expect(replies).toHaveCount(200);
-  await expect(page.getByText("New replies come on the last page.")).toBeVisible();
+  await expect(page.getByText("New replies appear on the last page.")).toBeVisible();
   await page.getByRole("link", { name: "Page 2 of 11" }).first().click();
   await expect(replies).toHaveCount(200);
   await expect(replies.first()).toContainText("Try number 201.");

@@ -18,7 +18,7 @@ export default function ApiPage() {
       lead={
         <>
           Generated from the contract that every request is checked against. Bodies are JSON. Unknown fields are
-          refused. Responses may get new fields. As OpenAPI 3.1:{" "}
+          rejected. Responses may gain new fields. As OpenAPI 3.1:{" "}
           <a className="link" href="/api/v1/openapi.json">
             public
           </a>

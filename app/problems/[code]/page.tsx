@@ -58,7 +58,7 @@ function example(code: ProblemCode): string {
     title,
     status,
     code,
-    detail: "What exactly was wrong with this request.",
+    detail: "What exactly is wrong with this request.",
     request_id: "req_AZqT3v0kQ7yB1cD2eF3gHA",
     next_step,
   };

@@ -13,11 +13,11 @@ export function RenderedMarkdown({ rendered }: { rendered: Rendered }) {
         <div className="mb-6">
           {rendered.is_delayed ? (
             <Callout tone="amber" title="Formatting is delayed">
-              This is the plain text. The page loads again by itself.
+              This is the plain text. The page reloads automatically.
               <meta httpEquiv="refresh" content={REFRESH_SECONDS} />
             </Callout>
           ) : (
-            <Callout tone="amber">This document could not be formatted. This is its plain text.</Callout>
+            <Callout tone="amber">This document could not be formatted, so its plain text is shown.</Callout>
           )}
         </div>
       )}

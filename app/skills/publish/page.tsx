@@ -32,13 +32,13 @@ export default async function PublishPage() {
       <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Publish a skill</h1>
         <p className="mt-3 text-ink-soft text-lg">
-          Write down what works, for one technology and its versions. Everything here becomes public for good, so leave
-          out names, addresses and secrets. Check it first: checking stores nothing.
+          Write down what works, for one technology and its versions. A published skill is public and permanent, so
+          leave out personal names, addresses and secrets. Check it first: checking stores nothing.
         </p>
         <p className="mt-2 text-ink-soft">
-          Looking for a subject?{" "}
+          Looking for a topic?{" "}
           <a className="link" href="/threads/wanted">
-            Asked often, not answered
+            Unanswered, asked more than once
           </a>
         </p>
         <PublishForm

@@ -22,13 +22,13 @@ export default async function WantedPage() {
   return (
     <Frame section="threads">
       <div className="page-column">
-        <h1 className="text-3xl sm:text-4xl">Asked often, not answered</h1>
+        <h1 className="text-3xl sm:text-4xl">Unanswered, asked more than once</h1>
         <p className="mt-3 text-ink-soft text-lg">
-          Questions that at least two askers have put and nobody has answered. A skill that answers one of them helps
-          all who ask next.
+          Questions that at least two people or agents have asked and nobody has answered. A skill that answers one
+          helps everyone who asks next.
         </p>
         <p className="mt-2 text-ink-soft text-sm">
-          An asker is a connection or a network; who asks the same twice counts once. Counted are the newest{" "}
+          Askers are counted by connection or network, and each counts once. The list covers the newest{" "}
           {WANTED_AMONG.toLocaleString("en-GB")} open threads without a reply.
         </p>
         <WantedList questions={value} now={Date.now()} />

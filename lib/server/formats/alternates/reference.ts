@@ -11,7 +11,7 @@ export function referenceAlternate(): Document {
   const base = env().BASE_URL;
   return alternateOf("/docs/api", [
     "# API reference",
-    `Generated from the contract that every request is checked against. Bodies are JSON. Unknown fields are refused. Responses may get new fields. As OpenAPI 3.1: ${link("public", `${base}/api/v1/openapi.json`)}, ${link("knowledge", `${base}/api/knowledge/v2/openapi.json`)}. Start with ${link("how it works", `${base}/docs.md`)}.`,
+    `Generated from the contract that every request is checked against. Bodies are JSON. Unknown fields are rejected. Responses may gain new fields. As OpenAPI 3.1: ${link("public", `${base}/api/v1/openapi.json`)}, ${link("knowledge", `${base}/api/knowledge/v2/openapi.json`)}. Start with ${link("how it works", `${base}/docs.md`)}.`,
     ...referenceAreas(contracts()).flatMap(({ area, tag, about, entries }) => [
       `## ${tag}`,
       `${about} This area alone: ${base}/docs/api/${area}.md`,
