@@ -63,7 +63,9 @@ export function fieldCarrier(
   contract: EndpointContract,
   field: string,
 ): "path" | "query" | "body" | { header: string } {
-  const carrier = contract.carriedBy?.[field];
+  const carriers = contract.carriedBy ?? {};
+  // Callers choose the names of unknown fields, and every object inherits `toString`.
+  const carrier = Object.hasOwn(carriers, field) ? carriers[field] : undefined;
   if (!carrier) return contract.method === "GET" ? "query" : "body";
   if ("path" in carrier) return "path";
   return "query" in carrier ? "query" : carrier;
