@@ -13,6 +13,7 @@ import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
+import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
@@ -36,7 +37,10 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
         technology: parameter(given.technology),
         version: parameter(given.version),
       });
-  const looked = fields.q ? await look({ ...fields, q: fields.q }) : null;
+  const [looked, technologies] = await Promise.all([
+    fields.q ? look({ ...fields, q: fields.q }) : null,
+    load(listTechnologyNames),
+  ]);
   if (looked?.problem) setPageStatus(looked.problem.status, looked.problem.options.retryAfterSeconds);
   const refused = looked?.problem ? noticeOf(looked.problem) : refusedFrom(jar);
   return (
@@ -54,7 +58,7 @@ export default async function AskPage({ searchParams }: { searchParams: Search }
             </div>
           )}
           <div className="mt-4">
-            <AskForm fields={fields} refused={refused} />
+            <AskForm fields={fields} refused={refused} technologies={technologies.value ?? []} />
           </div>
           {looked?.value && <AskPreview answer={looked.value} fields={fields} />}
         </div>

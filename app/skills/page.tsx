@@ -6,10 +6,10 @@ import { followedFilters, inputOf, readFilters } from "@/app/skills/read-filters
 import { Results } from "@/app/skills/results";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
+import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { FacetList } from "@/components/skills/facet-list";
 import { SkillFilters } from "@/components/skills/skill-filters";
-import { SkillSearch } from "@/components/skills/skill-search";
 import { Callout } from "@/components/ui/callout";
 import { Fold } from "@/components/ui/fold";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
@@ -65,7 +65,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="text-2xl">Skills</h1>
           <div className="grow">
-            <SkillSearch id={FORM} query={filters.q} label="Search skills" />
+            <InstantSearch form={FORM} initial={filters.q} label="Search skills" large />
           </div>
         </div>
         <div className="no-print lg:col-start-2 lg:row-span-2 lg:row-start-1">

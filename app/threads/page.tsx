@@ -13,6 +13,7 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FollowLinks } from "@/components/ui/follow-links";
 import { Pager } from "@/components/ui/pager";
+import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
 import {
   QUERY_CHARACTERS_MAX,
   ThreadStatus as STATUS,
@@ -21,6 +22,7 @@ import {
 } from "@/lib/contract/primitives";
 import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/list-posts";
+import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
@@ -59,10 +61,11 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
     if (isSearch) spendSearch();
   });
   const tooMany = spent.problem;
-  const [loaded, counts] =
-    input.success && !tooMany
-      ? await Promise.all([load((ctx) => listPosts(ctx, input.data)), load((ctx) => countPosts(ctx, input.data))])
-      : [null, null];
+  const [technologies, loaded, counts] = await Promise.all([
+    load(listTechnologyNames),
+    input.success && !tooMany ? load((ctx) => listPosts(ctx, input.data)) : null,
+    input.success && !tooMany ? load((ctx) => countPosts(ctx, input.data)) : null,
+  ]);
   if (loaded?.problem) {
     return (
       <Frame section="threads">
@@ -88,7 +91,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
             </a>
           </div>
           <Tabs filters={filters} counts={counts?.value ?? null} />
-          <FilterForm filters={filters} />
+          <FilterForm filters={filters} technologies={technologies.value ?? []} />
           {tooMany && (
             <TooManyRequests
               problem={tooMany}
@@ -177,7 +180,7 @@ function shown(count: number): string {
   return count >= COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en-GB")}+` : String(count);
 }
 
-function FilterForm({ filters }: { filters: Filters }) {
+function FilterForm({ filters, technologies }: { filters: Filters; technologies: string[] }) {
   return (
     <AddressForm
       action="/threads"
@@ -202,8 +205,10 @@ function FilterForm({ filters }: { filters: Filters }) {
           defaultValue={filters.technology}
           maxLength={TECHNOLOGY_CHARACTERS_MAX}
           placeholder="postgresql"
+          list={technologyNamesId}
           className={fieldClass}
         />
+        <TechnologyNames names={technologies} />
       </label>
       <label>
         <span className="mb-1 block text-ink-soft text-sm">Asked</span>

@@ -1,6 +1,7 @@
 import { APPLICABILITY_ROWS, type ApplicabilityFields } from "@/components/publish/publish-fields";
 import { fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
+import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
 import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 type Props = { rows: ApplicabilityFields[]; wrong: Record<string, string>; technologies: string[] };
@@ -22,11 +23,7 @@ export function ApplicabilityRows({ rows, wrong, technologies }: Props) {
       <p className="text-ink-soft text-sm">
         Search needs them to match readers to versions. A range such as &gt;=16 &lt;17 works best.
       </p>
-      <datalist id="technologies">
-        {technologies.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <TechnologyNames names={technologies} />
       <div className="mt-2 space-y-4">
         {all.slice(0, SHOWN).map((row) => (
           <Row key={row} row={row} entry={rows[row]} wrong={wrong} />
@@ -63,7 +60,7 @@ function Row({ row, entry, wrong }: { row: number; entry: ApplicabilityFields | 
           <input
             {...state(`technology_${row}`)}
             aria-label={`Technology ${place}`}
-            list="technologies"
+            list={technologyNamesId}
             autoComplete="off"
             maxLength={TECHNOLOGY_CHARACTERS_MAX}
             defaultValue={entry?.technology}

@@ -2,12 +2,11 @@ import { fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
 import { TextArea } from "@/components/ui/text-area";
 
-/** A field of several lines with its label, a hint, and what is wrong with it. */
+/** A field of several lines with its label, a hint, and its error. A text that is too long is refused, never cut. */
 export function LongField({
   label,
   name,
   rows,
-  maxLength,
   hint,
   value,
   wrong,
@@ -17,8 +16,6 @@ export function LongField({
   label: string;
   name: string;
   rows: number;
-  /** A longer text is refused rather than cut where the browser does not count. */
-  maxLength?: number;
   hint?: string;
   value: string | undefined;
   wrong: string | undefined;
@@ -38,7 +35,6 @@ export function LongField({
         rows={rows}
         required={!isOptional}
         dir="auto"
-        {...(maxLength ? { maxLength } : {})}
         defaultValue={value}
         spellCheck={!mono}
         aria-invalid={wrong !== undefined || undefined}

@@ -60,7 +60,6 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
         label="Description"
         name="description"
         rows={2}
-        maxLength={DESCRIPTION_CHARACTERS_MAX}
         hint={`What it is for and when to use it, up to ${DESCRIPTION_CHARACTERS_MAX} characters. Search results show it.`}
         value={fields?.description}
         wrong={wrong.description}
@@ -79,7 +78,7 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
         label="Why is it needed?"
         name="rationale"
         rows={2}
-        maxLength={RATIONALE_CHARACTERS_MAX}
+        hint={`Up to ${RATIONALE_CHARACTERS_MAX.toLocaleString("en-GB")} characters.`}
         value={fields?.rationale}
         wrong={wrong.rationale}
       />
@@ -87,8 +86,7 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
         label="What is it based on?"
         name="supporting_basis"
         rows={3}
-        maxLength={SUPPORTING_BASIS_CHARACTERS_MAX}
-        hint="What you tried, on which versions, and what happened."
+        hint={`What you tried, on which versions, and what happened, in up to ${SUPPORTING_BASIS_CHARACTERS_MAX.toLocaleString("en-GB")} characters.`}
         value={fields?.supporting_basis}
         wrong={wrong.supporting_basis}
       />

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
 /** Props that the search box passes to its list of suggestions. */
@@ -25,13 +26,19 @@ export type PanelProps = {
   onClose: () => void;
 };
 
-type Props = { label: string; large?: boolean; initial?: string | undefined };
+type Props = {
+  label: string;
+  large?: boolean;
+  initial?: string | undefined;
+  /** The id of the form, for fields elsewhere on the page that belong to it. */
+  form?: string;
+};
 
 /**
  * The search box with suggestions. A plain form without JavaScript; the list's code loads on focus or typing, so that
  * no page pays for it before.
  */
-export function InstantSearch({ label, large = false, initial = "" }: Props) {
+export function InstantSearch({ label, large = false, initial = "", form }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -69,14 +76,13 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
   }
 
   return (
-    <search className={large ? "relative block" : "relative w-full lg:ms-auto lg:w-auto"}>
-      <form
-        action="/skills"
-        className={large ? "flex gap-2" : "flex items-center"}
-        onBlur={(event) => {
-          if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) setOpen(false);
-        }}
-      >
+    <search
+      className={large ? "relative block" : "relative w-full lg:ms-auto lg:w-auto"}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <AddressForm action="/skills" id={form} className={large ? "flex gap-2" : "flex items-center"}>
         <div className="relative flex-1">
           <Search
             aria-hidden="true"
@@ -117,7 +123,7 @@ export function InstantSearch({ label, large = false, initial = "" }: Props) {
         >
           Search
         </button>
-      </form>
+      </AddressForm>
       {isMissing && !Panel && open && text.trim() !== "" && (
         <p
           role="status"

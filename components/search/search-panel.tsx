@@ -35,7 +35,7 @@ function Suggestions({ id, text, large, active, onActive, keys, onClose }: Panel
   const found = offline && isPlaceholderData ? undefined : data;
   // The fixed options apply to the current text, also while its results load.
   const options = optionsOf(id, typed, found);
-  useAddress(query, large);
+  useAddress(query, large && location.pathname === "/");
   // Without a dependency list: the key handler must always see the current options.
   useEffect(() => {
     keys.current = (event) => handle(event, options, active, onActive, onClose);

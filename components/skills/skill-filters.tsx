@@ -1,5 +1,6 @@
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
+import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
 
 export type Filters = {
   q?: string | undefined;
@@ -34,14 +35,10 @@ export function SkillFilters({
           defaultValue={filters.technology}
           maxLength={120}
           placeholder="next.js"
-          list="technologies"
+          list={technologyNamesId}
           className={fieldClass}
         />
-        <datalist id="technologies">
-          {technologies.map((technology) => (
-            <option key={technology} value={technology} />
-          ))}
-        </datalist>
+        <TechnologyNames names={technologies} />
       </label>
       <label className="text-base">
         <span className="mb-1 block text-ink-soft text-sm">Your version</span>

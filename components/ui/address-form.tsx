@@ -14,7 +14,7 @@ export function AddressForm({
 }: {
   action: string;
   /** For fields elsewhere on the page that belong to this form. */
-  id?: string;
+  id?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {

@@ -8,11 +8,9 @@ import { Checked } from "@/components/publish/checked";
 import { PublishForm } from "@/components/publish/publish-form";
 import { Frame } from "@/components/site/frame";
 import { signupState } from "@/lib/domain/connections/signup-state";
-import { knownTechnologies } from "@/lib/search/asked/known-technologies";
+import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { postedForm } from "@/lib/server/pages/page-exchange";
 import { renderMarkdown } from "@/lib/text/markdown/render";
-
-const TECHNOLOGIES_MAX = 300;
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/skills/publish");
@@ -23,7 +21,7 @@ export default async function PublishPage() {
   const [answer, signup, technologies] = await Promise.all([
     form && answerForm(form),
     load(signupState),
-    load(async () => [...(await knownTechnologies()).listed.keys()].sort().slice(0, TECHNOLOGIES_MAX)),
+    load(listTechnologyNames),
   ]);
   const checked = answer?.checked ?? null;
   const preview = checked && (await renderMarkdown(checked.markdown, { title: answer?.fields.title ?? "" }));

@@ -8,6 +8,7 @@ import { type KnownTechnologies, makeKnownTechnologies } from "@/lib/search/aske
 const CHECK_EVERY_MS = 2_000;
 /** The share of time spent loading at most, so that a large library is not reloaded continuously. */
 const LOAD_SHARE = 0.02;
+const NAMES_MAX = 300;
 
 type Loaded = { log_sequence: string; known: KnownTechnologies };
 type State = { loaded: Loaded | null; loading: Promise<Loaded> | null; checkedAt: number; notBefore: number };
@@ -31,6 +32,11 @@ export async function knownTechnologies(): Promise<KnownTechnologies> {
     );
   }
   return here.loaded.known;
+}
+
+/** Names of listed technologies in alphabetical order, for the completion of a field; at most 300. */
+export async function listTechnologyNames(): Promise<string[]> {
+  return [...(await knownTechnologies()).listed.keys()].sort().slice(0, NAMES_MAX);
 }
 
 /** The technologies as they are now; null when nothing has been published since they were loaded. */

@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { openForm } from "@/app/forms";
-import { missing } from "@/app/load";
+import { load, missing } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
-import { type AskAboutFields, AskAboutForm } from "@/components/skills/ask-about-form";
+import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
+import { AskAboutForm } from "@/components/skills/ask-about-form";
+import type { QuestionValues } from "@/components/threads/question-fields";
 import type { Notice } from "@/components/ui/error-messages";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { Problem } from "@/lib/platform/errors";
+import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { postedForm, redirectPosted } from "@/lib/server/pages/page-exchange";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
@@ -25,32 +28,41 @@ export default async function AskAboutPage({ params, searchParams }: Props) {
   // Nobody can try a skill that is withdrawn as a whole.
   const opened = found.value?.versions.some(({ is_selected }) => is_selected) === false ? missing() : found;
   const form = postedForm();
-  const fields: AskAboutFields = form
+  const fields: QuestionValues = form
     ? {
         q: (form.get("q") ?? "").replaceAll("\r\n", "\n"),
         technology: form.get("technology")?.trim() || undefined,
         version: form.get("version")?.trim() || undefined,
       }
     : { q: "", ...opened.value?.subject.reader };
+  const technologies = await load(listTechnologyNames);
   const refused = form && opened.value ? await ask(opened.value.subject.skill_id, fields) : null;
   return (
     <SkillPage opened={opened} tab="ask">
       {({ subject }) => (
-        <AskAboutForm fields={fields} refused={refused} action={`/skills/${subject.skill_id}/${subject.slug}/ask`} />
+        <AskAboutForm
+          fields={fields}
+          refused={refused}
+          technologies={technologies.value ?? []}
+          action={`/skills/${subject.skill_id}/${subject.slug}/ask`}
+        />
       )}
     </SkillPage>
   );
 }
 
 /** Opens the thread and redirects to it; returns why not. */
-async function ask(skill_id: string, fields: AskAboutFields): Promise<Notice | null> {
+async function ask(skill_id: string, fields: QuestionValues): Promise<Notice | null> {
   try {
     const input = contract.input.safeParse(fields);
     if (!input.success) throw wrongFields(input.error.issues);
     const asked = await searchAndAsk(await openForm(contract), input.data, "body", skill_id);
     const { thread } = asked.answer.data;
     if (!thread) throw new Problem("unavailable");
-    redirectPosted(`/threads/${thread.thread_id}`, [appendKeyCookie(thread.thread_id, thread.append_key)]);
+    redirectPosted(`/threads/${thread.thread_id}`, [
+      appendKeyCookie(thread.thread_id, thread.append_key),
+      ...saidCookies(thread.thread_id, { kind: "question" }),
+    ]);
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
