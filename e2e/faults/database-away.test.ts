@@ -165,7 +165,7 @@ async function allRefused({ api }: Product): Promise<void> {
 async function pagesSaySo({ api }: Product): Promise<void> {
   const [status, skills] = await Promise.all([api.get("/status"), api.get("/skills")]);
   expect(status.status).toBe(200);
-  expect(status.text).toContain("The database does not answer");
+  expect(status.text).toContain("The database does not respond");
   expect(status.text).toContain("The figures are not available at the moment.");
   expect(status.text).not.toContain("All systems operational");
   expect(skills.text).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
