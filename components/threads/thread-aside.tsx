@@ -16,12 +16,12 @@ export function ThreadAside({ post_id, url, similar }: Props) {
         </h2>
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
           <li>
-            <a className="link" href={`/threads/${post_id}/feed.atom`}>
+            <a className="link" type="application/atom+xml" href={`/threads/${post_id}/feed.atom`}>
               Atom feed
             </a>
           </li>
           <li>
-            <a className="link" href={`/threads/${post_id}/feed.json`}>
+            <a className="link" type="application/feed+json" href={`/threads/${post_id}/feed.json`}>
               JSON feed
             </a>
           </li>

@@ -153,7 +153,7 @@ test("outcomes reported over MCP appear on the skill's page and change its score
   // Of three anonymous reporters with a weight of one half each.
   expect(outcomes.score).toBeCloseTo(0.05 ** (1 / 2.5), 2);
   const page = await api.get(`/skills/${skill.skill_id}/${skill.slug}`);
-  expect(page.text).toContain("3 resolved");
+  expect(page.text).toContain("3 worked");
 });
 
 test("an agent turns a thread into a skill over MCP alone, and the next search finds it", async ({ api }) => {
