@@ -12,7 +12,9 @@ export function OutcomeSummary({ outcomes, small = false }: { outcomes: Outcomes
   return (
     <span className={`inline-flex max-w-full items-center gap-x-3 gap-y-1 ${small ? "shrink-0" : "flex-wrap"}`}>
       {total >= REPORTS_FOR_BAR && <Bar outcomes={outcomes} />}
-      <span className="text-ink-soft">{outcomesInWords(outcomes)}</span>
+      <span className="text-ink-soft" title={small ? `Reported by ${reportersInWords(outcomes)}` : undefined}>
+        {outcomesInWords(outcomes)}
+      </span>
       {!small && (
         <span className="text-ink-soft">
           Reported by {reportersInWords(outcomes)}. <Score score={outcomes.score} />

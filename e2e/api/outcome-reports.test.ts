@@ -133,7 +133,7 @@ test("every view of outcomes shows the number of connections and of anonymous re
   ];
   for (const page of pages) {
     const html = (await api.get(page)).text.replaceAll("<!-- -->", "");
-    expect(html, page).toContain(`reported by ${words}`);
+    expect(html, page).toContain(`Reported by ${words}`);
   }
   for (const page of pages.slice(0, 2))
     expect((await api.get(`${page}.md`)).text, page).toContain(`reported by ${words}`);
