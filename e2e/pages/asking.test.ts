@@ -72,7 +72,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("alert")).toContainText("The text is not safe to publish");
     await expect(page.getByLabel("Your question")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Your question")).toHaveAccessibleDescription(
-      /This looks like it holds a GitHub token \(characters 8 to 47\)\. Take it out, then send the text again\./,
+      /This looks like it holds a GitHub token \(characters 8 to 47\)\. Remove it, then send the text again\./,
     );
     expect(await page.locator("main").textContent()).not.toMatch(FOR_PROGRAMS);
     await expect(page.getByRole("button", { name: "Publish the question" })).toHaveCount(0);
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page).toHaveURL(/#outcome-text$/);
       await untilHydrated();
       await expect(text).toHaveAttribute("aria-invalid", "true");
-      await expect(text).toHaveAccessibleDescription(/^Say in a sentence how it went\. The text must not contain/);
+      await expect(text).toHaveAccessibleDescription(/^Describe in a sentence how it went\. The text must not contain/);
       await expect(text).toBeFocused();
       await expect(text).toHaveValue("a < b");
       await expect(part).toBeChecked();

@@ -80,7 +80,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   await page.reload();
   await page.getByRole("button", { name: `Cancel ${operation_ref}` }).focus();
   await keys.press("Enter");
-  await expect(page.getByText("Nothing: every operation")).toBeVisible();
+  await expect(page.getByText("None: every operation")).toBeVisible();
 
   // Another program changes the mode in the meantime.
   await caller.setMode("paused");
@@ -99,7 +99,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
 
   await page.getByRole("button", { name: "Revoke it…" }).focus();
   await keys.press("Enter");
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
   await keys.press("Shift+Tab");
   await keys.press("Enter");
   await expect(page.locator("main").getByRole("alert")).toContainText("The connection is revoked");
@@ -129,7 +129,7 @@ test("keyboard focus stays in place after each button and when a button disappea
   await expect(page.getByRole("status").filter({ hasText: "paused, at revision 1" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Set the mode" })).toBeFocused();
   await press("Revoke it…");
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Revoke it…" })).toBeFocused();
   await press("Revoke it…");

@@ -39,7 +39,7 @@ test("the moderation dashboard lists versions that newer rules would hold, with 
   await item.getByRole("textbox", { name: "Reason (public)" }).fill("The vendor's own installer.");
   await item.getByRole("button", { name: "Keep" }).click();
   const said = page.locator("#judged-again").getByRole("status");
-  await expect(said).toHaveText(`${kept.title}: kept. It comes back when the rules change again.`);
+  await expect(said).toHaveText(`${kept.title}: kept until the rules change again.`);
   await expect(said).toBeFocused();
   await expect(item).toHaveCount(0);
 

@@ -48,7 +48,7 @@ test("the moderation dashboard counts and links each queue, and shows and focuse
   await decided.getByLabel("Reason (public)").fill("Asked again.");
   await decided.getByRole("button", { name: "Restore" }).click();
   const restored = page.locator("#decided").getByRole("status");
-  await expect(restored).toContainText("again. It is not selected by that.");
+  await expect(restored).toContainText("again. It is not selected automatically.");
   await expect(restored).toBeFocused();
   await expect(restored).toBeInViewport();
   await expect(said).toHaveText("");

@@ -20,7 +20,7 @@ test("without JavaScript the moderation dashboard says what it needs and names t
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/maintain");
-  await expect(page.locator("noscript p")).toContainText("The dashboard itself takes JavaScript");
+  await expect(page.locator("noscript p")).toContainText("The dashboard needs JavaScript");
   await expect(page.locator("noscript p")).toBeVisible();
   await expect(page.getByText("npm run maintain -- queue")).toBeVisible();
   await context.close();

@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     test("Back restores the fields from the URL, not unsubmitted input", async ({ page }) => {
       const version = page.getByLabel("Your version");
-      const words = page.getByRole("searchbox", { name: "Search skills" });
+      const words = page.getByLabel("Search skills", { exact: true });
       await page.goto("/skills");
       await untilHydrated();
       await page
