@@ -5,7 +5,7 @@ import type { Origin } from "@/lib/contract/public/resources";
 const UNKNOWN = "Unknown source";
 const COMMIT_SHOWN = 7;
 
-/** One line: source repository and commit, licence and author of a version. `author` is the connection's name, linked. */
+/** One line: source repository, commit and author of a version. `author` is the connection's name, linked. */
 export function OriginLine({ origin, author = null }: { origin: Origin | null; author?: ReactNode }) {
   const written = origin?.author && <bdi>{origin.author}</bdi>;
   return (
@@ -13,7 +13,6 @@ export function OriginLine({ origin, author = null }: { origin: Origin | null; a
       <span className="min-w-0 break-words">
         <Source origin={origin} />
       </span>
-      <span>{origin?.license ? <License license={origin.license} /> : "No licence stated"}</span>
       {author && <span>Published by {author}</span>}
       {written && <span>Written by {written}</span>}
     </p>
@@ -58,14 +57,6 @@ export function Source({ origin }: { origin: Origin | null }) {
           </span>
         </>
       )}
-    </>
-  );
-}
-
-function License({ license }: { license: string }) {
-  return (
-    <>
-      Licence <bdi>{license}</bdi>
     </>
   );
 }

@@ -7,16 +7,18 @@ import type { VersionData } from "@/components/skills/skill-view";
 import type { Reader } from "@/components/skills/with-reader";
 import { RelativeTime } from "@/components/ui/relative-time";
 
-/** What to know before reading, in one line: fit, review, outcomes and age. */
+/** What to know before reading, in one line: fit, review, outcomes, age and licence. */
 export function SkillSummary({
   version,
   reader,
   fit,
+  license,
   now,
 }: {
   version: VersionData;
   reader: Reader;
   fit: Fit | null;
+  license: string | null;
   now: number;
 }) {
   const { applicability, review, reviewed_technology, outcomes, created_at } = version;
@@ -29,6 +31,15 @@ export function SkillSummary({
       <Fact>{outcomesInWords(outcomes) || "No outcomes yet"}</Fact>
       <Fact>
         Updated <RelativeTime at={created_at} now={now} />
+      </Fact>
+      <Fact>
+        {license ? (
+          <>
+            Licence <bdi>{license}</bdi>
+          </>
+        ) : (
+          "No licence stated"
+        )}
       </Fact>
     </ul>
   );

@@ -103,7 +103,7 @@ test("the browser that asked sees how many replies its key still permits and whe
   await expect(form).toContainText("can reply 19 more times");
   await letKeyExpire(thread.thread_id);
   await page.reload();
-  await expect(form).toContainText("The key of this browser expired on");
+  await expect(form).toContainText("The key in this browser expired on");
   await expect(page.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
 });
 

@@ -58,7 +58,7 @@ test("an unknown status, age or order is refused in every list and its markdown 
     expect((await page.goto(path))?.status(), path).toBe(422);
     const isSkills = path.startsWith("/skills");
     // The directory names what it ignores and shows the rest.
-    const said = isSkills ? "there is no such filter" : "cannot be";
+    const said = isSkills ? "there is no such filter" : "Invalid filters";
     await expect(page.locator("main").getByRole("alert"), path).toContainText(said);
     expect((await page.locator("main article").count()) > 0, path).toBe(isSkills);
     const alternate = path.replace("?", ".md?");

@@ -75,7 +75,13 @@ export async function Content({
               origin={<OriginLine origin={version.origin} author={author && <AuthorLink author={author} />} />}
               notice={notice}
             >
-              <SkillSummary version={facts} reader={reader} fit={fit} now={now} />
+              <SkillSummary
+                version={facts}
+                reader={reader}
+                fit={fit}
+                license={version.origin?.license ?? null}
+                now={now}
+              />
               <InstallBox
                 install={installOf({ ...opened, subject: { ...subject, is_permalink: is_permalink || is_chosen } })}
               />
