@@ -14,11 +14,11 @@ for (const javaScriptEnabled of [false, true]) {
       const words = page.getByLabel("Search skills", { exact: true });
       await page.goto("/skills");
       await untilHydrated();
-      await page
-        .getByRole("navigation", { name: "Filters" })
-        .getByRole("link", { name: /^postgresql/ })
-        .click();
-      await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
+      const facet = page.getByRole("navigation", { name: "Filters" }).getByRole("link").first();
+      const named = new URL(String(await facet.getAttribute("href")), page.url()).searchParams.get("technology") ?? "";
+      expect(named).not.toBe("");
+      await facet.click();
+      await expect(page.getByLabel("Technology")).toHaveValue(named);
       await untilHydrated();
       await version.fill("9.6");
       await page.getByLabel("Sort").selectOption("title");
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.goBack();
       await expect(page).not.toHaveURL(/version/);
       await untilHydrated();
-      await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
+      await expect(page.getByLabel("Technology")).toHaveValue(named);
       await expect(version).toHaveValue("");
       await expect(page.getByLabel("Sort")).toHaveValue("");
       await page.goForward();

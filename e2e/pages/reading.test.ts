@@ -73,7 +73,7 @@ test.describe("without JavaScript", () => {
   test("an answered thread shows the library's skills as cards", async ({ page, request }) => {
     const thread = await ask(request, "upsert in postgresql 18 with on conflict and returning old and new");
     await page.goto(`/threads/${thread.thread_id}`);
-    await expect(page.locator("main").getByText("Answered", { exact: true })).toBeVisible();
+    await expect(page.locator("main").getByText("Answered", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("library answer")).toBeVisible();
     await expect(page.locator("li[id^=msg_] article").first().getByRole("link")).toHaveAttribute(
       "href",
