@@ -3,14 +3,15 @@ import { load } from "@/app/load";
 import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
-import { SkillQuestions } from "@/app/skills/[skill_id]/skill-questions";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
 import { InstallBox } from "@/components/skills/install-box";
 import { OriginLine } from "@/components/skills/origin";
+import { Questions } from "@/components/skills/questions";
 import { SkillFigures } from "@/components/skills/skill-figures";
 import { SkillHead } from "@/components/skills/skill-head";
 import { SkillSummary } from "@/components/skills/skill-summary";
+import { tabPath } from "@/components/skills/skill-tabs";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
@@ -20,6 +21,7 @@ import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skil
 import { listRelated } from "@/lib/domain/skills/list-related";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { listSkillQuestions } from "@/lib/domain/threads/skill-questions";
 import { env } from "@/lib/platform/env";
 import { apiUrl, skillUrl, versionUrl } from "@/lib/platform/urls";
 import { renderVersion } from "@/lib/text/markdown/render";
@@ -35,13 +37,14 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, figures, asked, written, related] = await Promise.all([
+  const [rendered, usage, figures, asked, written, related, questions] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
     load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
     load((ctx) => getAuthor(ctx, version)),
     load((ctx) => listRelated(ctx, version)),
+    load((ctx) => listSkillQuestions(ctx, version)),
   ]);
   const author = written.value?.author ?? null;
   const technologies = technologiesNamed(version, versions);
@@ -90,7 +93,8 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
-        <SkillQuestions skill_id={subject.skill_id} slug={subject.slug} reader={subject.reader} />
+        {/* The way to ask stays when the questions cannot be read. */}
+        <Questions questions={questions.value ?? []} ask={tabPath(subject, "ask")} />
         {figures.value && <SkillFigures figures={figures.value} />}
         <FollowLinks path={`/skills/${version.skill_id}/feed`} what="this skill" />
       </article>

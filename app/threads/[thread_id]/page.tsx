@@ -5,7 +5,6 @@ import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
-import { AboutSkill } from "@/app/threads/[thread_id]/about-skill";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import {
   loadNeighbours,
@@ -19,6 +18,7 @@ import {
 import { saidFrom } from "@/app/threads/[thread_id]/said-cookie";
 import { Forms } from "@/app/threads/[thread_id]/thread-forms";
 import { Frame } from "@/components/site/frame";
+import { AboutSkill } from "@/components/threads/about-skill";
 import { DeepLink } from "@/components/threads/deep-link";
 import { NewsPlace } from "@/components/threads/news-place";
 import type { Candidate } from "@/components/threads/outcome-form";
@@ -35,6 +35,7 @@ import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { pagesOf } from "@/lib/domain/threads/page-of-replies";
 import { readAppendKey } from "@/lib/domain/threads/read-append-key";
+import { getSubject } from "@/lib/domain/threads/skill-questions";
 import { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
 import { threadUrl } from "@/lib/platform/urls";
@@ -73,12 +74,13 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   const pages = pagesOf(post.value.data.reply_count);
   if (page > pages) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
   const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
-  const [shownPost, shownReplies, versions, start, similar, left] = await Promise.all([
+  const [shownPost, shownReplies, versions, start, similar, subject, left] = await Promise.all([
     showPost(post.value.data),
     showReplies(replies.value),
     loadUsedVersions(replies.value),
     loadPollStart(thread_id, page, replies.value),
     loadNeighbours(post.value.data),
+    load((ctx) => getSubject(ctx, { thread_id })),
     append_key ? load((ctx) => readAppendKey(ctx, { post_id: thread_id, append_key })) : null,
   ]);
   const now = Date.now();
@@ -93,7 +95,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
           {said?.kind === "question" && <Published url={url} post_id={thread_id} reply_count={reply_count} />}
           {left?.value && <RememberQuestion post_id={thread_id} title={shownPost.title} />}
           <ThreadQuestion post={shownPost} now={now} />
-          <AboutSkill thread_id={thread_id} />
+          {subject.value && <AboutSkill subject={subject.value} />}
           <ReplyList
             post_id={thread_id}
             title={shownPost.title}
