@@ -13,7 +13,7 @@ import { openPlace } from "@/lib/start/instance-layout";
 const DISK_MB = 48;
 const LEFT_BYTES = 200_000;
 const WRITERS = 4;
-const SPARE_THREADS = 25;
+const SPARE_THREADS = 50;
 const TABLES = ["threads", "messages", "append_keys", "idempotency_keys"];
 
 let thread: Thread;
@@ -78,7 +78,7 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
   const keys = [...spare, thread].flatMap((each) => Array.from({ length: 20 }, () => each));
   const reply = () => {
     const to = keys.pop() ?? thread;
-    const body = { outcome: "failed", text: `${question()} ${"The database stored nothing. ".repeat(30)}` };
+    const body = { outcome: "failed", text: `${question()} ${"The database stored nothing. ".repeat(60)}` };
     return api.post(`/api/v1/posts/${to.thread_id}/replies`, body, { "x-service-append-key": to.append_key });
   };
   const asks = [
