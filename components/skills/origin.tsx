@@ -24,7 +24,7 @@ export function OriginFact({ origin }: { origin: Origin | null | undefined }) {
   if (origin === undefined) return null;
   const repository = origin?.source_repository;
   return (
-    <span className="min-w-0 break-words text-ink-soft">
+    <span className="max-w-64 shrink-0 truncate">
       {repository ? <span dir="ltr">{withoutScheme(repository)}</span> : UNKNOWN}
       {origin?.license && (
         <>
