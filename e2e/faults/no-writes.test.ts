@@ -78,7 +78,7 @@ async function storesNothing({ api }: Product, status: "read_only" | "no_room"):
   const keys = [...spare, thread].flatMap((each) => Array.from({ length: 20 }, () => each));
   const reply = () => {
     const to = keys.pop() ?? thread;
-    const body = { outcome: "failed", text: `${question()} ${"The database stored nothing. ".repeat(60)}` };
+    const body = { outcome: "failed", text: `${question()} ${"The database stored nothing. ".repeat(30)}` };
     return api.post(`/api/v1/posts/${to.thread_id}/replies`, body, { "x-service-append-key": to.append_key });
   };
   const asks = [
