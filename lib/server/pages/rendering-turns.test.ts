@@ -74,3 +74,14 @@ test("a client that goes while it waits takes no turn, and nobody waits for it",
   running[1]?.end();
   next.end();
 });
+
+test("a client that goes during its rendering does not make room for a third one at once", async () => {
+  const running = [responseOf(), responseOf()];
+  for (const response of running) await turnToRender("a", response);
+  const began = performance.now();
+  for (const response of running) response.emit("close");
+  const next = responseOf();
+  expect(await turnToRender("a", next)).toBe(true);
+  expect(performance.now() - began).toBeGreaterThan(200);
+  next.end();
+});

@@ -19,8 +19,9 @@ const turns = () => singleton<Turns>("rendering-turns", () => ({ rendering: 0, w
 
 /**
  * Resolves when a page may be rendered into `response`. Two pages render at a time, and clients take turns however many
- * pages each has waiting. A turn ends when the page is ready or its client disconnects, after at most 250 ms. Resolves
- * false, without taking a turn, if the client has disconnected meanwhile.
+ * pages each has waiting. A turn ends when the page is ready, after at most 250 ms. A client that disconnects does not end
+ * it: Next goes on for a while, and visitors who leave early would start any number of renderings at once. Resolves
+ * false, without taking a turn, if the client has disconnected before it is its turn.
  */
 export async function turnToRender(client: string, response: ServerResponse): Promise<boolean> {
   const state = turns();
@@ -36,7 +37,7 @@ export async function turnToRender(client: string, response: ServerResponse): Pr
     callNext(state);
   };
   const late = setTimeout(end, TURN_MS_MAX);
-  response.once("prefinish", end).once("close", end);
+  response.once("prefinish", end);
   return true;
 }
 
