@@ -215,8 +215,10 @@ test("a text that crashes the rules goes to a maintainer and does not block the 
       return judgeSkill(skill);
     },
   };
-  expect(await judge(options)).toBe(2);
-  expect(await judge(options)).toBe(0);
+  // A pass ends after half a second; a slow machine needs that for one text.
+  let judged = 0;
+  for (let more = await judge(options); more > 0; more = await judge(options)) judged += more;
+  expect(judged).toBe(2);
   expect(await queue()).toMatchObject([{ version_id: broken.version_id, findings: [{ rule: "not_judged" }] }]);
   expect(await versionRow(fine.version_id)).toMatchObject({ rules_version: RULES_VERSION });
 });
