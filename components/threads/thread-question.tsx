@@ -1,5 +1,3 @@
-"use client";
-
 import { AuthorName } from "@/components/author-name";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import { type MessageBody, MessageText } from "@/components/threads/message-text";
