@@ -10,10 +10,11 @@ import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 import { freePort } from "@/lib/start/ports";
 
 /**
- * `npm run lighthouse`: Lighthouse scores of the pages with its defaults (a throttled phone). Exits with 1 if a page is
- * below its minimum. `npm run lighthouse -- FOLDER` also writes the reports there.
+ * `npm run lighthouse`: Lighthouse scores of the pages with its defaults (a throttled phone), the median of five runs each.
+ * Exits with 1 if a page is below its minimum. `npm run lighthouse -- FOLDER` also writes the reports there.
  */
-const SCORE_MIN = 95;
+const RUNS = 5;
+const MINIMA = { performance: 97, accessibility: 100, "best-practices": 100, seo: 100 };
 const SHIFT_MAX = 0.02;
 /** Downloaded on demand: it needs 150 MB that nothing else uses. The last release line that runs on Node 20. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -45,8 +46,8 @@ const browser = await chromium.launch({
 try {
   await withProduct(async (base) => {
     const { skill, thread } = await skillAndThread(base);
-    console.log(`${"page".padEnd(64)} ${CATEGORIES.map((name) => name.padStart(15)).join("")}   shift`);
-    const places = ["/", "/skills", skill, thread];
+    console.log(`${"page".padEnd(64)} ${CATEGORIES.map((name) => name.padStart(15)).join("")}   shift   paint`);
+    const places = ["/", "/skills", skill, thread, "/ask", "/docs"];
     // The first visit of a page fills the caches for later ones.
     for (const place of places) await fetch(new URL(place, base)).then((response) => response.text());
     for (const place of places) await judge(base, place);
@@ -58,14 +59,23 @@ try {
 
 async function judge(base: string, place: string): Promise<void> {
   const url = new URL(place, base).href;
-  const { categories, audits } = await look(url, place.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home");
-  const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
-  const shift = audits["cumulative-layout-shift"]?.numericValue ?? Number.POSITIVE_INFINITY;
-  const isGood = scores.every((score) => score >= SCORE_MIN) && shift <= SHIFT_MAX;
-  console.log(
-    `${place.padEnd(64)} ${scores.map((score) => String(score).padStart(15)).join("")}   ${shift.toFixed(3)}`,
+  const looks: Array<z.infer<typeof Result>> = [];
+  for (let at = 1; at <= RUNS; at += 1)
+    looks.push(await look(url, `${place.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home"}-${at}`));
+  const scores = CATEGORIES.map((name) =>
+    median(looks.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
   );
-  if (!isGood) process.exitCode = 1;
+  const timeOf = (id: string) =>
+    median(looks.map(({ audits }) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY));
+  const shift = timeOf("cumulative-layout-shift");
+  const paint = `${(timeOf("largest-contentful-paint") / 1_000).toFixed(1)} s`;
+  const isGood = CATEGORIES.every((name, at) => (scores[at] ?? 0) >= MINIMA[name]) && shift <= SHIFT_MAX;
+  console.log(
+    `${place.padEnd(64)} ${scores.map((score) => String(score).padStart(15)).join("")}   ${shift.toFixed(3)}   ${paint}`,
+  );
+  if (isGood) return;
+  process.exitCode = 1;
+  const { categories, audits } = looks.at(-1) ?? { categories: {}, audits: {} };
   for (const name of CATEGORIES) {
     for (const { id, weight } of categories[name]?.auditRefs ?? []) {
       const audit = audits[id];
@@ -73,6 +83,10 @@ async function judge(base: string, place: string): Promise<void> {
         console.log(`    ${name}: ${audit.title} ${audit.displayValue ?? ""}`);
     }
   }
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function look(url: string, name: string): Promise<z.infer<typeof Result>> {
