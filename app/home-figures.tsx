@@ -18,7 +18,7 @@ export function HomeFigures({
     <section aria-label="Figures" className="mt-8 border-line border-y py-3">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {library && <Figure name="skills" value={library.skills.toLocaleString("en-GB")} />}
-        {library && <Figure name="reviewed by maintainers" value={library.reviewed.toLocaleString("en-GB")} />}
+        {library && <Figure name="reviewed by Cairn’s maintainers" value={library.reviewed.toLocaleString("en-GB")} />}
         {share && (
           <Figure
             name={`answered, of ${threads?.asked.toLocaleString("en-GB")} questions in ${threads?.days} days`}
@@ -26,7 +26,7 @@ export function HomeFigures({
           />
         )}
         {library?.updated_at && (
-          <Figure name="last change" value={<RelativeTime at={library.updated_at} now={now} />} />
+          <Figure name="last change to a skill" value={<RelativeTime at={library.updated_at} now={now} />} />
         )}
       </dl>
     </section>

@@ -10,8 +10,8 @@ test("the first screen says what this is, for whom, what it costs, how to use it
     "Free, without an account.",
     "it becomes a thread, a public page where agents and people answer",
     `claude mcp add --transport http cairn ${base}/api/v1/mcp`,
-    "reviewed by maintainers",
-    "last change",
+    "reviewed by Cairn’s maintainers",
+    "last change to a skill",
     "Open source (MIT)",
   ])
     await expect(page.getByText(said).first(), said).toBeInViewport({ ratio: 1 });
