@@ -12,6 +12,8 @@ const next = process.env.CAIRN_TEST_NEXT_URL ?? server;
 
 export default defineConfig({
   testDir: "..",
+  // The build removes folders while the files of the unit tests are looked for.
+  respectGitIgnore: true,
   outputDir: "../test-results",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
