@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { DRAFT_PLACE, NOT_KEPT } from "@/components/publish/publish-fields";
+import { DRAFT, NOT_KEPT } from "@/components/publish/publish-fields";
 import { buttonClass } from "@/components/ui/button";
+import { keepDraft, keptDraft } from "@/components/ui/drafts";
 import { keptToken } from "@/lib/client/token-store";
 
 /**
@@ -23,14 +24,14 @@ export function DraftKeeper({ form: id, isFresh }: { form: string; isFresh: bool
     const draft = isFresh ? readDraft() : null;
     if (draft) fill(form, draft);
     setHasDraft(draft !== null);
-    const keep = () => setHasDraft(keepDraft(form));
-    if (!isFresh) keep();
-    form.addEventListener("input", keep);
-    return () => form.removeEventListener("input", keep);
+    const typed = () => setHasDraft(keep(form));
+    if (!isFresh) typed();
+    form.addEventListener("input", typed);
+    return () => form.removeEventListener("input", typed);
   }, [id, isFresh]);
 
   function forget() {
-    forgetDraft();
+    keepDraft(DRAFT, "");
     location.assign("/skills/publish");
   }
 
@@ -49,34 +50,21 @@ export function DraftKeeper({ form: id, isFresh }: { form: string; isFresh: bool
   );
 }
 
-/** Deletes the draft, after its skill has been sent. */
-export function forgetDraft(): void {
-  try {
-    localStorage.removeItem(DRAFT_PLACE);
-  } catch {
-    // Storage is forbidden here, so nothing was kept.
-  }
-}
-
 type Draft = Array<[name: string, value: string]>;
 
-function keepDraft(form: HTMLFormElement): boolean {
+/** Keeps what is filled in; true when this browser holds a draft now. */
+function keep(form: HTMLFormElement): boolean {
   const draft = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !NOT_KEPT.includes(entry[0]),
   );
   const typed = draft.some(([name, value]) => value.trim() !== "" && !name.startsWith("scheme_"));
-  try {
-    if (typed) localStorage.setItem(DRAFT_PLACE, JSON.stringify(draft));
-    else localStorage.removeItem(DRAFT_PLACE);
-    return typed;
-  } catch {
-    return false;
-  }
+  keepDraft(DRAFT, typed ? JSON.stringify(draft) : "");
+  return keptDraft(DRAFT) !== null;
 }
 
 function readDraft(): Draft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(DRAFT_PLACE) ?? "null");
+    const kept: unknown = JSON.parse(keptDraft(DRAFT) ?? "null");
     return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry) && entry.length === 2) : null;
   } catch {
     return null;

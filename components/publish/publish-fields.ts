@@ -24,8 +24,8 @@ export type PublishFields = {
 
 export const APPLICABILITY_ROWS = APPLICABILITY_ENTRIES_MAX;
 
-/** Where the draft is kept in this browser. */
-export const DRAFT_PLACE = "cairn.draft.skill";
+/** The name of the draft that this browser keeps. */
+export const DRAFT = "skill";
 
 /** Fields that are no part of the draft: they are secret or belong to one page. */
 export const NOT_KEPT: readonly string[] = ["token", "once", "action"];

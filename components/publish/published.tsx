@@ -1,15 +1,16 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { forgetDraft } from "@/components/publish/draft-keeper";
+import { DRAFT } from "@/components/publish/publish-fields";
 import { CopyBox } from "@/components/ui/copy-box";
+import { keepDraft } from "@/components/ui/drafts";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 
 /** Clears the draft once the skill was accepted, and keeps a new token in this tab. Shows the token once. */
 export function Published({ accepted, token }: { accepted: boolean; token: string | null }) {
   const [kept, setKept] = useState(false);
   useEffect(() => {
-    if (accepted) forgetDraft();
+    if (accepted) keepDraft(DRAFT, "");
     if (token === null) return;
     keepToken(token);
     setKept(keptToken() === token);

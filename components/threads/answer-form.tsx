@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { keepDraft } from "@/components/threads/drafts";
 import { ownConnection, postAnswer } from "@/components/threads/post-answer";
 import { ProseField } from "@/components/threads/prose-field";
 import { lookForReplies } from "@/components/threads/thread-news";
 import { buttonClass } from "@/components/ui/button";
+import { keepDraft } from "@/components/ui/drafts";
 import type { Notice } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { tell } from "@/components/ui/show-notice";

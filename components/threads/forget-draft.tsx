@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { keepDraft } from "@/components/threads/drafts";
+import { keepDraft } from "@/components/ui/drafts";
 
 /** Deletes a draft that has been posted. */
 export function ForgetDraft({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { keptDraft } from "@/components/threads/drafts";
 import { fieldClass } from "@/components/ui/button";
+import { keptDraft } from "@/components/ui/drafts";
 
 /** A draft that can no longer be posted here, so that its writer can copy it. Nothing without one. */
 export function KeptDraft({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { keepDraft, keptDraft } from "@/components/threads/drafts";
 import { fieldClass } from "@/components/ui/button";
+import { keepDraft, keptDraft } from "@/components/ui/drafts";
 import type { TextRange } from "@/components/ui/error-messages";
 import { FieldError } from "@/components/ui/field-error";
 import { TextArea } from "@/components/ui/text-area";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
 import { touch } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { word } from "@/e2e/support/fixtures";
+import { database, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { getConnection } from "@/lib/contract/public/connections";
 import { getSkill } from "@/lib/contract/public/skills";
@@ -68,6 +68,22 @@ test.describe("without JavaScript", () => {
       origin: { license: "CC-BY-4.0" },
     });
   });
+});
+
+test("a double click publishes once, with one new connection", async ({ page }) => {
+  const subject = word();
+  await page.goto("/skills/publish");
+  await touch(page);
+  await fillIn(page, subject);
+  await expect(page.getByText("Your draft is kept in this browser only")).toBeVisible();
+  await page.getByLabel("Your name").fill(`Ada ${subject}`);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("All checks passed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discard the draft" })).toBeVisible();
+  await page.getByRole("button", { name: "Publish the skill" }).dblclick();
+  await openedSkill(page);
+  const made = await database()`select connection_id from connections where name = ${`Ada ${subject}`}`;
+  expect(made).toHaveLength(1);
 });
 
 test("a draft survives a reload and a held skill, and is published with the token of this tab", async ({

@@ -1,9 +1,8 @@
 import { read } from "@/db/client";
 import { type ThreadFigures, threadFigures } from "@/db/queries/health";
 import { type QuestionWeek, questionsByWeek } from "@/db/queries/weekly";
-import { withoutRecording } from "@/db/query-recorder";
+import { timedCache } from "@/db/timed-cache";
 import type { Context } from "@/lib/domain/context";
-import { singleton } from "@/lib/platform/singleton";
 
 /** The periods of the figures, in days. */
 const WINDOWS = [7, 30];
@@ -17,22 +16,17 @@ export type Figures = {
   read_at: string;
 };
 
-type Kept = { figures: Promise<Figures> | null; until: number };
+const kept = timedCache<Figures>("status-figures", { ms: KEEP_MS, max: 1 });
 
 /**
- * Service figures from the threads of the last 7 and 30 days and of the last twelve weeks. Read at most once a minute in each process, with any
- * number of callers; a failure is not cached.
+ * Service figures from the threads of the last 7 and 30 days, and from the questions of the last twelve weeks. Read at
+ * most once a minute in each process.
  */
 export function getFigures(_ctx: Context): Promise<Figures> {
-  const kept = singleton<Kept>("status-figures", () => ({ figures: null, until: 0 }));
-  if (kept.figures && Date.now() < kept.until) return kept.figures;
-  const figures = withoutRecording(() =>
-    read((sql) => Promise.all([threadFigures(sql, WINDOWS), questionsByWeek(sql, WEEKS)])),
-  ).then(([windows, weeks]) => ({ windows, weeks, read_at: new Date().toISOString() }));
-  kept.figures = figures;
-  kept.until = Date.now() + KEEP_MS;
-  figures.catch(() => {
-    if (kept.figures === figures) kept.figures = null;
+  return kept("figures", async () => {
+    const [windows, weeks] = await read((sql) =>
+      Promise.all([threadFigures(sql, WINDOWS), questionsByWeek(sql, WEEKS)]),
+    );
+    return { windows, weeks, read_at: new Date().toISOString() };
   });
-  return figures;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { repositoryAddress } from "@/lib/domain/skills/origin";
+import { COMMIT, repositoryAddress } from "@/lib/domain/skills/origin";
 
 /** The git checkout of a folder: its top folder, the address of its remote, and the commit that is checked out. */
 export type Checkout = { top: string; repository: string | null; commit: string | null };
@@ -68,8 +68,6 @@ function headOf(own: string, common: string): string | null {
   const line = packed.find((each) => each.endsWith(` ${ref}`))?.split(" ")[0];
   return line !== undefined && COMMIT.test(line) ? line : null;
 }
-
-const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /** Null for what is missing, a folder or not permitted. */
 function textOf(file: string): string | null {

@@ -7,10 +7,8 @@ import {
   type UserWeek,
   usersByWeek,
 } from "@/db/queries/weekly";
-import { withoutRecording } from "@/db/query-recorder";
+import { timedCache } from "@/db/timed-cache";
 import type { Context } from "@/lib/domain/context";
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
 
 /** A count of users or holders below this is not told, so that nobody can be recognised in it. */
 const ANONYMOUS_MIN = 5;
@@ -29,23 +27,14 @@ export type SkillFigures = {
   holders: Array<{ name: string; percent: number }> | null;
 };
 
-type Kept = { figures: Promise<SkillFigures>; until: number };
+const kept = timedCache<SkillFigures>("skill-figures", { ms: KEEP_MS, max: SKILLS_KEPT_MAX });
 
 /**
  * The figures of a skill's use, from what is stored. Nothing that could identify a user is returned. Read at most once a
- * minute for each skill in each process, outside the recording of page reads; a failure is not cached.
+ * minute for each skill in each process.
  */
 export function getSkillFigures(_ctx: Context, { skill_id }: { skill_id: string }): Promise<SkillFigures> {
-  const kept = singleton("skill-figures", () => makeLru<Kept>(SKILLS_KEPT_MAX));
-  const known = kept.get(skill_id);
-  if (known && Date.now() < known.until) return known.figures;
-  const figures = withoutRecording(() => readSkillFigures(skill_id));
-  const entry = { figures, until: Date.now() + KEEP_MS };
-  kept.set(skill_id, entry);
-  figures.catch(() => {
-    entry.until = 0;
-  });
-  return figures;
+  return kept(skill_id, () => readSkillFigures(skill_id));
 }
 
 /** The same, read now. */

@@ -18,7 +18,8 @@ export type Found = { repository: string | null; commit: string | null; license:
 const REPOSITORY_CHARACTERS_MAX = 300;
 const LICENSE_CHARACTERS_MAX = 200;
 const AUTHOR_CHARACTERS_MAX = 120;
-const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+/** A commit by its SHA-1 or SHA-256. */
+export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /**
  * The origin of a text, ready to be shown: what its folder says comes before what its front matter says, except for a

@@ -1,10 +1,10 @@
 import { read } from "@/db/client";
 import { authorPageStarts, authorsFrom } from "@/db/queries/authors";
 import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db/queries/sitemap";
+import { timedCache } from "@/db/timed-cache";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { singleton } from "@/lib/platform/singleton";
 import { authorUrl, skillUrl, threadUrl } from "@/lib/platform/urls";
 import { contracts } from "@/lib/server/endpoints";
 import type { Document } from "@/lib/server/formats/document";
@@ -72,23 +72,17 @@ export async function sitemapFile(file: string): Promise<Document> {
   throw new Problem("not_found", { detail: "The sitemaps are named in /sitemap.xml." });
 }
 
+const kept = timedCache<Starts>("sitemap_starts", { ms: STARTS_MS, max: 1 });
+
 /** Concurrent requests share one walk. A failed walk is not cached. */
 function starts(): Promise<Starts> {
-  const kept = singleton("sitemap_starts", () => ({
-    until: 0,
-    found: Promise.resolve<Starts>({ skills: [], threads: [], authors: [] }),
-  }));
-  if (Date.now() < kept.until) return kept.found;
-  kept.until = Date.now() + STARTS_MS;
-  kept.found = read(async (sql) => ({
-    skills: await skillPageStarts(sql, ADDRESSES_PER_FILE),
-    threads: await threadPageStarts(sql, ADDRESSES_PER_FILE),
-    authors: await authorPageStarts(sql, ADDRESSES_PER_FILE),
-  }));
-  kept.found.catch(() => {
-    kept.until = 0;
-  });
-  return kept.found;
+  return kept("starts", () =>
+    read(async (sql) => ({
+      skills: await skillPageStarts(sql, ADDRESSES_PER_FILE),
+      threads: await threadPageStarts(sql, ADDRESSES_PER_FILE),
+      authors: await authorPageStarts(sql, ADDRESSES_PER_FILE),
+    })),
+  );
 }
 
 /** The first file has no id in its name, so its name is the same before and after the first skill or thread. */

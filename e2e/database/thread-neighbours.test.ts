@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
+import { makeThreads } from "@/e2e/support/made-reports";
+import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchLibrary } from "@/e2e/support/scratch-library";
+import { neighboursOf } from "@/lib/domain/threads/similar-threads";
+
+let scratch: ScratchDatabase;
+test.beforeAll(async () => {
+  scratch = await makeScratchLibrary();
+});
+test.afterAll(() => scratch.drop());
+
+test("a cached page asks again which of its neighbours are visible, and not which threads are similar", async () => {
+  const { sql } = scratch;
+  const title = "How do I tame the zebra with a rope";
+  const threads = await makeThreads(sql, [{}, {}]);
+  await sql`update threads set title = ${title}`;
+  const [{ thread_id: post_id } = { thread_id: "" }, other] = threads;
+  for (const visit of ["first", "second"]) {
+    const notes: RecordedQueries = { reads: [], missing: 0 };
+    const found = await recordQueries(notes, () => neighboursOf({ post_id, title }));
+    expect(found.map(({ thread_id }) => thread_id)).toEqual([other?.thread_id]);
+    expect(notes.reads, visit).toHaveLength(1);
+  }
+});
