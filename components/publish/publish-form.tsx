@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { Notice } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
+import { SubmitOnce } from "@/components/ui/submit-once";
 import { TextField } from "@/components/ui/text-field";
 import {
   DESCRIPTION_CHARACTERS_MAX,
@@ -39,6 +40,7 @@ export function PublishForm({ fields, wrong, refused, technologies, closed, once
   const count = Object.keys(wrong).length;
   return (
     <form id={FORM} method="post" action="/skills/publish" className="mt-8 space-y-6" data-wake="">
+      <SubmitOnce />
       <input type="hidden" name="once" value={fields?.once || once} />
       {refused && <NoticeBox told={refused} />}
       {count > 0 && (

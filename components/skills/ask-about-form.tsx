@@ -2,6 +2,7 @@ import { QuestionFields, type QuestionValues } from "@/components/threads/questi
 import { buttonClass } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
+import { SubmitOnce } from "@/components/ui/submit-once";
 
 /** A question about a skill. Sending it publishes it. */
 export function AskAboutForm({
@@ -26,6 +27,7 @@ export function AskAboutForm({
       </p>
       <form method="post" action={action} className="mt-5 space-y-4" data-wake={refused?.ranges.q && ""}>
         {refused && Object.keys(refused.fields).length === 0 && <NoticeBox told={refused} />}
+        <SubmitOnce />
         <QuestionFields fields={fields} refused={refused} technologies={technologies} />
         <button type="submit" className={buttonClass("primary")}>
           Publish the question

@@ -1,6 +1,7 @@
 import { address } from "@/components/address";
 import type { AskFields } from "@/components/threads/ask-form";
 import { buttonClass } from "@/components/ui/button";
+import { SubmitOnce } from "@/components/ui/submit-once";
 import type { SearchAnswer } from "@/lib/contract/public/search";
 
 /** The question as it will be public, and the one button that publishes it. */
@@ -17,6 +18,7 @@ export function PublishQuestion({ answer, fields }: { answer: SearchAnswer["data
         {answer.query}
       </blockquote>
       <form method="post" action="/ask/publish" className="mt-3">
+        <SubmitOnce />
         <input type="hidden" name="q" value={answer.query} />
         {fields.technology && <input type="hidden" name="technology" value={fields.technology} />}
         {fields.version && <input type="hidden" name="version" value={fields.version} />}
