@@ -1,6 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { CairnError } from "@/lib/client/call";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { addTo as versions } from "@/lib/command/projects/versions";
+import { addTo as add } from "@/lib/command/skills/add";
+import { addTo as outdated } from "@/lib/command/skills/outdated";
+import { addTo as remove } from "@/lib/command/skills/remove";
+import { addTo as update } from "@/lib/command/skills/update";
 import { style } from "@/lib/command/style";
 import { addTo as ask } from "@/lib/command/talk/ask";
 import { keptToken } from "@/lib/command/talk/calls";
@@ -14,7 +19,7 @@ import { addTo as watch } from "@/lib/command/talk/watch";
 declare const CAIRN_VERSION: string | undefined;
 
 /** Every command, in the order of the help. */
-const COMMANDS = [search, ask, show, outcome, watch, outbox, login];
+const COMMANDS = [search, ask, show, add, update, outdated, remove, versions, outcome, watch, outbox, login];
 
 /** Runs the program with the arguments after its name; returns the exit code. Prints errors itself and never throws. */
 export async function run(args: string[], io: Io): Promise<number> {
