@@ -7,6 +7,7 @@ import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { type CommandRan, runCommand } from "@/e2e/support/run-command";
 import { startTampering, type Tampering } from "@/e2e/support/tampering";
+import { EXIT } from "@/lib/command/io";
 
 type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<CommandRan> };
 type Tamper = Tampering["tamper"];
@@ -212,6 +213,36 @@ test("a file that was changed here is neither overwritten nor deleted, unless fo
 
   expect((await project.cairn("remove", first.slug)).code).toBe(0);
   expect(leftIn(project)).toEqual([".agents/skills", "cairn.lock"]);
+});
+
+test("interrupted at any request, add leaves nothing behind", async ({ api }) => {
+  const tampering = await between(api);
+  const skill = await forNext("^16.0.0");
+  const project = here(tampering.base);
+  const at = { base: tampering.base, cwd: project.project.folder, home: path.join(project.project.folder, ".git") };
+  for (const request of [
+    /skills\/skl_[^/]+$/,
+    /api.*versions\//,
+    /SKILL\.md$/,
+    /index\.json$/,
+    /checkpoint$/,
+    /log\?/,
+  ]) {
+    const user = new AbortController();
+    const reached = new Promise<void>((resolve) => {
+      tampering.stall = {
+        test(asked) {
+          if (request.test(asked)) resolve();
+          return request.test(asked);
+        },
+      };
+    });
+    const running = runCommand(["add", skill.skill_id], { ...at, signal: user.signal });
+    await reached;
+    user.abort();
+    expect([String(request), (await running).code]).toEqual([String(request), EXIT.interrupted]);
+    expect(leftIn(project)).toEqual([]);
+  }
 });
 
 test("an update that was interrupted before it wrote cairn.lock goes on from there", async ({ api }) => {

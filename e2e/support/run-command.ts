@@ -10,7 +10,7 @@ export type CommandRan = { code: number; stdout: string; stderr: string; json: u
  */
 export async function runCommand(
   args: string[],
-  { base, cwd, home }: { base: string; cwd: string; home: string },
+  { base, cwd, home, signal }: { base: string; cwd: string; home: string; signal?: AbortSignal },
 ): Promise<CommandRan> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const read = (stream: PassThrough) => (stream.read() ?? "").toString();
@@ -20,7 +20,7 @@ export async function runCommand(
     stdin: Object.assign(new PassThrough(), { isTTY: false }) as unknown as NodeJS.ReadStream,
     stdout: out as unknown as NodeJS.WriteStream,
     stderr: err as unknown as NodeJS.WriteStream,
-    signal: new AbortController().signal,
+    signal: signal ?? new AbortController().signal,
   });
   const code = await run(args, io);
   const [stdout, stderr] = [read(out), read(err)];

@@ -8,6 +8,7 @@ import { POETRY, PYTHON, rangeOf, versionOf } from "@/lib/command/projects/versi
 
 const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock"];
 const INCLUDED_MAX = 8;
+const LINE_CHARACTERS_MAX = 2_000;
 type Wanted = { name: string; range: string | null; pinned: string | null };
 
 /** The direct dependencies of a `pyproject.toml` or `requirements.txt`, as the lock file pins them, and Python. */
@@ -85,8 +86,9 @@ function requirements(place: Place, file: string, seen = new Set<string>()): Wan
 
 /** A requirement as PEP 508 writes it. Addresses, options and environment markers say nothing about the version. */
 function requirement(text: string | null): Wanted[] {
+  if (text === null || text.length > LINE_CHARACTERS_MAX) return [];
   const [, name, rest = ""] =
-    /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;@()]*)\)?\s*(?:;.*)?$/.exec(text ?? "") ?? [];
+    /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;@()]*)\)?\s*(?:;.*)?$/.exec(text) ?? [];
   if (!name) return [];
   const only = /^\s*={2,3}\s*([^\s,*]+)\s*$/.exec(rest)?.[1] ?? null;
   return [{ name: plainName(name), range: rangeOf(rest, PYTHON), pinned: only }];

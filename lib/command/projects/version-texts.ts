@@ -14,6 +14,8 @@ export const RUBY: Dialect = { tilde: "last", bare: "exact" };
 export const RUST: Dialect = { tilde: "minor", bare: "caret" };
 export const PHP: Dialect = { tilde: "last", bare: "exact" };
 
+/** Longer texts are no version, and would take long to read. */
+const CHARACTERS_MAX = 200;
 const PRERELEASES: Readonly<Record<string, string>> = { a: "alpha", b: "beta", c: "rc", m: "milestone" };
 const COMPARATOR = /^(>=|<=|!=|~=|~>|===?|[<>=~^])?v?(\d[\w.+*-]*)$/;
 
@@ -22,6 +24,7 @@ const COMPARATOR = /^(>=|<=|!=|~=|~>|===?|[<>=~^])?v?(\d[\w.+*-]*)$/;
  * "7.1.3.4" → "7.1.3". Null for a text that is no version.
  */
 export function versionOf(text: string): string | null {
+  if (text.length > CHARACTERS_MAX) return null;
   const found = /^[v=\s]*(\d{1,15})(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?(?:\.\d+)*(.*?)\s*$/.exec(text);
   if (!found) return null;
   const [, major, minor = "0", patch = "0", rest = ""] = found;
@@ -38,6 +41,7 @@ export function versionOf(text: string): string | null {
 
 /** A range of another ecosystem as node-semver writes it; null for a text that is none, or that allows every version. */
 export function rangeOf(text: string, dialect: Dialect): string | null {
+  if (text.length > CHARACTERS_MAX) return null;
   const maven = mavenRange(text.trim());
   if (maven) return maven;
   const alternatives = text.split(/\|\|?/).map((alternative) => {

@@ -21,11 +21,24 @@ export function addTo(program: Command, io: Io): void {
     .command("add")
     .description("add a skill to this project, in the version that fits what the project uses")
     .argument("<skill...>", "its id, its address, its name, or words to search for")
-    .option("--agent <agents...>", `for ${AGENTS.join(", ")} (default: agents, and claude-code where it is used)`)
-    .option("--for <technology@version...>", "a version that no file of the project tells, such as next.js@14.2.3")
+    .option(
+      "--agent <agent>",
+      `${AGENTS.join(", ")}; may be given again (default: agents, and claude-code where it is used)`,
+      also,
+    )
+    .option(
+      "--for <technology@version>",
+      "what no file of the project tells, such as next.js@14.2.3; may be given again",
+      also,
+    )
     .option("--force", "overwrite a file that was changed here; add a version that does not fit")
     .option("--dry-run", "print what would be sent; send and write nothing")
     .action((words: string[], options: Options) => add(words, options, io));
+}
+
+/** An option that takes no list: a list would take the words that follow it for its own. */
+function also(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 async function add(words: string[], options: Options, io: Io): Promise<void> {
