@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/fixtures";
+import { publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { type CommandRan, runCommand } from "@/e2e/support/run-command";
+import { maintainer } from "@/e2e/support/submitting";
 import { startTampering, type Tampering } from "@/e2e/support/tampering";
 import { EXIT } from "@/lib/command/io";
+import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 
 type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<CommandRan> };
 type Tamper = Tampering["tamper"];
@@ -323,8 +325,9 @@ test("a withdrawn version gives way to one that fits, and a withdrawn skill is t
   const gone = await forNext("^16.0.0");
   const project = here(api.base);
   for (const { skill_id } of [first, gone]) await project.cairn("add", skill_id);
-  await withdrawVersion(second, "It harms.");
-  await withdrawVersion(gone, "It harms.");
+  const caller = await maintainer(api);
+  for (const { skill_id, version_id } of [second, gone])
+    await caller.ok(withdrawVersion, { skill_id, version_id, reason: "It harms." });
   const { code, json } = await project.cairn("outdated", "--json");
   expect(code).toBe(4);
   const states = Object(json).skills.map(({ skill, state }: Record<string, string>) => [skill, state]);
