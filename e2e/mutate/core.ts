@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
  * request means and what a search finds, if they need no database, search engine or socket.
  */
 const CORE: Readonly<Record<string, readonly string[] | "all">> = {
-  "lib/contract": ["author-in-words", "primitives", "problems", "reporters-in-words"],
+  "lib/contract": ["author-in-words", "primitives", "problems", "reporters-in-words", "technology-aliases"],
   "lib/contract/knowledge": ["public-reference", "submissions"],
   "lib/domain/knowledge": ["choose-pair"],
   "lib/domain/outcomes": ["score"],
@@ -17,7 +17,7 @@ const CORE: Readonly<Record<string, readonly string[] | "all">> = {
   "lib/platform": ["cursor", "env", "errors", "ids", "secret", "shedding", "urls", "wait-in-words"],
   "lib/search/engine": ["breaker", "vector-bytes"],
   "lib/search/query": [
-    ...["analyse-version", "pack", "plain-text", "query-words", "rare-words", "stem", "technology-aliases", "terms"],
+    ...["analyse-version", "pack", "plain-text", "query-words", "rare-words", "stem", "technology-table", "terms"],
     "vocabulary",
   ],
   "lib/search/rank": [
@@ -74,7 +74,7 @@ const LEFT_OUT = [
   "e2e/project/documents.test.ts",
   "e2e/project/lock-file.test.ts",
   "lib/server/formats/catalogs.test.ts",
-  "lib/server/formats/client-files.test.ts",
+  "lib/server/formats/client/files.test.ts",
   "lib/server/pages/rendering-turns.test.ts",
   "lib/start/",
   "lib/text/markdown/render-aside.test.ts",

@@ -1,7 +1,8 @@
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import { COVERED_MAX, type NothingFits } from "@/lib/contract/search-answer";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
-import { type CallerEntry, normaliseTechnology } from "@/lib/search/rank/applicability";
+import type { CallerEntry } from "@/lib/search/rank/applicability";
 import type { Incompatible, Ranking } from "@/lib/search/rank/rank-candidates";
 
 export type { NothingFits };

@@ -1,9 +1,10 @@
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { ThreadTechnology } from "@/lib/contract/asked";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { keepAnswer, keptAnswer } from "@/lib/search/answer-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import { type NothingFits, whyNothingFits } from "@/lib/search/nothing-fits";
-import { type CallerEntry, type JudgedEntry, normaliseTechnology, type Verdict } from "@/lib/search/rank/applicability";
+import type { CallerEntry, JudgedEntry, Verdict } from "@/lib/search/rank/applicability";
 import { type MatchQuality, matchQuality, unanswered } from "@/lib/search/rank/match-quality";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank/rank";

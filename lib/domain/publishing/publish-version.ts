@@ -3,11 +3,11 @@ import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-n
 import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
 import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
 import type { SourceColumns } from "@/db/queries/versions";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { normaliseTechnology } from "@/lib/search/rank/applicability";
 import { isBackport } from "@/lib/search/rank/superseded";
 
 export type Publication = {

@@ -1,7 +1,8 @@
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Reader, understood } from "@/lib/domain/skills/reader";
 import { coverageInWords, isListed } from "@/lib/domain/skills/version-in-list";
-import { judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { judgeApplicability } from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/fitting-version";
 
 export type Choice = {

@@ -1,13 +1,9 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { isListed } from "@/lib/domain/skills/version-in-list";
-import {
-  type CallerEntry,
-  judgeApplicability,
-  normaliseTechnology,
-  type Verdict,
-} from "@/lib/search/rank/applicability";
+import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/fitting-version";
 
 export type Fit = {

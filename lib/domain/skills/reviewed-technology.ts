@@ -1,5 +1,6 @@
 import type { ApplicabilityEntry, Review } from "@/lib/contract/primitives";
-import { guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 
 type Version = { review: Review; applicability: ApplicabilityEntry[] };
 

@@ -5,10 +5,10 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { ThreadId, type ThreadStatus, Timestamp } from "@/lib/contract/primitives";
 import type { listPosts as contract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentPost } from "@/lib/domain/present/reply";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
-import { normaliseTechnology } from "@/lib/search/rank/applicability";
 
 type Input = InputOf<typeof contract>;
 

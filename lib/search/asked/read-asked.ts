@@ -1,12 +1,13 @@
 import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { otherLanguage } from "@/lib/search/asked/language";
 import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";
 import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import * as warn from "@/lib/search/asked/warnings";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
-import { type CallerEntry, guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { type CallerEntry, guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 
 /** What a caller named beside a question, as the search understands it. */
 export type Asked = {

@@ -2,7 +2,7 @@ import { hashOf } from "@/lib/search/query/analyse-version";
 import { commonWords } from "@/lib/search/query/common-words";
 import { familyOf } from "@/lib/search/query/stem";
 import { softWords } from "@/lib/search/query/stop-words";
-import { technologyNames } from "@/lib/search/query/technology-aliases";
+import { technologyNames } from "@/lib/search/query/technology-table";
 import { type Token, termOf, tokensOf } from "@/lib/search/query/terms";
 import { relatedTerms } from "@/lib/search/query/vocabulary";
 

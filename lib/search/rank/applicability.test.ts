@@ -2,7 +2,8 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { constraintParses, guessEntry, judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { constraintParses, guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 
 const entry = (
   technology: string,

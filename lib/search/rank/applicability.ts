@@ -1,6 +1,6 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { technologyAliases } from "@/lib/search/query/technology-aliases";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { readConstraint } from "@/lib/search/query/version-spellings";
 
 /** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
@@ -41,12 +41,6 @@ export function judgeApplicability(caller: readonly CallerEntry[], skill: readon
     (["incompatible", "compatible", "version_not_given", "unknown"] as const).find((one) => verdicts.includes(one)) ??
     "unconstrained";
   return { verdict, entries };
-}
-
-/** The canonical name of a technology: trimmed, lower case, aliases resolved ("NextJS" → "next.js"). */
-export function normaliseTechnology(name: string): string {
-  const plain = name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-  return technologyAliases.get(plain) ?? plain;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { builtOn } from "@/lib/search/query/technology-aliases";
-import { normaliseTechnology } from "@/lib/search/rank/applicability";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { builtOn } from "@/lib/search/query/technology-table";
 import { isForOtherTechnology, strengthOf, technologiesCounted, weakWithoutMatch } from "@/lib/search/rank/strength";
 
 test("a hit is strong from the threshold for answers on, and weak where it only shares words", () => {

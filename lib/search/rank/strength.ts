@@ -1,6 +1,6 @@
 import { Strength } from "@/lib/contract/search-answer";
 import type { QueryWords } from "@/lib/search/query/query-words";
-import { builtOn } from "@/lib/search/query/technology-aliases";
+import { builtOn } from "@/lib/search/query/technology-table";
 import {
   ANSWERED_CONFIDENCE,
   type Best,

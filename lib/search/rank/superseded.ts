@@ -1,5 +1,6 @@
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { judgeApplicability, normaliseTechnology } from "@/lib/search/rank/applicability";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { judgeApplicability } from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/fitting-version";
 import { type Interval, intervalsOf, isBelow, isEverything, isWithin, merged } from "@/lib/search/rank/version-ranges";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { technologyAliases, technologyNames } from "@/lib/search/query/technology-aliases";
+import { technologyAliases } from "@/lib/contract/technology-aliases";
+import { technologyNames } from "@/lib/search/query/technology-table";
 
 /** Every other spelling with the name it stands for: a row that is lost makes two technologies of one. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type MadeProject = { folder: string; put(file: string, text: string | object): void; remove(): void };
+
+/** A repository of these files in a folder of its own: texts as they are, objects as JSON. */
+export function makeProject(files: Record<string, string | object>): MadeProject {
+  const folder = mkdtempSync(path.join(tmpdir(), "cairn-project-"));
+  mkdirSync(path.join(folder, ".git"));
+  const put = (file: string, text: string | object) => {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, typeof text === "string" ? text : `${JSON.stringify(text, null, 2)}\n`);
+  };
+  for (const [file, text] of Object.entries(files)) put(file, text);
+  return { folder, put, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The `package.json` and `package-lock.json` of a project with one release of Next.js, as npm 10 writes them. */
+export function nextProject(version: string): Record<string, object> {
+  const dependencies = { next: `^${version.split(".")[0]}.0.0`, react: "^18.2.0", "react-dom": "^18.2.0" };
+  const locked = (name: string, at: string, more: object = {}) => ({
+    [`node_modules/${name}`]: {
+      version: at,
+      resolved: `https://registry.npmjs.org/${name}/-/${name}-${at}.tgz`,
+      integrity: "sha512-0000",
+      license: "MIT",
+      ...more,
+    },
+  });
+  return {
+    "package.json": { name: "shop", version: "1.0.0", private: true, dependencies },
+    "package-lock.json": {
+      name: "shop",
+      version: "1.0.0",
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        "": { name: "shop", version: "1.0.0", dependencies },
+        ...locked("next", version, { peerDependencies: { react: "^18.2.0" } }),
+        ...locked("react", "18.3.1"),
+        ...locked("react-dom", "18.3.1"),
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { technologiesOf } from "@/lib/command/projects/collect";
+import { npmLock, own, textOf } from "@/lib/command/projects/npm-locks";
+import type { Place } from "@/lib/command/projects/place";
+import { parseRange } from "@/lib/command/projects/ranges";
+import type { Technology } from "@/lib/command/projects/technology";
+import { versionOf } from "@/lib/command/projects/version-texts";
+
+const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
+
+/** The direct dependencies of a `package.json`, as its lock file, else `node_modules`, else itself has them, and Node. */
+export function readJavascript(place: Place): Technology[] {
+  const text = place.text("package.json");
+  const manifest = text === null ? null : place.parsed("package.json", text, (each) => Object(JSON.parse(each)));
+  if (!manifest) return [];
+  const lock = npmLock(place);
+  const stated = SECTIONS.flatMap((section) => Object.entries(own(manifest, section) ?? {})).flatMap(
+    ([name, given]) => {
+      const range = textOf(given) ?? "";
+      // A path or an address is a package of somebody's own; only its real name could be a technology.
+      if (/^(?:file|link|portal|git|git\+\w+|https?|workspace):/.test(range)) return [];
+      const alias = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(range);
+      const asked = alias ? (alias[2] ?? "") : range;
+      const locked = lock ? lock.versionOf(name, range) : installed(place, name);
+      return [{ name: alias?.[1] ?? name, locked, range: parseRange(asked) && !/^[*xX]?$/.test(asked) ? asked : null }];
+    },
+  );
+  const files = { manifest: "package.json", lock: lock?.file ?? "node_modules" };
+  return [...nodeOf(place, manifest), ...technologiesOf("npm", stated, files)];
+}
+
+function installed(place: Place, name: string): string | null {
+  const file = `node_modules/${name}/package.json`;
+  const text = place.text(file);
+  return text === null ? null : textOf(place.parsed(file, text, (each) => Object(JSON.parse(each)))?.version);
+}
+
+function nodeOf(place: Place, manifest: Record<string, unknown>): Technology[] {
+  for (const source of [".nvmrc", ".node-version"]) {
+    const text = place.nearest(source)?.text.trim() ?? "";
+    const version = versionOf(text);
+    // "20" is the newest release of that line, whichever it is.
+    if (version)
+      return [
+        {
+          technology: "node.js",
+          version: /\..*\./.test(text) ? version : `^${version}`,
+          exact: /\..*\./.test(text),
+          source,
+        },
+      ];
+  }
+  const engine = textOf(own(manifest, "engines")?.node);
+  if (engine === null || !parseRange(engine)) return [];
+  return [{ technology: "node.js", version: engine, exact: false, source: "package.json" }];
+}

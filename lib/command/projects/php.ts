@@ -1,0 +1,26 @@
+import { technologiesOf } from "@/lib/command/projects/collect";
+import { own, textOf } from "@/lib/command/projects/npm-locks";
+import type { Place } from "@/lib/command/projects/place";
+import type { Technology } from "@/lib/command/projects/technology";
+import { PHP, rangeOf } from "@/lib/command/projects/version-texts";
+
+/** The direct requirements of a `composer.json`, as `composer.lock` pins them, and PHP. */
+export function readPhp(place: Place): Technology[] {
+  const text = place.text("composer.json");
+  const manifest = text === null ? null : place.parsed("composer.json", text, (each) => Object(JSON.parse(each)));
+  if (!manifest) return [];
+  const lockText = place.text("composer.lock");
+  const lock = lockText === null ? null : place.parsed("composer.lock", lockText, (each) => Object(JSON.parse(each)));
+  const pinned = new Map<string, string>();
+  for (const list of [lock?.packages, lock?.["packages-dev"]])
+    for (const each of Array.isArray(list) ? list : []) pinned.set(String(each?.name), String(each?.version));
+  const wanted = ["require", "require-dev"].flatMap((section) => Object.entries(own(manifest, section) ?? {}));
+  const stated = wanted
+    .filter(([name]) => name.includes("/"))
+    .map(([name, range]) => ({ name, locked: pinned.get(name) ?? null, range: rangeOf(textOf(range) ?? "", PHP) }));
+  const php = rangeOf(textOf(own(manifest, "require")?.php) ?? "", PHP);
+  return [
+    ...(php ? [{ technology: "php", version: php, exact: false, source: "composer.json" }] : []),
+    ...technologiesOf("composer", stated, { manifest: "composer.json", lock: "composer.lock" }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { runtime, technologiesOf } from "@/lib/command/projects/collect";
+import type { Place } from "@/lib/command/projects/place";
+import type { Technology } from "@/lib/command/projects/technology";
+import { RUBY, rangeOf } from "@/lib/command/projects/version-texts";
+
+/** The direct dependencies of a `Gemfile.lock`, with the versions that it pins, and Ruby. */
+export function readRuby(place: Place): Technology[] {
+  const text = place.text("Gemfile.lock");
+  if (text === null) return [];
+  const pinned = new Map<string, string>();
+  const wanted = new Map<string, string>();
+  let ruby: string | null = null;
+  let section = "";
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\S/.test(line)) section = line.trim();
+    const [, indent = "", name = "", version = ""] = /^( +)([\w.-]+)!?(?: \(([^)]*)\))?$/.exec(line) ?? [];
+    if (section === "DEPENDENCIES" && name) wanted.set(name, version);
+    else if (indent.length === 4 && version)
+      pinned.set(name, version.replace(/-(?:x86|x64|arm|aarch|java|universal).*$/, ""));
+    if (section === "RUBY VERSION") ruby = /ruby (\S+)/.exec(line)?.[1] ?? ruby;
+  }
+  if (wanted.size === 0 && pinned.size === 0) place.warn("Gemfile.lock", "lists no gems and was ignored");
+  const stated = [...wanted].map(([name, range]) => ({
+    name,
+    locked: pinned.get(name) ?? null,
+    range: rangeOf(range, RUBY),
+  }));
+  const files = { manifest: "Gemfile.lock", lock: "Gemfile.lock" };
+  return [...runtime("ruby", ruby, "Gemfile.lock"), ...technologiesOf("gem", stated, files)];
+}

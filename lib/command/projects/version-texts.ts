@@ -1,0 +1,103 @@
+import { parseRange, parseVersion } from "@/lib/command/projects/ranges";
+
+/** How an ecosystem writes ranges. */
+export type Dialect = {
+  /** What `~1.2` allows: `minor` the versions 1.2.x, `last` everything below 2.0. */
+  tilde: "minor" | "last";
+  /** What `1.2` allows: `prefix` the versions 1.2.x, `caret` everything compatible, `exact` only 1.2.0. */
+  bare: "prefix" | "caret" | "exact";
+};
+
+export const PYTHON: Dialect = { tilde: "last", bare: "exact" };
+export const POETRY: Dialect = { tilde: "minor", bare: "exact" };
+export const RUBY: Dialect = { tilde: "last", bare: "exact" };
+export const RUST: Dialect = { tilde: "minor", bare: "caret" };
+export const PHP: Dialect = { tilde: "last", bare: "exact" };
+
+/** Longer texts are no version, and would take long to read. */
+const CHARACTERS_MAX = 200;
+const PRERELEASES: Readonly<Record<string, string>> = { a: "alpha", b: "beta", c: "rc", m: "milestone" };
+const COMPARATOR = /^(>=|<=|!=|~=|~>|===?|[<>=~^])?v?(\d[\w.+*-]*)$/;
+
+/**
+ * A version of any ecosystem as node-semver writes it: "v1.9.1" → "1.9.1", "5.1" → "5.1.0", "4.2rc1" → "4.2.0-rc.1",
+ * "7.1.3.4" → "7.1.3". Null for a text that is no version.
+ */
+export function versionOf(text: string): string | null {
+  if (text.length > CHARACTERS_MAX) return null;
+  const found = /^[v=\s]*(\d{1,15})(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?(?:\.\d+)*(.*?)\s*$/.exec(text);
+  if (!found) return null;
+  const [, major, minor = "0", patch = "0", rest = ""] = found;
+  const numbers = [major, minor, patch].map((part) => Number(part)).join(".");
+  if (parseVersion(numbers + rest)) return (numbers + rest).replace(/\+.*$/, "");
+  const [, name = "", number = ""] = /^[-._]?(a|alpha|b|beta|c|rc|pre|dev|m)[-._]?(\d*)$/i.exec(rest) ?? [];
+  if (name !== "") {
+    const label = name.toLowerCase();
+    return `${numbers}-${PRERELEASES[label] ?? label}${number === "" ? "" : `.${Number(number)}`}`;
+  }
+  // What follows a released version: ".post1", ".RELEASE", ".Final", "+incompatible".
+  return rest === "" || /^(?:[-._+](?:post|r|rev|release|final|ga|p)?\d*|\+[\w.-]+|p\d+)$/i.test(rest) ? numbers : null;
+}
+
+/** A range of another ecosystem as node-semver writes it; null for a text that is none, or that allows every version. */
+export function rangeOf(text: string, dialect: Dialect): string | null {
+  if (text.length > CHARACTERS_MAX) return null;
+  const maven = mavenRange(text.trim());
+  if (maven) return maven;
+  const alternatives = text.split(/\|\|?/).map((alternative) => {
+    const words = alternative
+      .replace(/([<>=!~^])\s+/g, "$1")
+      .trim()
+      .split(/\s*,\s*|\s+/);
+    const comparators = words.filter((word) => word !== "").map((word) => comparatorOf(word, dialect));
+    return comparators.includes(null) ? null : comparators.join(" ").trim();
+  });
+  if (alternatives.some((each) => !each)) return null;
+  const range = alternatives.join(" || ");
+  return parseRange(range) ? range : null;
+}
+
+/** Null for a word that is no comparator; empty for one that excludes single versions. */
+function comparatorOf(word: string, { tilde, bare }: Dialect): string | null {
+  const [, operator = "", given = ""] = COMPARATOR.exec(word.replace(/@\w+$/, "")) ?? [];
+  if (given === "") return null;
+  if (operator === "!=") return "";
+  const prefix = /^(\d+(?:\.\d+)?)\.[*x]/.exec(given)?.[1];
+  if (prefix) return /^[<>]/.test(operator) ? `${operator}${prefix}` : `${prefix}.x`;
+  const version = versionOf(given);
+  if (version === null) return null;
+  const parts = given.split(/[.-]/).filter((part) => /^\d+$/.test(part));
+  const [major = "0", minor = "0"] = parts;
+  switch (operator) {
+    case "~=":
+    case "~>":
+    case "~": {
+      const grows = operator === "~" ? tilde : "last";
+      const isShort = parts.length < 3;
+      if (isShort && (grows === "last" || parts.length < 2)) return `>=${version} <${Number(major) + 1}.0.0-0`;
+      return `>=${version} <${major}.${Number(minor) + 1}.0-0`;
+    }
+    case "^":
+      return `^${parts.length < 3 && /^[\d.]+$/.test(given) ? given : version}`;
+    case "":
+      if (bare === "caret") return `^${parts.length < 3 && /^[\d.]+$/.test(given) ? given : version}`;
+      return bare === "prefix" && parts.length < 3 ? `${parts.join(".")}.x` : version;
+    case "=":
+    case "==":
+    case "===":
+      return version;
+    default:
+      return `${operator}${version}`;
+  }
+}
+
+function mavenRange(text: string): string | null {
+  const found = /^([[(])\s*([^,()[\]]*?)\s*(?:(,)\s*([^,()[\]]*?)\s*)?([\])])$/.exec(text);
+  if (!found) return null;
+  const [, opening, low = "", comma, high = "", closing] = found;
+  const [from, to] = [low ? versionOf(low) : "", high ? versionOf(high) : ""];
+  if (from === null || to === null) return null;
+  if (!comma) return from || null;
+  const limits = [from && `${opening === "[" ? ">=" : ">"}${from}`, to && `${closing === "]" ? "<=" : "<"}${to}`];
+  return limits.filter(Boolean).join(" ") || null;
+}

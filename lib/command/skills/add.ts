@@ -1,0 +1,90 @@
+import type { Command } from "commander";
+import type { Io } from "@/lib/command/io";
+import { readProject } from "@/lib/command/projects/project";
+import { coverage, inWords } from "@/lib/command/skills/choose";
+import { download } from "@/lib/command/skills/download";
+import { fileOf } from "@/lib/command/skills/files";
+import { type Found, findSkill, firstRequest, readWanted } from "@/lib/command/skills/find-skill";
+import { AGENTS, foldersOf, usualFolders } from "@/lib/command/skills/folders";
+import { withGiven } from "@/lib/command/skills/given";
+import { type Installation, install, requireFree } from "@/lib/command/skills/install";
+import { readLock } from "@/lib/command/skills/lock-file";
+import { type Sent, serviceOf } from "@/lib/command/skills/recorded-calls";
+import { sentInWords, warn, wouldSend } from "@/lib/command/skills/said";
+import { style } from "@/lib/command/style";
+
+type Options = { agent?: string[]; for?: string[]; force?: boolean; dryRun?: boolean };
+
+/** `cairn add`: writes the version of a skill that fits the project into the folders of agents, and locks it. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("add")
+    .description("add a skill to this project, in the version that fits what the project uses")
+    .argument("<skill...>", "its id, its address, its name, or words to search for")
+    .option(
+      "--agent <agent>",
+      `${AGENTS.join(", ")}; may be given again (default: agents, and claude-code where it is used)`,
+      also,
+    )
+    .option(
+      "--for <technology@version>",
+      "what no file of the project tells, such as next.js@14.2.3; may be given again",
+      also,
+    )
+    .option("--force", "overwrite a file that was changed here; add a version that does not fit")
+    .option("--dry-run", "print what would be sent; send and write nothing")
+    .action((words: string[], options: Options) => add(words, options, io));
+}
+
+/** An option that takes no list: a list would take the words that follow it for its own. */
+function also(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+async function add(words: string[], options: Options, io: Io): Promise<void> {
+  const project = readProject(io.cwd);
+  warn(io, project);
+  const technologies = withGiven(project, options.for ?? []);
+  const wanted = readWanted(words, io, technologies);
+  if (options.dryRun) return wouldSend(io, [firstRequest(wanted)]);
+  const lock = readLock(project.folder);
+  const service = serviceOf(io);
+  const force = options.force ?? false;
+  io.progress("Looking for the version that fits …");
+  const found = await findSkill(wanted, service, technologies, force);
+  const known = lock?.skills[found.skill.slug];
+  const named = options.agent ? foldersOf(options.agent) : (known?.folders ?? usualFolders(project.folder, io.home));
+  const folders = [...new Set([...(known?.folders ?? []), ...named])].sort();
+  io.progress("Checking the file and its entry in the publish log …");
+  const { skill_id } = found.skill;
+  const ref = { skill_id, version_id: found.chosen.version.version_id };
+  const downloaded = await download(service, ref, known?.skill_id === skill_id ? known : undefined);
+  const installation: Installation = { downloaded, folders, pinned: found.pinned };
+  requireFree(project.folder, installation, lock, force);
+  await install(project.folder, io, [installation]);
+  answer(io, found, installation, service.sent);
+}
+
+function answer(io: Io, { chosen, pinned, others }: Found, { downloaded, folders }: Installation, sent: Sent[]): void {
+  const { slug, title, locked } = downloaded;
+  const { verdict, uses, version } = chosen;
+  const files = folders.map((folder) => fileOf({ folder, slug }));
+  const value = { skill: slug, title, ...locked, pinned, verdict, fits: uses, files, others, sent };
+  const covers = coverage(version.applicability).join(", ");
+  const lines = [
+    `${style.green("Added")} ${style.bold(slug)}, version ${locked.version}${covers ? ` for ${covers}` : ""}.`,
+    `  ${fitInWords(chosen)}`,
+    ...files.map((file) => `  ${file}`),
+    style.dim(`  ${locked.digest}, entry ${locked.log.sequence} of the publish log`),
+    ...(others.length > 0 ? ["Also about this:", ...others.map((other) => `  ${other}`)] : []),
+    style.dim(sentInWords(sent)),
+  ];
+  io.answer(value, lines.join("\n"));
+}
+
+function fitInWords({ verdict, uses }: Found["chosen"]): string {
+  if (verdict === "compatible") return `It fits ${inWords(uses)}.`;
+  if (verdict === "incompatible") return `It does not fit ${inWords(uses)}: you asked for it with --force.`;
+  if (uses.length > 0) return `Whether it fits ${inWords(uses)} cannot be told.`;
+  return "It names no technology of this project, so nothing says whether it fits.";
+}

@@ -1,0 +1,55 @@
+import { CommandError, type Io } from "@/lib/command/io";
+import type { Downloaded } from "@/lib/command/skills/download";
+import { digestOf, fileOf, requireInside, type Target, writeSkill } from "@/lib/command/skills/files";
+import { changeLock, type LockedSkill, type LockFile } from "@/lib/command/skills/lock-file";
+
+export type Installation = { downloaded: Downloaded; folders: string[]; pinned: boolean };
+
+/**
+ * Throws a CommandError when a file would be overwritten that neither this program wrote nor equals the new one, or when
+ * the name belongs to another skill.
+ */
+export function requireFree(
+  project: string,
+  { downloaded, folders }: Installation,
+  lock: LockFile | null,
+  force: boolean,
+): void {
+  const { slug, locked } = downloaded;
+  const known = lock?.skills[slug];
+  if (known && known.skill_id !== locked.skill_id)
+    throw new CommandError(
+      "name_taken",
+      `${slug} is another skill here, ${known.skill_id}.`,
+      `Remove it first: cairn remove ${slug}`,
+    );
+  for (const folder of folders) {
+    const target: Target = { project, folder, slug };
+    requireInside(target);
+    const present = digestOf(target);
+    if (present === null || force || present === locked.digest || present === known?.digest) continue;
+    const detail = `${fileOf(target)} ${known ? "was changed since it was added" : "is there, and cairn did not write it"}.`;
+    throw new CommandError("changed_here", detail, "Move your text elsewhere, or overwrite it with --force.");
+  }
+}
+
+/**
+ * Writes the files, then `cairn.lock`; each is replaced in one step. Interrupted between them, the next command finds
+ * files that are newer than the lock file and takes them for its own. Throws before the first write if the user has
+ * interrupted the program.
+ */
+export async function install(project: string, io: Io, installations: readonly Installation[]): Promise<void> {
+  io.signal.throwIfAborted();
+  for (const { downloaded, folders } of installations)
+    for (const folder of folders) await writeSkill({ project, folder, slug: downloaded.slug }, downloaded.text);
+  await changeLock(project, io.base, (skills) => {
+    for (const { downloaded, folders, pinned } of installations)
+      skills[downloaded.slug] = entryOf(downloaded, folders, pinned);
+  });
+}
+
+function entryOf({ locked }: Downloaded, folders: string[], pinned: boolean): LockedSkill {
+  const { skill_id, version_id, version, covers, digest, content_sha256, log } = locked;
+  const pin = pinned ? { pinned: true as const } : {};
+  return { skill_id, version_id, version, ...pin, covers, digest, content_sha256, log, folders };
+}

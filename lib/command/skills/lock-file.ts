@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { CommandError } from "@/lib/command/io";
+
+/** An entry of the publish log: who replaces the text of a version has to replace this entry and all later ones. */
+export type LogPosition = { sequence: string; hash: string };
+
+export type LockedSkill = {
+  skill_id: string;
+  version_id: string;
+  /** The number of the version in its skill. */
+  version: string;
+  /** What the version is for, in words, such as `next.js >=14 <15`. */
+  covers: string[];
+  /** True for a version that the user named: `update` leaves it. */
+  pinned?: true;
+  /** SHA-256 of the file SKILL.md, and of the text in it, which the publish log holds. */
+  digest: string;
+  content_sha256: string;
+  log: LogPosition;
+  /** Below the folder of `cairn.lock`. */
+  folders: string[];
+};
+
+export type LockFile = { service: string; skills: Record<string, LockedSkill> };
+
+export const LOCK_NAME = "cairn.lock";
+const FORMAT = 1;
+const WAIT_MS_MAX = 10_000;
+const LEFT_BEHIND_MS = 60_000;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const HASH = /^[0-9a-f]{64}$/;
+const FOLDER = /^\.[a-z]+\/skills$/;
+
+/** The `cairn.lock` of a folder; null without one. Throws a CommandError for one that is malformed. */
+export function readLock(folder: string): LockFile | null {
+  let text: string;
+  try {
+    text = readFileSync(path.join(folder, LOCK_NAME), "utf8");
+  } catch (error) {
+    if (Object(error).code === "ENOENT") return null;
+    throw error;
+  }
+  const next_step = "Restore it from version control, or delete it and add the skills again.";
+  try {
+    return checked(JSON.parse(text));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new CommandError("lock_malformed", `${LOCK_NAME} is malformed: ${detail}`, next_step);
+  }
+}
+
+/**
+ * Changes the `cairn.lock` of a folder, in one step for readers and one after the other for writers: `change` gets what is
+ * there now. The names are sorted, so that two orders of commands give the same file.
+ */
+export async function changeLock(
+  folder: string,
+  service: string,
+  change: (skills: Record<string, LockedSkill>) => void,
+): Promise<void> {
+  const file = path.join(folder, LOCK_NAME);
+  const next = `${file}.new`;
+  const handle = await exclusively(next);
+  try {
+    const skills = { ...readLock(folder)?.skills };
+    change(skills);
+    const sorted = Object.fromEntries(Object.entries(skills).sort(([a], [b]) => (a < b ? -1 : 1)));
+    await handle.writeFile(`${JSON.stringify({ format: FORMAT, service, skills: sorted }, null, 2)}\n`);
+    await handle.sync();
+    renameSync(next, file);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates the next file, which no second process can while it is there. One that a dead process left is replaced. */
+async function exclusively(file: string) {
+  for (const until = Date.now() + WAIT_MS_MAX; ; ) {
+    try {
+      return await open(file, "wx");
+    } catch (error) {
+      if (Object(error).code !== "EEXIST") throw error;
+    }
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > LEFT_BEHIND_MS) takeAway(file);
+    else if (Date.now() > until) {
+      const next_step = `Wait for it to end. If there is none, delete ${file}.`;
+      throw new CommandError("lock_busy", `Another cairn is changing ${LOCK_NAME}.`, next_step);
+    }
+    await pause(50);
+  }
+}
+
+/** Of two processes that find the same left file only one renames it. */
+function takeAway(file: string): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  rmSync(aside, { force: true });
+}
+
+/** The content of a file that anybody may have edited: the names become paths, so they are checked. */
+function checked(value: unknown): LockFile {
+  const { format, service, skills } = Object(value);
+  if (format !== FORMAT) throw new Error(`its format is ${JSON.stringify(format)}, and this program reads ${FORMAT}.`);
+  if (typeof service !== "string") throw new Error("`service` is no text.");
+  for (const [name, skill] of Object.entries(Object(skills))) {
+    const fault = NAME.test(name) ? faultOf(Object(skill)) : "is no name of a skill";
+    if (fault) throw new Error(`\`${name}\` ${fault}.`);
+  }
+  // Without inherited members: a skill may be called "constructor".
+  return { service, skills: Object.assign(Object.create(null), skills) };
+}
+
+function faultOf(skill: Record<string, unknown>): string | null {
+  const { skill_id, version_id, digest, content_sha256, log, folders, covers } = skill;
+  if (!/^skl_[\w-]{22}$/.test(`${skill_id}`) || !/^skv_[\w-]{22}$/.test(`${version_id}`))
+    return "names no version of a skill";
+  if (!DIGEST.test(`${digest}`) || !HASH.test(`${content_sha256}`)) return "has no digest";
+  const { sequence, hash } = Object(log);
+  if (!/^[1-9]\d{0,18}$/.test(`${sequence}`) || !HASH.test(`${hash}`)) return "has no position in the publish log";
+  const isList = Array.isArray(folders) && Array.isArray(covers);
+  if (!isList || !folders.every((folder) => FOLDER.test(`${folder}`))) return "has no folders of agents";
+  return null;
+}

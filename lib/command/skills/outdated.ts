@@ -1,0 +1,63 @@
+import type { Command } from "commander";
+import { EXIT, type Io } from "@/lib/command/io";
+import { coverage } from "@/lib/command/skills/choose";
+import { heldSkills } from "@/lib/command/skills/held";
+import { serviceOf } from "@/lib/command/skills/recorded-calls";
+import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { type Standing, standingOf } from "@/lib/command/skills/standing";
+import { style } from "@/lib/command/style";
+
+/** `cairn outdated`: which skills no longer fit what the project uses, and which have a newer version that fits. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("outdated")
+    .description("say which skills no longer fit this project, and which newer version fits")
+    .argument("[skills...]", "names of skills in cairn.lock (default: all)")
+    .option("--dry-run", "print what would be sent, and send nothing")
+    .action(async (names: string[], { dryRun }: { dryRun?: boolean }) => {
+      const { project, skills } = heldSkills(io, names);
+      const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
+      if (dryRun) return wouldSend(io, requests);
+      const service = serviceOf(io);
+      const standings: Standing[] = [];
+      for (const [slug, locked] of skills) {
+        io.progress(`Reading ${slug} …`);
+        standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
+      }
+      const needing = standings.filter(needsAttention);
+      if (needing.length > 0) io.exit = EXIT.attention;
+      const lines = standings.map(inWords);
+      const last =
+        needing.length > 0
+          ? "cairn update installs what fits."
+          : `${skills.length === 0 ? "No skill is locked here" : "Every skill fits"}.`;
+      io.answer(
+        { skills: standings.map(told), sent: service.sent },
+        [...lines, last, style.dim(sentInWords(service.sent))].join("\n"),
+      );
+    });
+}
+
+function needsAttention({ state, missing, changed }: Standing): boolean {
+  return state !== "current" || missing.length + changed.length > 0;
+}
+
+function inWords(standing: Standing): string {
+  const { slug, detail, missing, changed } = standing;
+  const mark = needsAttention(standing) ? style.yellow(standing.state) : style.green(standing.state);
+  return [
+    `${style.bold(slug)}  ${mark}  ${detail}`,
+    ...missing.map((file) => `  ${file} is missing.`),
+    ...changed.map((file) => `  ${file} was changed here.`),
+  ].join("\n");
+}
+
+function told({ slug, locked, state, target, detail, missing, changed }: Standing) {
+  const { skill_id, version_id, version, covers } = locked;
+  const fits = target && {
+    version_id: target.version.version_id,
+    version: target.version.ordinal,
+    covers: coverage(target.version.applicability),
+  };
+  return { skill: slug, skill_id, version_id, version, covers, state, fits, detail, missing, changed };
+}

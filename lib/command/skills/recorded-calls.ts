@@ -1,0 +1,32 @@
+import { send } from "@/lib/client/call";
+import { type Cairn, createClient } from "@/lib/client/operations";
+import type { Io } from "@/lib/command/io";
+import { callOptions } from "@/lib/command/talk/calls";
+
+/** A request as it left: method and path with its query, and the body of a POST. */
+export type Sent = { request: string; body?: unknown };
+
+export type Service = {
+  cairn: Cairn;
+  /** The text of a document that is no JSON of the API. Throws as `send`. */
+  text(path: string): Promise<string>;
+  /** Every request so far. */
+  sent: Sent[];
+};
+
+/** The service, without a token: what is read here is public. Records what is sent. */
+export function serviceOf(io: Io): Service {
+  const sent: Sent[] = [];
+  const recording: typeof fetch = (address, init) => {
+    const request = `${init?.method ?? "GET"} ${String(address).slice(io.base.length)}`;
+    const body = typeof init?.body === "string" ? { body: JSON.parse(init.body) } : {};
+    sent.push({ request, ...body });
+    return io.fetch(address, init);
+  };
+  const options = { ...callOptions(io), fetch: recording };
+  return {
+    cairn: createClient(options),
+    text: async (path) => (await send(path, {}, options)).text(),
+    sent,
+  };
+}

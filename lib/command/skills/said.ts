@@ -1,0 +1,30 @@
+import type { Io } from "@/lib/command/io";
+import type { Project } from "@/lib/command/projects/project";
+import type { Sent } from "@/lib/command/skills/recorded-calls";
+import { style } from "@/lib/command/style";
+
+/** Prints what was wrong with the project's files. */
+export function warn(io: Io, { warnings }: Project): void {
+  for (const { file, detail } of warnings) io.note(`${style.yellow("warning:")} ${file} ${detail}`);
+}
+
+/** What left this machine about the project, in a sentence. Reads of public pages by id say nothing about it. */
+export function sentInWords(sent: readonly Sent[]): string {
+  const bodies = sent.flatMap(({ body }) => (body === undefined ? [] : [JSON.stringify(body)]));
+  return bodies.length === 0
+    ? "Sent: ids and names of skills only, nothing about this project."
+    : `Sent about this project: ${bodies.join(", ")}; otherwise ids of skills.`;
+}
+
+/** What `--dry-run` prints: the first request; those that follow it name skills by their ids. */
+export function wouldSend(io: Io, requests: readonly Sent[]): void {
+  const lines = requests.map(
+    ({ request, body }) => `  ${request}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`,
+  );
+  const text = [
+    "This would be sent, and then only reads by the ids of skills and versions:",
+    ...lines,
+    "Nothing was sent, and nothing was written.",
+  ];
+  io.answer({ dry_run: true, would_send: requests }, text.join("\n"));
+}

@@ -1,0 +1,92 @@
+import { CairnError } from "@/lib/client/call";
+import type { Technology } from "@/lib/command/projects/technology";
+import { chooseFor, inWords, isListed, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
+import { digestOf, fileOf } from "@/lib/command/skills/files";
+import type { LockedSkill } from "@/lib/command/skills/lock-file";
+import type { Service } from "@/lib/command/skills/recorded-calls";
+
+/** How a skill of `cairn.lock` stands to the project and to what is published. */
+export type Standing = {
+  slug: string;
+  locked: LockedSkill;
+  /**
+   * `current`: nothing to do. `newer`: another version fits, and search offers it now. `misfit`: the version does not fit
+   * what the project uses. `withdrawn`: the version or the whole skill was withdrawn.
+   */
+  state: "current" | "newer" | "misfit" | "withdrawn";
+  /** The version that fits and that `update` would install; null when it would install none. */
+  target: Judged | null;
+  /** One sentence of why. */
+  detail: string;
+  missing: string[];
+  /** Files that are neither as `cairn.lock` says nor absent. */
+  changed: string[];
+};
+
+/** Reads what is published of the skill, and the files that are here. Throws CairnError when no answer comes. */
+export async function standingOf(
+  service: Service,
+  project: string,
+  slug: string,
+  locked: LockedSkill,
+  technologies: readonly Technology[],
+): Promise<Standing> {
+  const digests = locked.folders.map((folder) => ({
+    file: fileOf({ folder, slug }),
+    digest: digestOf({ project, folder, slug }),
+  }));
+  const files = {
+    missing: digests.flatMap(({ file, digest }) => (digest === null ? [file] : [])),
+    changed: digests.flatMap(({ file, digest }) => (digest === null || digest === locked.digest ? [] : [file])),
+  };
+  const skill = await publishedSkill(service, locked.skill_id);
+  if (!skill)
+    return {
+      slug,
+      locked,
+      state: "withdrawn",
+      target: null,
+      detail: "The skill was withdrawn: cairn remove takes it away.",
+      ...files,
+    };
+  return { slug, locked, ...judged(skill, locked, technologies), ...files };
+}
+
+function judged(
+  skill: Skill,
+  locked: LockedSkill,
+  technologies: readonly Technology[],
+): Pick<Standing, "state" | "target" | "detail"> {
+  const found = skill.versions.find(({ version_id }) => version_id === locked.version_id);
+  const chosen = chooseFor(skill, technologies);
+  const other = chosen && chosen.version.version_id !== locked.version_id ? chosen : null;
+  const target = locked.pinned ? null : other;
+  const offer = other
+    ? `version ${other.version.ordinal} ${other.verdict === "compatible" ? "fits" : "is offered"}`
+    : "no version fits";
+  const pin = locked.pinned && other ? `; it is pinned, and cairn add ${locked.skill_id} would add that version` : "";
+  if (!found || (!isListed(found) && found.state === "withdrawn"))
+    return { state: "withdrawn", target, detail: `Version ${locked.version} was withdrawn; ${offer}${pin}.` };
+  const held = judgeVersion(found, technologies);
+  if (held.verdict === "incompatible") {
+    const detail = `Version ${locked.version} is for ${locked.covers.join(", ")} and does not fit ${inWords(held.uses)}; ${offer}${pin}.`;
+    return { state: "misfit", target, detail };
+  }
+  if (!other)
+    return {
+      state: "current",
+      target: null,
+      detail: held.uses.length > 0 ? `Fits ${inWords(held.uses)}.` : "Names no technology of this project.",
+    };
+  return { state: "newer", target, detail: `Version ${locked.version} is here; ${offer}${pin}.` };
+}
+
+/** Null when nothing of the skill can be read any more. */
+async function publishedSkill({ cairn }: Service, skill_id: string): Promise<Skill | null> {
+  try {
+    return await cairn.getSkill({ skill_id });
+  } catch (error) {
+    if (error instanceof CairnError && (error.code === "withdrawn" || error.code === "not_found")) return null;
+    throw error;
+  }
+}

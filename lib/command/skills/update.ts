@@ -1,0 +1,93 @@
+import type { Command } from "commander";
+import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { download } from "@/lib/command/skills/download";
+import { heldSkills } from "@/lib/command/skills/held";
+import { type Installation, install, requireFree } from "@/lib/command/skills/install";
+import type { LockFile } from "@/lib/command/skills/lock-file";
+import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
+import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { type Standing, standingOf } from "@/lib/command/skills/standing";
+import { style } from "@/lib/command/style";
+
+type Options = { force?: boolean; dryRun?: boolean };
+type Result = {
+  skill: string;
+  from: string;
+  to: string;
+  /** `kept`: something is to be done that this command does not do by itself; `detail` says what. */
+  action: "updated" | "restored" | "current" | "kept";
+  detail: string;
+};
+type Planned = { result: Result; installation: Installation | null };
+
+/** `cairn update`: installs, for each skill, the version that fits the project now; never one that does not fit. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("update")
+    .description("bring skills to the version that fits this project; restore missing files")
+    .argument("[skills...]", "names of skills in cairn.lock (default: all)")
+    .option("--force", "overwrite files that were changed here")
+    .option("--dry-run", "print what would be sent; send and write nothing")
+    .action(async (names: string[], { force = false, dryRun }: Options) => {
+      const { project, lock, skills } = heldSkills(io, names);
+      const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
+      if (dryRun) return wouldSend(io, requests);
+      const service = serviceOf(io);
+      const plans: Planned[] = [];
+      for (const [slug, locked] of skills) {
+        io.progress(`Checking ${slug} …`);
+        const standing = await standingOf(service, project.folder, slug, locked, project.technologies);
+        plans.push(await plan(service, project.folder, lock, standing, force));
+      }
+      const installations = plans.flatMap(({ installation }) => installation ?? []);
+      if (installations.length > 0) await install(project.folder, io, installations);
+      const results = plans.map(({ result }) => result);
+      if (results.some(({ action }) => action === "kept")) io.exit = EXIT.attention;
+      const lines = results.length === 0 ? ["No skill is locked here."] : results.map(inWords);
+      io.answer({ skills: results, sent: service.sent }, [...lines, style.dim(sentInWords(service.sent))].join("\n"));
+    });
+}
+
+/** What to do with a skill. What is to be written is downloaded and checked; nothing is written yet. */
+async function plan(
+  service: Service,
+  project: string,
+  lock: LockFile,
+  { slug, locked, state, target, detail, missing, changed }: Standing,
+  force: boolean,
+): Promise<Planned> {
+  const to = target?.version.ordinal ?? locked.version;
+  const result = (action: Result["action"], why = detail): Result => ({
+    skill: slug,
+    from: locked.version,
+    to: action === "updated" ? to : locked.version,
+    action,
+    detail: why,
+  });
+  const rewrites = missing.length > 0 || (force && changed.length > 0);
+  if (!target && (state === "withdrawn" || !rewrites)) {
+    if (changed.length > 0)
+      return {
+        result: result("kept", `${changed.join(", ")} was changed here; --force overwrites it.`),
+        installation: null,
+      };
+    const isDone = state === "current" || (state === "newer" && locked.pinned);
+    return { result: result(isDone ? "current" : "kept"), installation: null };
+  }
+  const version_id = target?.version.version_id ?? locked.version_id;
+  const downloaded = await download(service, { skill_id: locked.skill_id, version_id }, locked);
+  const installation = { downloaded, folders: locked.folders, pinned: locked.pinned ?? false };
+  try {
+    requireFree(project, installation, lock, force);
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.code !== "changed_here") throw error;
+    return { result: result("kept", `${error.message} ${error.next_step}`), installation: null };
+  }
+  return { result: result(target ? "updated" : "restored"), installation };
+}
+
+function inWords({ skill, from, to, action, detail }: Result): string {
+  const mark = { updated: style.green, restored: style.green, current: style.dim, kept: style.yellow }[action](action);
+  const versions = action === "updated" ? `version ${from} to ${to}` : `version ${from}`;
+  return `${style.bold(skill)}  ${mark}  ${versions}. ${detail}`;
+}
