@@ -18,7 +18,7 @@ export function clientTypes(): Document {
   return { type: "application/typescript; charset=utf-8", text: here(built["client.d.ts"]), keep: KEEP_SECONDS };
 }
 
-/** The npm package `cairn-client`: the module, its types and the command line. It may be kept for an hour. */
+/** The npm package `cairn-client`: the module, its types and the command line. npm asks for it each time, with its ETag. */
 export function clientPackage(): Binary {
   const bytes = singleton("client-package", () =>
     archive(
@@ -30,7 +30,7 @@ export function clientPackage(): Binary {
     ),
   );
   const key = sha256(Buffer.from(bytes).toString("base64")).toString("base64");
-  return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
+  return { type: "application/gzip", key, keep: "ask again", bytes: async () => bytes };
 }
 
 function here(text: string): string {
