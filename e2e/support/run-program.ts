@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { programFile } from "@/e2e/support/programs";
 
 const TIME_MS_MAX = 100_000;
@@ -35,6 +36,13 @@ export async function runProgram(
     timeout: TIME_MS_MAX,
     killSignal: "SIGKILL",
   });
+  return outputOf(child);
+}
+
+/** What a program writes until it ends. Code null where it could not start or was killed. */
+export function outputOf(
+  child: ChildProcessWithoutNullStreams | ChildProcessByStdio<null, Readable, Readable>,
+): Promise<Ran> {
   const ran: Ran = { code: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     ran.stdout += text;
