@@ -7,14 +7,11 @@ import { pageMetadata } from "@/app/page-metadata";
 import { TokenPanel } from "@/components/connect/token-panel";
 import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { signupState } from "@/lib/domain/connections/signup-state";
 import { env } from "@/lib/platform/env";
-import {
-  type ClientConfiguration,
-  clientConfigurations,
-  TOKEN_VARIABLE,
-} from "@/lib/server/formats/client-configurations";
+import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

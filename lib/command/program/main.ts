@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { CairnError } from "@/lib/client/call";
+import { addInstall } from "@/lib/command/agents/install";
+import { addUninstall } from "@/lib/command/agents/uninstall";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
@@ -37,6 +39,8 @@ function createProgram(io: Io): Command {
       // The error is thrown as well, and `report` prints it once.
       writeErr: () => {},
     });
+  addInstall(program, io);
+  addUninstall(program, io);
   return program;
 }
 

@@ -1,8 +1,5 @@
-import {
-  type ClientConfiguration,
-  clientConfigurations,
-  TOKEN_VARIABLE,
-} from "@/lib/server/formats/client-configurations";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
+import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
