@@ -1,4 +1,5 @@
-import { callApi, newIdempotencyKey, type Refusal } from "@/lib/client/call-api";
+import { newIdempotencyKey } from "@/lib/client/call";
+import { callApi, type Refusal } from "@/lib/client/call-api";
 import type { Control, ControlMode } from "@/lib/contract/knowledge/resources";
 
 export type Controls = {

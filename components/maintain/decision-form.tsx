@@ -3,7 +3,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 import { RefusalNote } from "@/components/ui/refusal-note";
-import { callApi, newIdempotencyKey, type Refusal } from "@/lib/client/call-api";
+import { newIdempotencyKey } from "@/lib/client/call";
+import { callApi, type Refusal } from "@/lib/client/call-api";
 
 /** Shared by the forms of the moderation dashboard: the acting token, and the callback after a decision. */
 export type DashboardUse = { token: string; reasonMax: number; onDone: (said: string) => void };

@@ -10,7 +10,7 @@ import type { Notice } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { tell } from "@/components/ui/show-notice";
 import { TextField } from "@/components/ui/text-field";
-import { newIdempotencyKey } from "@/lib/client/call-api";
+import { newIdempotencyKey } from "@/lib/client/call";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 
 type Props = {

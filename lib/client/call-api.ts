@@ -1,3 +1,5 @@
+import { CairnError, type CallOptions, readJson, send } from "@/lib/client/call";
+
 /** The service's refusal, or a substitute when no answer came. */
 export type Refusal = {
   code: string;
@@ -9,30 +11,23 @@ export type Refusal = {
 };
 export type Called<T> = { data: T; refusal: null } | { data: null; refusal: Refusal };
 
-type Ask = { token?: string; body?: unknown; idempotencyKey?: string; signal?: AbortSignal };
+type Ask = Pick<CallOptions, "token" | "idempotencyKey" | "signal"> & { body?: unknown };
 
 /**
  * Calls an endpoint of this service from a page: GET without a body, else POST. Returns the whole body of the answer,
  * or a refusal; throws only when `signal` aborts. The token is sent in its header, never in a URL.
  */
-export async function callApi<T>(path: string, ask: Ask = {}): Promise<Called<T>> {
+export async function callApi<T>(path: string, { body, idempotencyKey, ...options }: Ask = {}): Promise<Called<T>> {
   const headers = new Headers();
-  if (ask.token) headers.set("authorization", `Bearer ${ask.token}`);
-  if (ask.body !== undefined) headers.set("content-type", "application/json");
-  if (ask.idempotencyKey) headers.set("idempotency-key", ask.idempotencyKey);
+  if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   try {
-    const response = await fetch(path, {
-      method: ask.body === undefined ? "GET" : "POST",
-      headers,
-      cache: "no-store",
-      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
-      ...(ask.signal ? { signal: ask.signal } : {}),
-    });
-    const body = await response.json();
-    return response.ok ? { data: body, refusal: null } : { data: null, refusal: refusalOf(body) };
+    const response = await send(path, { ...init, headers, cache: "no-store" }, options);
+    return { data: await readJson<T>(response), refusal: null };
   } catch (error) {
-    if (ask.signal?.aborted) throw error;
-    return { data: null, refusal: NO_ANSWER };
+    if (!(error instanceof CairnError) || options.signal?.aborted) throw error;
+    return { data: null, refusal: refusalOf(error) };
   }
 }
 
@@ -44,18 +39,15 @@ const NO_ANSWER: Refusal = {
   more: {},
 };
 
-function refusalOf(body: Record<string, unknown>): Refusal {
-  const { code, title, detail, next_step, ...more } = body;
+/** An answer that is no problem document comes from something in between, so it counts as none. */
+function refusalOf({ problem }: CairnError): Refusal {
+  const { code, title, detail, next_step, ...more } = problem;
+  if (typeof code !== "string") return NO_ANSWER;
   return {
-    code: String(code),
+    code,
     title: String(title),
     detail: detail === title ? "" : String(detail),
     next_step: String(next_step),
     more,
   };
-}
-
-/** An idempotency key, also where the page is not served over TLS. */
-export function newIdempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

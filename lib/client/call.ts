@@ -1,18 +1,28 @@
-import { pause, waitBefore } from "@/lib/client/wait";
+import type { ProblemCode } from "@/lib/client/wire";
 
 declare const CAIRN_BASE: string | undefined;
-
-const ATTEMPTS_MAX = 4;
-/** A longer Retry-After is not waited for; the caller gets the error instead. */
-const RETRY_AFTER_SECONDS_MAX = 30;
 
 /** Where and how to call. */
 export type CallOptions = {
   /** Origin of the service, without a trailing slash. Default: the origin that served this file. */
   base?: string;
+  /** The token of a connection. */
+  token?: string;
   signal?: AbortSignal;
+  /** Milliseconds after which one request counts as unanswered. Default: as long as the connection lasts. */
+  timeoutMs?: number;
+  /** How often a call is tried before a passing failure is thrown. Default 4. */
+  attempts?: number;
+  /** Sent with a call that has an effect. Default: a random one for each call. */
+  idempotencyKey?: string;
   fetch?: typeof globalThis.fetch;
 };
+
+/** A field that a refusal names. */
+export type FieldError = { code: string; detail: string; pointer?: string; parameter?: string; header?: string };
+
+/** The `code` of a CairnError: that of the service's problem, or `unreachable` when there was no answer. */
+export type ErrorCode = ProblemCode | "unreachable" | (string & {});
 
 /** A refusal of the service, as in its problem document, or `unreachable` when there was no answer. */
 export class CairnError extends Error {
@@ -20,60 +30,55 @@ export class CairnError extends Error {
   constructor(
     /** 0 when there was no answer. */
     readonly status: number,
-    readonly code: string,
-    detail: string,
-    /** What to do now. */
-    readonly next_step: string | null = null,
+    readonly code: ErrorCode,
+    /** What is wrong, in a sentence. */
+    readonly detail: string,
+    /** The whole problem document; empty without one. */
+    readonly problem: Record<string, unknown> = {},
     readonly retry_after_seconds: number | null = null,
-    readonly request_id: string | null = null,
+    cause?: unknown,
   ) {
-    super(`${code}: ${detail}`);
+    super(`${code}: ${detail}`, { cause });
+  }
+
+  /** What to do now. */
+  get next_step(): string | null {
+    return textOf(this.problem.next_step);
+  }
+
+  get request_id(): string | null {
+    return textOf(this.problem.request_id);
+  }
+
+  /** The fields that were wrong. */
+  get errors(): FieldError[] {
+    return Array.isArray(this.problem.errors) ? this.problem.errors : [];
   }
 
   /** Whether the same call may succeed later unchanged. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+    return [0, 408, 429].includes(this.status) || this.status >= 500 || this.code === "idempotency_in_flight";
   }
 }
 
-/** One request, one response. Throws CairnError for a refusal, and the error of `fetch` when `signal` aborts. */
+/**
+ * One request, one response. Throws CairnError for a refusal and where no answer came, and the error of `fetch` when
+ * `signal` aborts.
+ */
 export async function send(path: string, init: RequestInit, options: CallOptions): Promise<Response> {
-  const { base = typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE, signal = null } = options;
+  const { base = typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE, token, signal } = options;
+  const headers = new Headers(init.headers);
+  if (token) headers.set("authorization", `Bearer ${token}`);
   const ask = options.fetch ?? globalThis.fetch;
   let response: Response;
   try {
-    response = await ask(`${base}${path}`, { ...init, signal });
+    response = await ask(`${base}${path}`, { ...init, headers, signal: limited(options) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable(error);
   }
   if (response.ok || response.status === 304) return response;
   throw await refusal(response);
-}
-
-/** Posts JSON with its own Idempotency-Key and retries while that may help: it takes effect at most once. */
-export async function post<T>(
-  path: string,
-  body: object,
-  headers: Record<string, string>,
-  options: CallOptions,
-): Promise<T> {
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID(), ...headers },
-    body: JSON.stringify(body),
-  };
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const answer = await readJson<{ data: T }>(await send(path, init, options));
-      return answer.data;
-    } catch (error) {
-      const passing = error instanceof CairnError && error.isPassing ? error : null;
-      const wait = passing?.retry_after_seconds ?? null;
-      if (!passing || failures + 1 >= ATTEMPTS_MAX || (wait ?? 0) > RETRY_AFTER_SECONDS_MAX) throw error;
-      await pause(waitBefore(failures, wait, { usual: 500 }), options.signal);
-    }
-  }
 }
 
 /** The body of an answer. A truncated body counts as no answer. */
@@ -85,22 +90,36 @@ export async function readJson<T>(response: Response): Promise<T> {
   }
 }
 
+/** A random Idempotency-Key, also where the page is not served over TLS. */
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function limited({ signal, timeoutMs }: CallOptions): AbortSignal | null {
+  if (timeoutMs === undefined) return signal ?? null;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+/** The message of the cause, which says more than the "fetch failed" of Node. */
 function unreachable(error: unknown): CairnError {
-  return new CairnError(0, "unreachable", error instanceof Error ? error.message : String(error));
+  const { cause = error } = Object(error);
+  const detail = [cause, error].map((each) => Object(each).message || Object(each).code).find(Boolean);
+  return new CairnError(0, "unreachable", String(detail ?? error), {}, null, error);
 }
 
 async function refusal(response: Response): Promise<CairnError> {
-  const problem: unknown = await response.json().catch(() => null);
-  const text = (key: string) => {
-    const value: unknown = Object(problem)[key];
-    return typeof value === "string" ? value : null;
-  };
+  const body: unknown = await response.json().catch(() => null);
+  const problem = { ...Object(body) };
   return new CairnError(
     response.status,
-    text("code") ?? `http_${response.status}`,
-    text("detail") ?? response.statusText,
-    text("next_step"),
+    textOf(problem.code) ?? `http_${response.status}`,
+    textOf(problem.detail) ?? (response.statusText || `The answer has the status ${response.status}.`),
+    problem,
     Number(response.headers.get("retry-after")) || null,
-    text("request_id"),
   );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }

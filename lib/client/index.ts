@@ -1,14 +1,15 @@
-export { CairnError, type CallOptions } from "@/lib/client/call";
+export { CairnError, type CallOptions, type ErrorCode, type FieldError } from "@/lib/client/call";
+export {
+  type AnswerOf,
+  type Cairn,
+  call,
+  createClient,
+  each,
+  type InputOf,
+  type OperationName,
+} from "@/lib/client/operations";
 export { type PolledPage, type PollOptions, pollReplies } from "@/lib/client/poll-replies";
 export { type Checkpoint, startAfter } from "@/lib/client/poll-round";
-export { type OutcomeReport, reportOutcome } from "@/lib/client/report-outcome";
-export { type SearchOptions, search } from "@/lib/client/search";
-export type {
-  Applicability,
-  Outcome,
-  OutcomeReported,
-  Reply,
-  SearchAnswer,
-  SearchResult,
-  SkillVersionRef,
-} from "@/lib/client/wire";
+export { type Outcome, type OutcomeReport, type OutcomeReported, reportOutcome } from "@/lib/client/report-outcome";
+export { type SearchAnswer, type SearchOptions, search } from "@/lib/client/search";
+export type * from "@/lib/client/wire";

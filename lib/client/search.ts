@@ -1,5 +1,7 @@
-import { type CallOptions, post } from "@/lib/client/call";
-import type { SearchAnswer } from "@/lib/client/wire";
+import type { CallOptions } from "@/lib/client/call";
+import { type AnswerOf, call } from "@/lib/client/operations";
+
+export type SearchAnswer = AnswerOf<"searchPost">;
 
 export type SearchOptions = CallOptions & {
   /** Such as `next.js`. */
@@ -16,5 +18,5 @@ export type SearchOptions = CallOptions & {
  */
 export function search(q: string, options: SearchOptions = {}): Promise<SearchAnswer> {
   const { technology, version, preview } = options;
-  return post("/api/v1/search", { q, technology, version, preview }, {}, options);
+  return call("searchPost", { q, technology, version, preview }, options);
 }

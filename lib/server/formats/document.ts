@@ -27,37 +27,39 @@ export type Asked = {
 /** The maximum, because a withdrawn version should be gone from caches a day later. */
 const UNCHANGING_SECONDS = 86_400;
 
-export type Picture = {
-  /** Identifies everything the picture shows: the same key means the same picture. */
+/** A document that is not text, such as a picture. */
+export type Binary = {
+  type: string;
+  /** Identifies everything that it shows or holds: the same key means the same bytes. */
   key: string;
   keep: Document["keep"];
-  png: () => Promise<Uint8Array>;
+  bytes: () => Promise<Uint8Array>;
 };
 
 /**
  * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 if `ifNoneMatch` matches.
- * A picture is drawn only if the client does not have it yet. Problems are answered as JSON, as in the API, because the
+ * A binary one is made only if the client does not have it yet. Problems are answered as JSON, as in the API, because the
  * clients are programs. Never throws.
  */
 export async function answerDocument(
   ifNoneMatch: string | undefined,
-  make: () => Promise<Document | Picture> | Document | Picture,
+  make: () => Promise<Document | Binary> | Document | Binary,
 ): Promise<Answer> {
   const request_id = newId("req");
   const usual = { ...corsHeaders, "x-request-id": request_id, "x-content-type-options": "nosniff" };
   try {
     const made = await make();
-    const etag = etagOf("png" in made ? made.key : made.text);
+    const etag = etagOf("bytes" in made ? made.key : made.text);
     const headers: Record<string, string> = {
       ...usual,
-      "content-type": "png" in made ? "image/png" : made.type,
+      "content-type": made.type,
       "cache-control": cacheControl(made.keep),
       etag,
     };
     if ("canonical" in made && made.canonical) headers.link = `<${made.canonical}>; rel="canonical"`;
     const known = ifNoneMatch?.split(",") ?? [];
     if (known.some((item) => item.trim().replace(/^W\//, "") === etag)) return { status: 304, headers, body: null };
-    return { status: 200, headers, body: "png" in made ? new Uint8Array(await made.png()) : made.text };
+    return { status: 200, headers, body: "bytes" in made ? new Uint8Array(await made.bytes()) : made.text };
   } catch (error) {
     const { status, headers, body } = problemAnswer(error, request_id);
     return { status, headers: { ...usual, ...headers }, body };

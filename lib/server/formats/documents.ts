@@ -4,9 +4,9 @@ import { contracts } from "@/lib/server/endpoints";
 import { alternates } from "@/lib/server/formats/alternates";
 import { skillBadge } from "@/lib/server/formats/badge";
 import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
-import { clientScript, clientTypes } from "@/lib/server/formats/client-files";
+import { clientPackage, clientScript, clientTypes } from "@/lib/server/formats/client/serve";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
-import { type Asked, type Document, jsonDocument, type Picture } from "@/lib/server/formats/document";
+import { type Asked, type Binary, type Document, jsonDocument } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
 import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
@@ -19,7 +19,7 @@ import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/f
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
-type Made = Document | Picture;
+type Made = Document | Binary;
 type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };
 
 type Make<Path extends string> = (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>;
@@ -41,6 +41,7 @@ export const documents: DocumentRow[] = [
   row("/openapi.json", () => jsonDocument(publicOpenapi(contracts()), 3_600)),
   row("/client.js", clientScript),
   row("/client.d.ts", clientTypes),
+  row("/client.tgz", clientPackage),
   row("/.well-known/agent-skills/index.json", siteIndex),
   row("/.well-known/ai-catalog.json", aiCatalog),
   row("/.well-known/api-catalog", apiCatalog),

@@ -3,40 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
-import { BASE_PLACEHOLDER } from "@/lib/server/formats/client-base";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const ENTRY = "lib/client/index.ts";
-/** Whose types a reader of the declarations needs, in reading order. */
-const DECLARED = ["wire", "call", "search", "report-outcome", "poll-round", "poll-replies"];
-const HEADER = `// @ts-self-types="./client.d.ts"
-// Cairn's client: search, report an outcome, follow a thread. One file, no dependencies.
-// import { search, reportOutcome, pollReplies } from "${BASE_PLACEHOLDER}/client.js"
-`;
+/** Whose types a reader of the declarations needs, in reading order; those of the interface follow them. */
+const DECLARED = ["call", "operations", "search", "report-outcome", "poll-round", "poll-replies"];
 
-/** The client as it is served: one JavaScript module, and one file of declarations. */
-export async function buildClient(): Promise<{ script: string; types: string }> {
-  const [script, types] = await Promise.all([bundle(), declarations()]);
-  return { script, types };
-}
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: [ENTRY],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    platform: "neutral",
-    define: { CAIRN_BASE: JSON.stringify(BASE_PLACEHOLDER) },
-    banner: { js: HEADER.trimEnd() },
-  });
-  return outputFiles.map(({ text }) => text).join("");
-}
-
-async function declarations(): Promise<string> {
+/** The types of the client's module as one file. */
+export async function declarations(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "cairn-client-"));
   try {
     const config = path.join(folder, "tsconfig.json");
@@ -59,7 +33,8 @@ async function declarations(): Promise<string> {
     );
     await promisify(execFile)(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config]);
     const read = (name: string) => readFileSync(path.join(folder, `lib/client/${name}.d.ts`), "utf8");
-    return [...DECLARED.map((name) => withoutModules(read(name))), exportsOf(read("index"))].join("\n");
+    const wire = readFileSync(path.join(ROOT, "lib/client/wire.ts"), "utf8");
+    return [...DECLARED.map((name) => withoutModules(read(name))), wire, exportsOf(read("index"))].join("\n");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type BuildOptions, build, type PluginBuild } from "esbuild";
+import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
+import { declarations } from "@/lib/server/formats/client/declarations";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+const HEADER = `// @ts-self-types="./client.d.ts"
+// Cairn's client: every operation of the interface, retries, and following a thread. One file, no dependencies.
+// import { createClient, pollReplies } from "${BASE_PLACEHOLDER}/client.js"
+`;
+
+const { version } = JSON.parse(read("package.json"));
+
+/** The files of the package by their names, as the service serves them but for its address. */
+export async function buildClient(): Promise<Record<string, string>> {
+  const [module, types, program] = await Promise.all([bundleModule(), declarations(), bundleProgram()]);
+  return {
+    "package.json": `${JSON.stringify(manifest(), null, 2)}\n`,
+    "README.md": read("lib/server/formats/client/package-readme.md"),
+    LICENSE: read("LICENSE"),
+    "LICENSES-of-dependencies.txt": licences(program.packages),
+    "client.js": module,
+    "client.d.ts": types,
+    "cairn.js": program.text,
+  };
+}
+
+function manifest() {
+  return {
+    name: "cairn-client",
+    version,
+    description: "Client and command line of Cairn: skills that fit your versions, and public questions and answers.",
+    license: "MIT",
+    homepage: BASE_PLACEHOLDER,
+    type: "module",
+    engines: { node: ">=20" },
+    exports: { ".": { types: "./client.d.ts", default: "./client.js" }, "./package.json": "./package.json" },
+    types: "./client.d.ts",
+    bin: { cairn: "cairn.js" },
+    sideEffects: false,
+  };
+}
+
+async function bundleModule(): Promise<string> {
+  const { text } = await bundle({
+    entryPoints: ["lib/client/index.ts"],
+    format: "esm",
+    platform: "neutral",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    banner: { js: HEADER.trimEnd() },
+  });
+  return text;
+}
+
+/** The command line. It shares the package's module, so that nothing is in the package twice. */
+function bundleProgram(): Promise<{ text: string; packages: string[] }> {
+  return bundle({
+    entryPoints: ["lib/command/program/bin.ts"],
+    format: "esm",
+    platform: "node",
+    minify: true,
+    legalComments: "none",
+    // The parser of the arguments is a CommonJS module.
+    banner: { js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);' },
+    define: { CAIRN_VERSION: JSON.stringify(version) },
+    plugins: [{ name: "shared-module", setup: shareModule }],
+  });
+}
+
+function shareModule({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
+}
+
+async function bundle(options: BuildOptions): Promise<{ text: string; packages: string[] }> {
+  const { outputFiles = [], metafile } = await build({
+    ...options,
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    metafile: true,
+    target: "es2022",
+    define: { ...options.define, CAIRN_BASE: JSON.stringify(BASE_PLACEHOLDER) },
+  });
+  const found = Object.keys(metafile?.inputs ?? {}).map(
+    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1],
+  );
+  const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
+  return { text: outputFiles.map(({ text }) => text).join(""), packages };
+}
+
+/** The licences of what the program contains, as they ask for. */
+function licences(packages: string[]): string {
+  const texts = packages.map((name) => {
+    const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"].find((each) =>
+      existsSync(path.join(ROOT, `node_modules/${name}/${each}`)),
+    );
+    if (!file) throw new Error(`${name} has no licence file to pass on.`);
+    return `${name}\n\n${read(`node_modules/${name}/${file}`).trim()}\n`;
+  });
+  return `cairn.js contains these packages.\n\n${texts.join("\n---\n\n")}`;
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), "utf8");
+}

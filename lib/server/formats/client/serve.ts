@@ -1,0 +1,38 @@
+import { env } from "@/lib/platform/env";
+import { sha256 } from "@/lib/platform/secret";
+import { singleton } from "@/lib/platform/singleton";
+import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
+import built from "@/lib/server/formats/client/files.json" with { type: "json" };
+import { archive } from "@/lib/server/formats/client/tar";
+import type { Binary, Document } from "@/lib/server/formats/document";
+
+const KEEP_SECONDS = 3_600;
+
+/** The client as one module without imports, for browsers and Node 20, that knows where this service is. */
+export function clientScript(): Document {
+  return { type: "text/javascript; charset=utf-8", text: textOf("client.js"), keep: KEEP_SECONDS };
+}
+
+/** The types of that module. */
+export function clientTypes(): Document {
+  return { type: "application/typescript; charset=utf-8", text: textOf("client.d.ts"), keep: KEEP_SECONDS };
+}
+
+/** The npm package `cairn-client`: the module, its types and the command line. It may be kept for an hour. */
+export function clientPackage(): Binary {
+  const bytes = singleton("client-package", () =>
+    archive(
+      Object.keys(built).map((name) => ({
+        name: `package/${name}`,
+        text: textOf(name as keyof typeof built),
+        isProgram: name === "cairn.js",
+      })),
+    ),
+  );
+  const key = sha256(Buffer.from(bytes).toString("base64")).toString("base64");
+  return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
+}
+
+function textOf(name: keyof typeof built): string {
+  return built[name].replaceAll(BASE_PLACEHOLDER, env().BASE_URL);
+}

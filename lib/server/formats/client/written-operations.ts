@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
+import { problemCodes } from "@/lib/contract/problems";
+import { contracts } from "@/lib/server/endpoints";
+import { comment, writtenFields, writtenType } from "@/lib/server/formats/client/written-types";
+import { openapiDocument } from "@/lib/server/openapi/document";
+import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
+
+/** GET /search opens a thread, as its POST does; the documents describe the interface to programs without types. */
+const LEFT_OUT = new Set(["search", "get_openapi", "get_knowledge_openapi"]);
+
+/** `lib/client/wire.ts`, unformatted: the types of the interface, made from the contract. */
+export function writtenWire(): string {
+  const listed = contracts().filter(({ name }) => !LEFT_OUT.has(name));
+  const document = openapiDocument(listed, { title: "", version: "", description: "", server: "" });
+  const { Problem: _, ...schemas } = asRecord(asRecord(document.components).schemas);
+  const types = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${writtenType(schema)};\n`);
+  const operations = listed.map((contract) => {
+    const operation = asRecord(asRecord(asRecord(document.paths)[contract.path])[contract.method.toLowerCase()]);
+    return `${comment(contract.summary)}${nameOf(contract)}: { input: ${inputType(contract, operation)}; answer: ${answerType(contract, operation)} };\n`;
+  });
+  return [
+    "/** The types of the interface, made from its contract by `npm run client`. Answers may have more members. */\n",
+    ...types,
+    `/** The \`code\` of a refusal. */\nexport type ProblemCode = ${problemCodes.map((code) => JSON.stringify(code)).join(" | ")};\n`,
+    `/** Every operation by its name, with the type of its input and of its answer. */\nexport interface Operations {\n${operations.join("")}}\n`,
+  ].join("\n");
+}
+
+/** `lib/client/operation-table.ts`, unformatted: how each operation is sent. */
+export function writtenTable(): string {
+  const rows = contracts()
+    .filter(({ name }) => !LEFT_OUT.has(name))
+    .map((contract) => {
+      const elsewhere = Object.keys(inputFields(contract)).flatMap((field) => {
+        const carrier = fieldCarrier(contract, field);
+        if (carrier === "path" || carrier === "body" || contract.method === "GET") return [];
+        return [[field, carrier === "query" ? "query" : carrier.header]];
+      });
+      const row = {
+        method: contract.method,
+        path: contract.path,
+        ...(contract.idempotent ? { isIdempotent: true } : {}),
+        ...(isWhole(contract) ? { isWhole: true } : {}),
+        ...(elsewhere.length > 0 ? { elsewhere: Object.fromEntries(elsewhere) } : {}),
+      };
+      return `${nameOf(contract)}: ${JSON.stringify(row)},\n`;
+    });
+  return `/** How each operation is sent, made from the contract by \`npm run client\`. */
+export const operationTable = {
+${rows.join("")}} as const;
+`;
+}
+
+/** The operation's name in TypeScript: \`startTask\` for \`start_task\`. */
+function nameOf({ name }: EndpointContract): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function isWhole({ output }: EndpointContract): boolean {
+  return !(output instanceof z.ZodObject && Object.keys(output.shape).join() === "data");
+}
+
+function answerType(contract: EndpointContract, operation: Json): string {
+  const success = asRecord(asRecord(operation.responses)[String(contract.status ?? 200)]);
+  const schema = asRecord(asRecord(asRecord(success.content)["application/json"]).schema);
+  return writtenType(isWhole(contract) ? schema : asRecord(schema.properties).data);
+}
+
+/** Every field of the input by its own name, independent of where it is sent. */
+function inputType(contract: EndpointContract, operation: Json): string {
+  const parameters = Array.isArray(operation.parameters) ? operation.parameters.map(asRecord) : [];
+  const body = asRecord(asRecord(asRecord(asRecord(operation.requestBody).content)["application/json"]).schema);
+  if (!(contract.input instanceof z.ZodObject)) return writtenType(body);
+  const needed = Array.isArray(body.required) ? body.required : [];
+  return writtenFields(
+    Object.keys(inputFields(contract)).map((name) => {
+      const carrier = fieldCarrier(contract, name);
+      const sent = typeof carrier === "object" ? carrier.header : name;
+      const parameter = parameters.find((each) => each.name === sent);
+      const schema = asRecord(carrier === "body" ? asRecord(body.properties)[name] : parameter?.schema);
+      const isRequired = carrier === "body" ? needed.includes(name) : parameter?.required === true;
+      return { name, schema, isRequired, about: schema.description };
+    }),
+  );
+}
