@@ -74,7 +74,7 @@ const LEFT_OUT = [
   "e2e/project/documents.test.ts",
   "e2e/project/lock-file.test.ts",
   "lib/server/formats/catalogs.test.ts",
-  "lib/server/formats/client-files.test.ts",
+  "lib/server/formats/client/files.test.ts",
   "lib/server/pages/rendering-turns.test.ts",
   "lib/start/",
   "lib/text/markdown/render-aside.test.ts",

@@ -17,6 +17,8 @@ export const EXIT = {
   unreachable: 3,
   /** The command did its work and found something that needs attention. */
   attention: 4,
+  /** The user pressed Ctrl-C. */
+  interrupted: 130,
 } as const;
 
 /** An error to show to the user: what is wrong, and what to do next. `main` prints it and ends with `exit`. */
@@ -37,6 +39,8 @@ export class CommandError extends Error {
 export type Io = {
   /** `--json`: the result is printed as JSON, one document a line, and nothing else goes to stdout. */
   json: boolean;
+  /** The exit code of a command that throws nothing; one that found something sets `EXIT.attention`. */
+  exit: number;
   /** Origin of the service, without a trailing slash. */
   base: string;
   /** The token of the connection, from `CAIRN_TOKEN` or `cairn login`; null without one. */
@@ -83,6 +87,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal }: Surroundin
   let progressShown = false;
   const io: Io = {
     json: false,
+    exit: EXIT.done,
     base: withoutSlash(env.CAIRN_URL || (typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE)),
     token: env.CAIRN_TOKEN || null,
     fetch: globalThis.fetch,

@@ -15,7 +15,7 @@ type Wanted = AgentFile & { readers: AgentId[] };
 type Planned = Wanted & { change: FileChange };
 
 /** `cairn install`: MCP server, skill and settings for the agents of this computer. */
-export function addInstall(program: Command, io: Io): void {
+export function addTo(program: Command, io: Io): void {
   const agent = new Option("--agent <names...>", "only these, also where they are not found").choices(agentIds);
   program
     .command("install")

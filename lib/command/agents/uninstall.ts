@@ -17,7 +17,7 @@ const ACTIONS = {
 } as const;
 
 /** `cairn uninstall`: takes back what `cairn install` did. */
-export function addUninstall(program: Command, io: Io): void {
+export function addTo(program: Command, io: Io): void {
   program
     .command("uninstall")
     .description("restore the files that install changed")

@@ -12,15 +12,27 @@ const HEADER = `// @ts-self-types="./client.d.ts"
 
 const { version } = JSON.parse(read("package.json"));
 
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  write: false,
+  metafile: true,
+  format: "esm",
+  target: "es2022",
+  define: { CAIRN_BASE: JSON.stringify(BASE_PLACEHOLDER), CAIRN_VERSION: JSON.stringify(version) },
+} as const satisfies BuildOptions;
+
 /** The files of the package by their names, as the service serves them but for its address. */
 export async function buildClient(): Promise<Record<string, string>> {
   const [module, types, program] = await Promise.all([bundleModule(), declarations(), bundleProgram()]);
+  const missing = program.imported.filter((name) => !module.exported.includes(name));
+  if (missing.length > 0) throw new Error(`The command line needs from lib/client/index.ts: ${missing.join(", ")}.`);
   return {
     "package.json": `${JSON.stringify(manifest(), null, 2)}\n`,
     "README.md": read("lib/server/formats/client/package-readme.md"),
     LICENSE: read("LICENSE"),
     "LICENSES-of-dependencies.txt": licences(program.packages),
-    "client.js": module,
+    "client.js": module.text,
     "client.d.ts": types,
     "cairn.js": program.text,
   };
@@ -42,52 +54,41 @@ function manifest() {
   };
 }
 
-async function bundleModule(): Promise<string> {
-  const { text } = await bundle({
+async function bundleModule(): Promise<{ text: string; exported: string[] }> {
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
     entryPoints: ["lib/client/index.ts"],
-    format: "esm",
     platform: "neutral",
     minifyWhitespace: true,
     minifySyntax: true,
     banner: { js: HEADER.trimEnd() },
   });
-  return text;
+  const exported = Object.values(metafile.outputs).flatMap((output) => output.exports);
+  return { text: outputFiles.map(({ text }) => text).join(""), exported };
 }
 
-/** The command line. It shares the package's module, so that nothing is in the package twice. */
-function bundleProgram(): Promise<{ text: string; packages: string[] }> {
-  return bundle({
+/** The command line. What it needs of `lib/client` it imports from the package's module. */
+async function bundleProgram(): Promise<{ text: string; imported: string[]; packages: string[] }> {
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
     entryPoints: ["lib/command/program/bin.ts"],
-    format: "esm",
     platform: "node",
     minify: true,
     legalComments: "none",
     // The parser of the arguments is a CommonJS module.
     banner: { js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);' },
-    define: { CAIRN_VERSION: JSON.stringify(version) },
-    plugins: [{ name: "shared-module", setup: shareModule }],
+    plugins: [{ name: "package's module", setup: importModule }],
   });
-}
-
-function shareModule({ onResolve }: PluginBuild): void {
-  onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
-}
-
-async function bundle(options: BuildOptions): Promise<{ text: string; packages: string[] }> {
-  const { outputFiles = [], metafile } = await build({
-    ...options,
-    absWorkingDir: ROOT,
-    bundle: true,
-    write: false,
-    metafile: true,
-    target: "es2022",
-    define: { ...options.define, CAIRN_BASE: JSON.stringify(BASE_PLACEHOLDER) },
-  });
-  const found = Object.keys(metafile?.inputs ?? {}).map(
-    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1],
-  );
+  const text = outputFiles.map((file) => file.text).join("");
+  const lists = [...text.matchAll(/import\{([^}]*)\}from"\.\/client\.js"/g)].map(([, list = ""]) => list);
+  const imported = lists.flatMap((list) => list.split(",")).map((name) => name.replace(/ as .*/, ""));
+  const found = Object.keys(metafile.inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
   const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
-  return { text: outputFiles.map(({ text }) => text).join(""), packages };
+  return { text, imported, packages };
+}
+
+function importModule({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
 }
 
 /** The licences of what the program contains, as they ask for. */

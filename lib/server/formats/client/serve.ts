@@ -10,21 +10,21 @@ const KEEP_SECONDS = 3_600;
 
 /** The client as one module without imports, for browsers and Node 20, that knows where this service is. */
 export function clientScript(): Document {
-  return { type: "text/javascript; charset=utf-8", text: textOf("client.js"), keep: KEEP_SECONDS };
+  return { type: "text/javascript; charset=utf-8", text: here(built["client.js"]), keep: KEEP_SECONDS };
 }
 
 /** The types of that module. */
 export function clientTypes(): Document {
-  return { type: "application/typescript; charset=utf-8", text: textOf("client.d.ts"), keep: KEEP_SECONDS };
+  return { type: "application/typescript; charset=utf-8", text: here(built["client.d.ts"]), keep: KEEP_SECONDS };
 }
 
 /** The npm package `cairn-client`: the module, its types and the command line. It may be kept for an hour. */
 export function clientPackage(): Binary {
   const bytes = singleton("client-package", () =>
     archive(
-      Object.keys(built).map((name) => ({
+      Object.entries(built).map(([name, text]) => ({
         name: `package/${name}`,
-        text: textOf(name as keyof typeof built),
+        text: here(text),
         isProgram: name === "cairn.js",
       })),
     ),
@@ -33,6 +33,6 @@ export function clientPackage(): Binary {
   return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
 }
 
-function textOf(name: keyof typeof built): string {
-  return built[name].replaceAll(BASE_PLACEHOLDER, env().BASE_URL);
+function here(text: string): string {
+  return text.replaceAll(BASE_PLACEHOLDER, env().BASE_URL);
 }

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Io } from "@/lib/command/io";
+
+/** The folder of what is kept about the service in use: tokens and threads of one service never reach another. */
+export function placeOf(io: Io, ...parts: string[]): string {
+  return path.join(io.settings, io.base.replace(/[^\w.-]+/g, "_"), ...parts);
+}
+
+/** A file that only the user may read, replaced as a whole: a reader never sees half of it. */
+export async function keep(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const beside = `${file}.${randomBytes(6).toString("hex")}.new`;
+  await writeFile(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  await rename(beside, file);
+}
+
+/** What a file holds; null where there is no such file or it holds no JSON. */
+export async function kept<T>(file: string): Promise<T | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** All that the files of a folder hold, in the order of their names. */
+export async function keptIn<T>(folder: string): Promise<T[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json")).sort();
+  const values = await Promise.all(names.map((name) => kept<T>(path.join(folder, name))));
+  return values.filter((value) => value !== null) as T[];
+}
+
+/** Forgets a file; whether there was one. */
+export async function forget(file: string): Promise<boolean> {
+  return rm(file).then(
+    () => true,
+    () => false,
+  );
+}

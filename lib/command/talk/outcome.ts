@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import type { SkillVersionRef } from "@/lib/client/wire";
+import { CommandError, type Io } from "@/lib/command/io";
+import { textOf, usage } from "@/lib/command/talk/calls";
+import { flushAfter } from "@/lib/command/talk/flush";
+import { deliver } from "@/lib/command/talk/outbox";
+import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/own-threads";
+
+const OUTCOMES = ["resolved", "partial", "failed"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** `cairn outcome`: publishes what came of a question that was asked from here. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("outcome")
+    .description("report what came of your question, in its public thread: only what was really tried")
+    .argument("<thread>", "its id or address; last for your newest question")
+    .argument("<outcome>", OUTCOMES.join(", "))
+    .argument("<text...>", 'what happened, in a sentence or two; "-" reads it from stdin')
+    .option(
+      "--used <version>",
+      "a version that it counts for: its number in the answer, or skl_…/skv_…; repeatable",
+      also,
+      [],
+    )
+    .addOption(new Option("--key <append key>", "for a thread that was not asked from here").env("CAIRN_APPEND_KEY"))
+    .action(async (thread: string, outcome: string, words: string[], options: { used: string[]; key?: string }) => {
+      if (!isOutcome(outcome)) throw usage(`${outcome} is no outcome.`, `Say one of: ${OUTCOMES.join(", ")}.`);
+      const post_id = await threadNamed(thread, io);
+      const text = await textOf(words, io, "The text");
+      const own = await ownThread(io, post_id);
+      const append_key = options.key ?? own?.append_key;
+      if (append_key === undefined && io.token === null) throw noKey(post_id);
+      const used_versions = options.used.map((name) => versionNamed(name, own));
+      io.progress("Reporting …");
+      const input = { post_id, outcome, text, used_versions, ...(append_key === undefined ? {} : { append_key }) };
+      const answer = await deliver(io, "createReply", input, append_key === undefined ? io.token : null);
+      const { counted_versions, replies_remaining } = answer;
+      const counted =
+        used_versions.length === 0
+          ? ""
+          : ` It counts for ${counted_versions.length} of ${used_versions.length} versions.`;
+      io.answer(answer, `Reported: ${outcome}.${counted} ${replies_remaining} more replies are possible.`);
+      await flushAfter(io);
+    });
+}
+
+function also(name: string, names: string[]): string[] {
+  return [...names, name];
+}
+
+function isOutcome(text: string): text is Outcome {
+  return OUTCOMES.some((outcome) => outcome === text);
+}
+
+function noKey(post_id: string): CommandError {
+  return new CommandError(
+    "append_key_required",
+    `No key of ${post_id} is kept here: it was not asked from this user's account.`,
+    "Set CAIRN_APPEND_KEY to the append_key of the answer that opened it, or run cairn login with the token that did.",
+  );
+}
+
+function versionNamed(name: string, own: OwnThread | null): SkillVersionRef {
+  const [, skill_id, version_id] = /(skl_[\w-]{22}).*(skv_[\w-]{22})/.exec(name) ?? [];
+  if (skill_id && version_id) return { kind: "skill_version", skill_id, version_id };
+  const offered = /^[1-9]$/.test(name) ? own?.offered[Number(name) - 1] : undefined;
+  if (offered) return offered;
+  throw usage(`${name} names no version of the answer.`, "Write its number in the answer, or skl_…/skv_….");
+}

@@ -1,0 +1,49 @@
+import path from "node:path";
+import type { SkillVersionRef } from "@/lib/client/wire";
+import type { Io } from "@/lib/command/io";
+import { usage } from "@/lib/command/talk/calls";
+import { keep, kept, keptIn, placeOf } from "@/lib/command/talk/kept";
+import type { Answered } from "@/lib/command/talk/opened";
+
+/** A thread that was opened from here. */
+export type OwnThread = {
+  thread_id: string;
+  question: string;
+  asked_at: string;
+  append_key: string;
+  append_key_expires_at: string;
+  /** The versions that the library offered, in its order. */
+  offered: SkillVersionRef[];
+};
+
+const fileOf = (io: Io, thread_id: string) => placeOf(io, "threads", `${thread_id}.json`);
+
+type Asked = { thread: NonNullable<Answered["thread"]>; question: string; results: Answered["results"] };
+
+export function keepThread(io: Io, { thread, question, results }: Asked): Promise<void> {
+  const { thread_id, append_key, append_key_expires_at } = thread;
+  const own: OwnThread = {
+    thread_id,
+    question,
+    asked_at: io.now().toISOString(),
+    append_key,
+    append_key_expires_at,
+    offered: results.map(({ ref }) => ref),
+  };
+  return keep(fileOf(io, thread_id), own);
+}
+
+export function ownThread(io: Io, thread_id: string): Promise<OwnThread | null> {
+  return kept<OwnThread>(fileOf(io, thread_id));
+}
+
+/** The id of a thread as the user names it: its id, its address, or `last` for the newest that was asked from here. */
+export async function threadNamed(name: string, io: Io): Promise<string> {
+  const id = /thr_[\w-]{22}/.exec(name)?.[0];
+  if (id) return id;
+  if (name !== "last") throw usage(`${name} names no thread.`, "Name its id (thr_…), its address, or last.");
+  const threads = await keptIn<OwnThread>(path.dirname(fileOf(io, "any")));
+  const newest = threads.sort((one, other) => one.asked_at.localeCompare(other.asked_at)).at(-1);
+  if (newest) return newest.thread_id;
+  throw usage("No question was asked from here yet.", 'Name the thread\'s id (thr_…), or ask first: cairn ask "…".');
+}

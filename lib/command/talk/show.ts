@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { send } from "@/lib/client/call";
+import { each } from "@/lib/client/operations";
+import type { Reply } from "@/lib/client/wire";
+import type { Io } from "@/lib/command/io";
+import { style } from "@/lib/command/style";
+import { cairnOf, callOptions, technologyOf, usage } from "@/lib/command/talk/calls";
+import { threadNamed } from "@/lib/command/talk/own-threads";
+import { replyInWords } from "@/lib/command/talk/print";
+
+const REPLIES_IN_PAGE = 100;
+
+/** `cairn show`: prints a skill's SKILL.md, or a thread with its replies. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("show")
+    .description("print a skill's SKILL.md, or a thread with its replies")
+    .argument(
+      "<what>",
+      "the id or address of a skill, a version (skl_…/skv_…) or a thread; last for your newest thread",
+    )
+    .option("--for <technology[@version]>", "the version of the skill that fits, such as next.js@16.4.6")
+    .action(async (what: string, options: { for?: string }) => {
+      io.progress("Reading …");
+      if (/thr_/.test(what) || what === "last") return showThread(io, await threadNamed(what, io));
+      const skill_id = /skl_[\w-]{22}/.exec(what)?.[0];
+      const version_id = /skv_[\w-]{22}/.exec(what)?.[0];
+      if (!skill_id) throw usage(`${what} names no skill and no thread.`, "Name an id (skl_… or thr_…) or an address.");
+      return showSkill(io, { skill_id, version_id, named: technologyOf(options.for) });
+    });
+}
+
+type Wanted = { skill_id: string; version_id: string | undefined; named: { technology?: string; version?: string } };
+
+async function showSkill(io: Io, { skill_id, version_id, named }: Wanted): Promise<void> {
+  const of = version_id === undefined ? "" : `/versions/${version_id}`;
+  const query = version_id === undefined && named.technology ? `?${new URLSearchParams(named)}` : "";
+  const file = await send(`/skills/${skill_id}${of}/SKILL.md${query}`, {}, callOptions(io));
+  const text = await file.text();
+  const shown = version_id ?? /^ {2}version_id: "?(skv_[\w-]{22})/m.exec(text)?.[1];
+  const version = io.json && shown ? await cairnOf(io).getSkillVersion({ skill_id, version_id: shown }) : null;
+  io.answer({ ...version, skill_md: text }, text.trimEnd());
+}
+
+async function showThread(io: Io, post_id: string): Promise<void> {
+  const cairn = cairnOf(io);
+  const post = await cairn.getPost({ post_id });
+  const replies: Reply[] = [];
+  for await (const reply of each(cairn.listReplies, { post_id, limit: REPLIES_IN_PAGE })) replies.push(reply);
+  const { title, status, canonical_url, opening } = post;
+  const head = [`${style.bold(title)}  ${style.cyan(status)}`, style.dim(canonical_url)].join("\n");
+  const said = opening && opening.text !== title ? [opening.text] : [];
+  io.answer({ ...post, replies }, [head, ...said, ...replies.map(replyInWords)].join("\n\n"));
+}
