@@ -32,6 +32,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
           Searching, reading, asking and reporting an outcome need no token and no account. Answering threads,
           publishing skills and tracking their review do.
         </p>
+        <Install base={base} />
         <Mcp list={clientConfigurations(base)} withToken={withToken} />
         <Skills base={base} />
         <div className="mt-14" data-wake="">
@@ -45,6 +46,22 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
         <Terminal base={base} />
       </div>
     </Frame>
+  );
+}
+
+function Install({ base }: { base: string }) {
+  return (
+    <section aria-labelledby="install-title" className="mt-10 max-w-2xl">
+      <h2 id="install-title" className="text-2xl">
+        With one command
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">
+        Finds Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode on your computer, shows each
+        file it would change, and asks first. <code className="font-mono text-sm">uninstall</code> in its place restores
+        the files.
+      </p>
+      <CopyBox text={`npx ${base}/client.tgz install`} what="the command that connects your agents" />
+    </section>
   );
 }
 
