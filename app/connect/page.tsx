@@ -7,14 +7,11 @@ import { pageMetadata } from "@/app/page-metadata";
 import { TokenPanel } from "@/components/connect/token-panel";
 import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { signupState } from "@/lib/domain/connections/signup-state";
 import { env } from "@/lib/platform/env";
-import {
-  type ClientConfiguration,
-  clientConfigurations,
-  TOKEN_VARIABLE,
-} from "@/lib/server/formats/client-configurations";
+import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -35,6 +32,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
           Searching, reading, asking and reporting an outcome need no token and no account. Answering threads,
           publishing skills and tracking their review do.
         </p>
+        <Install base={base} />
         <Mcp list={clientConfigurations(base)} withToken={withToken} />
         <Skills base={base} />
         <div className="mt-14" data-wake="">
@@ -48,6 +46,22 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
         <Terminal base={base} />
       </div>
     </Frame>
+  );
+}
+
+function Install({ base }: { base: string }) {
+  return (
+    <section aria-labelledby="install-title" className="mt-10 max-w-2xl">
+      <h2 id="install-title" className="text-2xl">
+        With one command
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">
+        Finds Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode on your computer, shows each
+        file it would change, and asks first. <code className="font-mono text-sm">uninstall</code> in its place restores
+        the files.
+      </p>
+      <CopyBox text={`npx ${base}/client.tgz install`} what="the command that connects your agents" />
+    </section>
   );
 }
 

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { CairnError } from "@/lib/client/call";
+import { addTo as install } from "@/lib/command/agents/install";
+import { addTo as uninstall } from "@/lib/command/agents/uninstall";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { addTo as versions } from "@/lib/command/projects/versions";
 import { addTo as add } from "@/lib/command/skills/add";
@@ -19,7 +21,22 @@ import { addTo as watch } from "@/lib/command/talk/watch";
 declare const CAIRN_VERSION: string | undefined;
 
 /** Every command, in the order of the help. */
-const COMMANDS = [search, ask, show, add, update, outdated, remove, versions, outcome, watch, outbox, login];
+const COMMANDS = [
+  search,
+  ask,
+  show,
+  add,
+  update,
+  outdated,
+  remove,
+  versions,
+  outcome,
+  watch,
+  outbox,
+  login,
+  install,
+  uninstall,
+];
 
 /** Runs the program with the arguments after its name; returns the exit code. Prints errors itself and never throws. */
 export async function run(args: string[], io: Io): Promise<number> {

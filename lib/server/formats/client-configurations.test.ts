@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { parse } from "yaml";
-import { clientConfigurations, TOKEN_VARIABLE } from "@/lib/server/formats/client-configurations";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
+import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 
 const base = "https://cairn.example";
 const configurations = clientConfigurations(base);

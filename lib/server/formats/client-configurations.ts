@@ -1,4 +1,11 @@
-import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
+import {
+  MCP_PATH,
+  MCP_SERVER_NAME,
+  type McpClientId,
+  mcpServers,
+  TOKEN_VARIABLE,
+  VS_CODE_INPUT,
+} from "@/lib/contract/mcp-servers";
 
 /** The configuration of one MCP client for this server. */
 export type ClientConfiguration = {
@@ -16,127 +23,67 @@ export type ClientConfiguration = {
   textWithToken: string;
 };
 
-/** The environment variable from which the configurations read the token. */
-export const TOKEN_VARIABLE = "CAIRN_TOKEN";
-
-const INPUT = "cairn-token";
-
-type Server = Record<string, unknown>;
+type Texts = Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken">;
 
 /** Ready configurations for common MCP clients, for a service at `base` (an origin without a trailing slash). */
 export function clientConfigurations(base: string): ClientConfiguration[] {
   const url = `${base}${MCP_PATH}`;
-  /** Used by clients that pass their model only the text of a tool's answer. */
-  const textUrl = `${base}${MCP_TEXT_PATH}`;
+  const add = `claude mcp add --transport http ${MCP_SERVER_NAME} ${url}`;
   return [
     {
       id: "claude-code",
       name: "Claude Code",
       place: "shell",
       language: "sh",
-      text: `claude mcp add --transport http cairn ${url}`,
-      textWithToken: `claude mcp add --transport http cairn ${url} --header "Authorization: Bearer $${TOKEN_VARIABLE}"`,
+      text: add,
+      textWithToken: `${add} --header "Authorization: Bearer $${TOKEN_VARIABLE}"`,
     },
-    {
-      id: "claude-code-project",
-      name: "Claude Code, for a project",
-      ...inJson(
-        ".mcp.json",
-        (server) => ({ mcpServers: { cairn: server } }),
-        { type: "http", url },
-        `\${${TOKEN_VARIABLE}}`,
-      ),
-    },
+    { id: "claude-code-project", name: "Claude Code, for a project", ...inJson(base, "claude-code", ".mcp.json") },
     { id: "claude-desktop", name: "Claude Desktop", ...forClaudeDesktop(url) },
-    {
-      id: "codex",
-      name: "Codex",
-      place: "~/.codex/config.toml",
-      language: "toml",
-      text: `[mcp_servers.cairn]\nurl = "${url}"`,
-      textWithToken: `[mcp_servers.cairn]\nurl = "${url}"\nbearer_token_env_var = "${TOKEN_VARIABLE}"`,
-    },
-    {
-      id: "cursor",
-      name: "Cursor",
-      ...inJson(
-        ".cursor/mcp.json",
-        (server) => ({ mcpServers: { cairn: server } }),
-        { url },
-        `\${env:${TOKEN_VARIABLE}}`,
-      ),
-    },
-    { id: "vs-code", name: "VS Code", ...forVsCode(url) },
-    {
-      id: "gemini-cli",
-      name: "Gemini CLI",
-      ...inJson(
-        "~/.gemini/settings.json",
-        (server) => ({ mcpServers: { cairn: server } }),
-        { httpUrl: textUrl },
-        `$${TOKEN_VARIABLE}`,
-      ),
-    },
+    { id: "codex", name: "Codex", ...forCodex(base) },
+    { id: "cursor", name: "Cursor", ...inJson(base, "cursor", ".cursor/mcp.json") },
+    { id: "vs-code", name: "VS Code", ...forVsCode(base) },
+    { id: "gemini-cli", name: "Gemini CLI", ...inJson(base, "gemini-cli", "~/.gemini/settings.json") },
     {
       id: "opencode",
       name: "opencode",
-      ...inJson(
-        "opencode.json",
-        (server) => ({ $schema: "https://opencode.ai/config.json", mcp: { cairn: server } }),
-        { type: "remote", url: textUrl },
-        `{env:${TOKEN_VARIABLE}}`,
-      ),
+      ...inJson(base, "opencode", "opencode.json", { $schema: "https://opencode.ai/config.json" }),
     },
-    {
-      id: "windsurf",
-      name: "Windsurf",
-      ...inJson(
-        "~/.codeium/windsurf/mcp_config.json",
-        (server) => ({ mcpServers: { cairn: server } }),
-        { serverUrl: textUrl },
-        `\${env:${TOKEN_VARIABLE}}`,
-      ),
-    },
+    { id: "windsurf", name: "Windsurf", ...inJson(base, "windsurf", "~/.codeium/windsurf/mcp_config.json") },
   ];
 }
 
-/** A JSON file with the server, with and without the header; `token` is the client's syntax for the variable. */
-function inJson(
-  place: string,
-  file: (server: Server) => Record<string, unknown>,
-  server: Server,
-  token: string,
-): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
-  return {
-    place,
-    language: "json",
-    text: pretty(file(server)),
-    textWithToken: pretty(file({ ...server, headers: { Authorization: `Bearer ${token}` } })),
+/** A JSON file with the server, with and without the token; `first` holds the members before it. */
+function inJson(base: string, id: McpClientId, place: string, first: Record<string, unknown> = {}): Texts {
+  const file = (token: boolean) => {
+    const { within, entry } = mcpServers(base, { token })[id];
+    return pretty({ ...first, [within]: { [MCP_SERVER_NAME]: entry } });
   };
+  return { place, language: "json", text: file(false), textWithToken: file(true) };
+}
+
+function forCodex(base: string): Texts {
+  const file = (token: boolean) => {
+    const { within, entry } = mcpServers(base, { token }).codex;
+    const members = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    return [`[${within}.${MCP_SERVER_NAME}]`, ...members].join("\n");
+  };
+  return { place: "~/.codex/config.toml", language: "toml", text: file(false), textWithToken: file(true) };
 }
 
 /** VS Code prompts for the token once and keeps it in its secret storage. */
-function forVsCode(url: string): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
-  return inJson(
-    ".vscode/mcp.json",
-    (cairn) => ({
-      ...("headers" in cairn
-        ? {
-            inputs: [{ type: "promptString", id: INPUT, description: "Token of a Cairn connection", password: true }],
-          }
-        : {}),
-      servers: { cairn },
-    }),
-    { type: "http", url },
-    `\${input:${INPUT}}`,
-  );
+function forVsCode(base: string): Texts {
+  const input = { type: "promptString", id: VS_CODE_INPUT, description: "Token of a Cairn connection", password: true };
+  const place = ".vscode/mcp.json";
+  const { textWithToken } = inJson(base, "vs-code", place, { inputs: [input] });
+  return { ...inJson(base, "vs-code", place), textWithToken };
 }
 
 /**
  * Claude Desktop starts programs and has no header field, so it connects through a bridge, and its configuration file
  * contains the token. The header has no space, because arguments are split at spaces on Windows.
  */
-function forClaudeDesktop(url: string): Pick<ClientConfiguration, "place" | "language" | "text" | "textWithToken"> {
+function forClaudeDesktop(url: string): Texts {
   const bridge = (args: string[], env?: Record<string, string>) =>
     pretty({
       mcpServers: { cairn: { command: "npx", args: ["-y", "mcp-remote", url, ...args], ...(env ? { env } : {}) } },

@@ -1,6 +1,14 @@
 import { addressPattern, type ParametersOf } from "@/lib/platform/address-pattern";
 import { Problem } from "@/lib/platform/errors";
 import { contracts } from "@/lib/server/endpoints";
+import { configurationCopies, geminiExtension } from "@/lib/server/formats/agents/copies";
+import {
+  ENTRY_PATH,
+  marketplace,
+  PACKAGE_PATH,
+  registryEntry,
+  registryPackage,
+} from "@/lib/server/formats/agents/marketplace";
 import { alternates } from "@/lib/server/formats/alternates";
 import { skillBadge } from "@/lib/server/formats/badge";
 import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
@@ -42,6 +50,11 @@ export const documents: DocumentRow[] = [
   row("/client.js", clientScript),
   row("/client.d.ts", clientTypes),
   row("/client.tgz", clientPackage),
+  row("/agents/claude-code/marketplace.json", marketplace),
+  row("/agents/gemini-cli/gemini-extension.json", geminiExtension),
+  row(ENTRY_PATH, registryEntry),
+  row(PACKAGE_PATH, registryPackage),
+  ...configurationCopies.map(({ path, make }) => row(path, make)),
   row("/.well-known/agent-skills/index.json", siteIndex),
   row("/.well-known/ai-catalog.json", aiCatalog),
   row("/.well-known/api-catalog", apiCatalog),

@@ -1,6 +1,6 @@
 import { addInsight } from "@/lib/contract/knowledge/insights";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
-import { TOKEN_VARIABLE } from "@/lib/server/formats/client-configurations";
 
 /** The shell command for a connected agent to answer a thread. */
 export function insightRequest(thread_id: string): string {

@@ -13,6 +13,9 @@ export function connectAlternate(): Document {
   return alternateOf("/connect", [
     "# Connect an agent",
     `Searching, reading, asking and reporting how it went need no token. The MCP endpoint is ${base}${MCP_PATH} (Streamable HTTP).`,
+    "## With one command",
+    `~~~\nnpx ${base}/client.tgz install\n~~~`,
+    "It finds the agents on your computer, shows each file it would change, and asks first. `uninstall` in place of `install` restores the files.",
     "## Over MCP",
     ...clients,
     "## A token",

@@ -75,6 +75,8 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; pack
     platform: "node",
     minify: true,
     legalComments: "none",
+    // Packages that offer both forms have parts that only load at run time in the other one.
+    mainFields: ["module", "main"],
     // The parser of the arguments is a CommonJS module.
     banner: { js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);' },
     plugins: [{ name: "package's module", setup: importModule }],
@@ -91,8 +93,8 @@ function importModule({ onResolve }: PluginBuild): void {
   onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
 }
 
-/** The licences of what the program contains, as they ask for. */
-function licences(packages: string[]): string {
+/** The licences of what a program contains, as they ask for. */
+export function licences(packages: string[]): string {
   const texts = packages.map((name) => {
     const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"].find((each) =>
       existsSync(path.join(ROOT, `node_modules/${name}/${each}`)),
@@ -100,7 +102,7 @@ function licences(packages: string[]): string {
     if (!file) throw new Error(`${name} has no licence file to pass on.`);
     return `${name}\n\n${read(`node_modules/${name}/${file}`).trim()}\n`;
   });
-  return `cairn.js contains these packages.\n\n${texts.join("\n---\n\n")}`;
+  return `The program contains these packages.\n\n${texts.join("\n---\n\n")}`;
 }
 
 function read(file: string): string {

@@ -1,8 +1,5 @@
-import {
-  type ClientConfiguration,
-  clientConfigurations,
-  TOKEN_VARIABLE,
-} from "@/lib/server/formats/client-configurations";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
+import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
@@ -12,6 +9,32 @@ import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
  */
 export function mcpGuide(base: string): string {
   return `
+## One command
+
+~~~console
+npx ${base}/client.tgz install
+~~~
+
+This connects Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode, as far as they are on your computer.
+It shows each file that it would change and asks first (\`--dry-run\` only shows, \`--yes\` does not ask). It adds the server and
+the [guide](${base}/skill.md) as a skill, and leaves everything else in the files as it is, comments included. \`uninstall\` in
+place of \`install\` restores them byte for byte. \`--project\` writes into the folder of a project, \`--agent\` names agents,
+and \`--allow-reading\` lets Claude Code and Codex search and read without asking each time.
+
+## A plugin and an extension
+
+~~~console
+claude plugin marketplace add ${base}/agents/claude-code/marketplace.json
+claude plugin install cairn@cairn
+~~~
+
+The plugin for Claude Code has the server, the guide, the command \`/cairn:ask\` and a hook that looks up the error of a failed
+command. The hook is off. With \`--config look_up_errors=show\` it says what it would send; with \`send\` it sends that too: the
+lines of the error, without secrets, paths, addresses, file names and the names of you and your project.
+
+The extension for Gemini CLI is one file, [gemini-extension.json](${base}/agents/gemini-cli/gemini-extension.json), for the folder
+\`~/.gemini/extensions/cairn\`.
+
 ## Address
 
 ~~~text
@@ -23,6 +46,8 @@ asking and reporting need no token. With a token from [Connect](${base}/connect)
 skills.
 
 ## Configurations
+
+Those without a token are served as files too, such as ${base}/agents/cursor/mcp.json.
 
 ${clientConfigurations(base).map(configuration).join("\n\n")}
 

@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parse as parseToml } from "smol-toml";
+import { z } from "zod";
+import { expect, test } from "@/e2e/support/api";
+import { runCommand } from "@/e2e/support/command-home";
+
+/** The members that the documentation of Claude Code and Gemini CLI names, and no others: a misspelt one is ignored. */
+const described = {
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  description: z.string().min(1),
+};
+const author = z.strictObject({ name: z.string().min(1), url: z.url() });
+const plugin = { ...described, author, homepage: z.url(), license: z.literal("MIT"), keywords: z.array(z.string()) };
+const Marketplace = z.strictObject({
+  name: described.name,
+  description: described.description,
+  owner: author,
+  plugins: z.tuple([
+    z.strictObject({
+      ...plugin,
+      source: z.strictObject({ source: z.literal("npm"), package: z.string(), version: z.string(), registry: z.url() }),
+    }),
+  ]),
+});
+const Manifest = z.strictObject({
+  ...plugin,
+  mcpServers: z.record(z.string(), z.strictObject({ type: z.literal("http"), url: z.url() })),
+  userConfig: z.record(
+    z.string().regex(/^[A-Za-z_]\w*$/),
+    z.strictObject({
+      type: z.literal("string"),
+      title: z.string(),
+      description: z.string(),
+      default: z.literal("off"),
+    }),
+  ),
+});
+const Hooks = z.strictObject({
+  description: z.string(),
+  hooks: z.strictObject({
+    PostToolUseFailure: z.array(
+      z.strictObject({
+        matcher: z.literal("Bash"),
+        hooks: z.array(
+          z.strictObject({ type: z.literal("command"), command: z.string(), timeout: z.int().positive() }),
+        ),
+      }),
+    ),
+  }),
+});
+const Extension = z.strictObject({
+  ...described,
+  mcpServers: z.record(z.string(), z.strictObject({ httpUrl: z.url() })),
+});
+const Packument = z.strictObject({
+  name: z.string(),
+  "dist-tags": z.strictObject({ latest: z.string() }),
+  versions: z.record(
+    z.string(),
+    z.looseObject({
+      name: z.string(),
+      version: z.string(),
+      dist: z.strictObject({ tarball: z.url(), integrity: z.string(), shasum: z.string() }),
+    }),
+  ),
+});
+
+test("the marketplace leads to the plugin as npm fetches it, with all its parts", async ({ api }) => {
+  const get = async (address: string) => JSON.parse((await api.get(address.replace(api.base, ""))).text);
+  const { plugins } = Marketplace.parse(await get("/agents/claude-code/marketplace.json"));
+  const { source } = plugins[0];
+  const { versions } = Packument.parse(await get(`${source.registry}/${source.package}`));
+  const dist = versions[source.version]?.dist;
+  const response = await fetch(dist?.tarball ?? "");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/gzip"]);
+  expect(`sha512-${createHash("sha512").update(bytes).digest("base64")}`).toBe(dist?.integrity);
+  expect(createHash("sha1").update(bytes).digest("hex")).toBe(dist?.shasum);
+
+  const folder = test.info().outputPath("plugin");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "plugin.tgz"), bytes);
+  execFileSync("tar", ["-xzf", "plugin.tgz"], { cwd: folder });
+  const read = (name: string) => readFileSync(path.join(folder, "package", name), "utf8");
+  const manifest = Manifest.parse(JSON.parse(read(".claude-plugin/plugin.json")));
+  expect(manifest.mcpServers.cairn?.url).toBe(`${api.base}/api/v1/mcp`);
+  expect(manifest.version).toBe(plugins[0].version);
+  const { hooks } = Hooks.parse(JSON.parse(read("hooks/hooks.json")));
+  const [, program = ""] =
+    /CLAUDE_PLUGIN_ROOT\}\/([^"]+)/.exec(hooks.PostToolUseFailure[0]?.hooks[0]?.command ?? "") ?? [];
+  expect(read(program)).toContain(api.base);
+  expect(read("skills/cairn/SKILL.md")).toBe((await api.get("/skill.md")).text);
+  expect(read("commands/ask.md")).toMatch(/^---\ndescription: .+\nargument-hint: .+\n[\s\S]*\$ARGUMENTS/);
+  expect((await api.get("/agents/npm/left-pad")).status).toBe(404);
+});
+
+test("the configurations to copy are served as files", async ({ api }) => {
+  const files = {
+    "claude-code-project/mcp.json": ["mcpServers", "url"],
+    "cursor/mcp.json": ["mcpServers", "url"],
+    "vs-code/mcp.json": ["servers", "url"],
+    "gemini-cli/settings.json": ["mcpServers", "httpUrl"],
+    "opencode/opencode.json": ["mcp", "url"],
+    "codex/config.toml": ["mcp_servers", "url"],
+  };
+  for (const [file, [within = "", member = ""]] of Object.entries(files)) {
+    const { status, text } = await api.get(`/agents/${file}`);
+    expect(status, file).toBe(200);
+    const value: Record<string, unknown> = file.endsWith(".toml") ? parseToml(text) : JSON.parse(text);
+    expect(Object(Object(value[within]).cairn)[member], file).toMatch(
+      new RegExp(`^${api.base}/api/v1/mcp(\\?results=text)?$`),
+    );
+  }
+  Extension.parse(JSON.parse((await api.get("/agents/gemini-cli/gemini-extension.json")).text));
+});
+
+test("cairn install connects an agent to the service: the skill is the guide, and the address answers MCP", async ({
+  api,
+}) => {
+  const home = test.info().outputPath("home");
+  mkdirSync(path.join(home, ".cursor"), { recursive: true });
+  const { code, stdout } = await runCommand(["install", "--yes"], { home, base: api.base });
+  expect(code, stdout).toBe(0);
+  expect(readFileSync(path.join(home, ".agents/skills/cairn/SKILL.md"), "utf8")).toBe(
+    (await api.get("/skill.md")).text,
+  );
+  const { mcpServers } = JSON.parse(readFileSync(path.join(home, ".cursor/mcp.json"), "utf8"));
+  const response = await fetch(mcpServers.cairn.url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "install-test", version: "1" } },
+    }),
+  });
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"serverInfo"')]);
+});

@@ -1,0 +1,175 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { JsonEdit } from "@/lib/command/agents/json-text";
+import type { TomlEdit } from "@/lib/command/agents/toml-text";
+import type { Io } from "@/lib/command/io";
+import { MCP_SERVER_NAME, type McpClientId, mcpServers } from "@/lib/contract/mcp-servers";
+
+/** One change of one file: a value in JSON, a table in TOML, or the whole file. */
+export type FileEdit =
+  | { kind: "json"; edit: JsonEdit }
+  | { kind: "toml"; edit: TomlEdit }
+  | { kind: "whole"; text: string };
+
+/** A file that an agent reads, and what it should say. */
+export type AgentFile = { file: string; edits: FileEdit[] };
+
+/** What the folders of this computer are, and how the user asked for the change. */
+export type Wish = Pick<Io, "home" | "cwd" | "env"> & {
+  platform: NodeJS.Platform;
+  /** For the project in the current folder alone, not for all of the user's. */
+  project: boolean;
+  /** Origin of the service. */
+  base: string;
+  /** The guide: the text of the skill. */
+  guide: string;
+  /** Let agents that ask before each call read without asking. */
+  allowReading: boolean;
+};
+
+/** The clients that install can set up. */
+export type AgentId = Exclude<McpClientId, "windsurf">;
+type Place = Pick<Wish, "home" | "cwd" | "env" | "platform">;
+
+type Agent = {
+  name: string;
+  /** Its own folder: the agent is there if this exists. */
+  folder: (place: Place) => string;
+  /** Its configuration of MCP servers, for the user and for a project. */
+  user: (place: Place) => string;
+  project: string | null;
+  format: "json" | "toml";
+};
+
+const under =
+  (...parts: string[]) =>
+  (place: Place) =>
+    path.join(place.home, ...parts);
+const configured =
+  (variable: string, ...otherwise: string[]) =>
+  (place: Place) =>
+    place.env[variable] || path.join(place.home, ...otherwise);
+const within = (folder: (place: Place) => string, file: string) => (place: Place) => path.join(folder(place), file);
+
+const codex = configured("CODEX_HOME", ".codex");
+const copilot = configured("COPILOT_HOME", ".copilot");
+const claude = configured("CLAUDE_CONFIG_DIR", ".claude");
+const opencode = (place: Place) => path.join(place.env.XDG_CONFIG_HOME || path.join(place.home, ".config"), "opencode");
+
+/** The agents that install knows, by the ids of their configurations. */
+export const agents: Record<AgentId, Agent> = {
+  "claude-code": {
+    name: "Claude Code",
+    folder: claude,
+    user: ({ home, env }) => path.join(env.CLAUDE_CONFIG_DIR || home, ".claude.json"),
+    project: ".mcp.json",
+    format: "json",
+  },
+  cursor: {
+    name: "Cursor",
+    folder: under(".cursor"),
+    user: under(".cursor", "mcp.json"),
+    project: ".cursor/mcp.json",
+    format: "json",
+  },
+  codex: {
+    name: "Codex",
+    folder: codex,
+    user: within(codex, "config.toml"),
+    project: ".codex/config.toml",
+    format: "toml",
+  },
+  "gemini-cli": {
+    name: "Gemini CLI",
+    folder: under(".gemini"),
+    user: under(".gemini", "settings.json"),
+    project: ".gemini/settings.json",
+    format: "json",
+  },
+  "vs-code": {
+    name: "VS Code",
+    folder: vsCodeFolder,
+    user: within(vsCodeFolder, "mcp.json"),
+    project: ".vscode/mcp.json",
+    format: "json",
+  },
+  "copilot-cli": {
+    name: "Copilot CLI",
+    folder: copilot,
+    user: within(copilot, "mcp-config.json"),
+    // It reads the .mcp.json of a project, which is that of Claude Code.
+    project: null,
+    format: "json",
+  },
+  opencode: {
+    name: "OpenCode",
+    folder: opencode,
+    user: (place) => existing(opencode(place), "opencode.jsonc", "opencode.json"),
+    project: "opencode.json",
+    format: "json",
+  },
+};
+
+export const agentIds = Object.keys(agents) as AgentId[];
+
+/** The agents of this computer. */
+export function findAgents(place: Place): AgentId[] {
+  return agentIds.filter((id) => existsSync(agents[id].folder(place)) || existsSync(agents[id].user(place)));
+}
+
+/** The files that an agent needs, each with what it should say. */
+export function filesOf(id: AgentId, wish: Wish): AgentFile[] {
+  const { format, user, project } = agents[id];
+  const files: AgentFile[] = [];
+  if (!wish.project) files.push({ file: user(wish), edits: [serverEdit(id, format, wish)] });
+  else if (project !== null)
+    files.push({ file: projectFile(id, project, wish.cwd), edits: [serverEdit(id, format, wish)] });
+  files.push({ file: path.join(skillFolder(id, wish), MCP_SERVER_NAME, "SKILL.md"), edits: [whole(wish.guide)] });
+  if (wish.allowReading && id === "claude-code") files.push(permissions(wish));
+  return files;
+}
+
+function serverEdit(id: AgentId, format: Agent["format"], { base, allowReading }: Wish): FileEdit {
+  const server = mcpServers(base)[id];
+  const at = [server.within, MCP_SERVER_NAME];
+  if (format === "json") return { kind: "json", edit: { at, value: server.entry } };
+  const tools = Object.fromEntries(READING_TOOLS.map((tool) => [tool, { approval_mode: "approve" }]));
+  return { kind: "toml", edit: { at, value: { ...server.entry, ...(allowReading ? { tools } : {}) } } };
+}
+
+/** The tools that publish nothing. */
+const READING_TOOLS = ["search_skills", "get_skill", "list_skills", "read_thread"];
+
+/** Claude Code asks before each tool that its settings do not allow. */
+function permissions(wish: Wish): AgentFile {
+  const file = wish.project ? path.join(wish.cwd, ".claude/settings.json") : path.join(claude(wish), "settings.json");
+  const edits = READING_TOOLS.map((tool): FileEdit => {
+    return { kind: "json", edit: { at: ["permissions", "allow", null], value: `mcp__${MCP_SERVER_NAME}__${tool}` } };
+  });
+  return { file, edits };
+}
+
+/** All but Claude Code read the folder that the agents share. */
+function skillFolder(id: AgentId, wish: Wish): string {
+  if (id === "claude-code")
+    return wish.project ? path.join(wish.cwd, ".claude/skills") : path.join(claude(wish), "skills");
+  return path.join(wish.project ? wish.cwd : wish.home, ".agents/skills");
+}
+
+function projectFile(id: AgentId, file: string, cwd: string): string {
+  return id === "opencode" ? existing(cwd, "opencode.jsonc", "opencode.json") : path.join(cwd, file);
+}
+
+/** The first of the files that exists, else the last one. */
+function existing(folder: string, ...names: string[]): string {
+  const files = names.map((name) => path.join(folder, name));
+  return files.find((file) => existsSync(file)) ?? files.at(-1) ?? folder;
+}
+
+function vsCodeFolder({ home, env, platform }: Place): string {
+  if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Code/User");
+  if (platform === "darwin") return path.join(home, "Library/Application Support/Code/User");
+  return path.join(env.XDG_CONFIG_HOME || path.join(home, ".config"), "Code/User");
+}
+
+const whole = (text: string): FileEdit => ({ kind: "whole", text });

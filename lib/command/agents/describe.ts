@@ -1,0 +1,59 @@
+import path from "node:path";
+import type { FileEdit } from "@/lib/command/agents/agent-files";
+import { tableOf } from "@/lib/command/agents/toml-text";
+import { FileTrouble } from "@/lib/command/agents/trouble";
+import { CommandError, type Io } from "@/lib/command/io";
+
+/** A path as people write it: with `~` for the home folder. */
+export function shortPath(file: string, home: string): string {
+  return file.startsWith(`${home}${path.sep}`) ? `~${file.slice(home.length)}` : file;
+}
+
+/** What an edit adds, in lines. Nothing else of the file is shown: it may hold secrets. */
+export function linesOf(edit: FileEdit): string[] {
+  if (edit.kind === "toml") return tableOf(edit.edit);
+  if (edit.kind === "whole") return [`the whole file, ${edit.text.split("\n").length - 1} lines`];
+  const place = edit.edit.at.map((part) => part ?? "[]").join(".");
+  return [`${place}: ${JSON.stringify(edit.edit.value)}`];
+}
+
+/**
+ * Whether the user wants it: `--yes`, or a yes on the terminal. Throws CommandError where nobody can be asked.
+ */
+export async function confirmed(io: Io, question: string, { yes }: { yes?: boolean }): Promise<boolean> {
+  if (yes) return true;
+  const answer = await io.ask(`${question} [y/N] `);
+  if (answer !== null) return /^y(es)?$/i.test(answer.trim());
+  if (io.signal.aborted || (io.terminal.in && io.terminal.err)) return false;
+  throw new CommandError(
+    "not_confirmed",
+    "There is no terminal on which to ask. Nothing was changed.",
+    "Add --yes to make these changes without a question, or --dry-run to see them alone.",
+  );
+}
+
+/**
+ * The changes of all files. Throws CommandError, naming every file that cannot be changed safely: then none is changed.
+ */
+export function planAll<File extends { file: string }, Change>(
+  files: readonly File[],
+  { home }: Pick<Io, "home">,
+  change: (file: File) => Change,
+): Change[] {
+  const troubles: string[] = [];
+  const planned = files.flatMap((each): Change[] => {
+    try {
+      return [change(each)];
+    } catch (error) {
+      if (!(error instanceof FileTrouble)) throw error;
+      troubles.push(`${shortPath(each.file, home)}: ${error.message}`);
+      return [];
+    }
+  });
+  if (troubles.length === 0) return planned;
+  throw new CommandError(
+    "file_trouble",
+    `Nothing was changed, because of:\n${troubles.join("\n")}`,
+    "Mend these files, or name the agents to set up with --agent, then run the command again.",
+  );
+}

@@ -1,0 +1,288 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { parse as parseJson } from "jsonc-parser";
+import { parse as parseToml } from "smol-toml";
+import { type SampleConfiguration, sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { putFiles, runCommand, serveTexts, treeOf } from "@/e2e/support/command-home";
+import { makeChanges } from "@/lib/command/agents/make-changes";
+import { mcpServers } from "@/lib/contract/mcp-servers";
+import { publicTools } from "@/lib/server/mcp/tools/all";
+
+const GUIDE = "---\nname: cairn\ndescription: How to use it.\n---\n\n# Use Cairn\n";
+let base = "";
+let end = () => {};
+
+test.beforeAll(async () => {
+  ({ base, end } = await serveTexts({ "/skill.md": GUIDE }));
+});
+test.afterAll(() => end());
+
+/** Forms in which editors of other systems leave a file. */
+const FORMS: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  CRLF: (text) => text.replaceAll("\n", "\r\n"),
+  "byte order mark": (text) => `\uFEFF${text}`,
+  "no final newline": (text) => text.trimEnd(),
+};
+
+function homeWith(folder: string, form = FORMS.plain): string {
+  mkdirSync(folder, { recursive: true });
+  putFiles(folder, Object.fromEntries(sampleConfigurations.map(({ file, text }) => [file, form?.(text) ?? text])));
+  return folder;
+}
+
+const textIn = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
+  readFileSync(path.join(home, file), "utf8");
+const valueIn = (text: string, file: string): Record<string, Record<string, unknown>> =>
+  Object(
+    file.endsWith(".toml")
+      ? parseToml(text, { integersAsBigInt: "asNeeded" })
+      : parseJson(text.replace("\uFEFF", ""), []),
+  );
+
+for (const [name, form] of Object.entries(FORMS))
+  test(`every agent's file gets the server, keeps the rest and is restored byte for byte: ${name}`, async () => {
+    const home = homeWith(test.info().outputPath("home"), form);
+    const before = treeOf(home);
+    const { code, stdout } = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+    expect(code, stdout).toBe(0);
+    const servers: Record<string, { within: string; entry: Record<string, unknown> }> = mcpServers(base);
+    for (const sample of sampleConfigurations) {
+      const text = textIn(home, sample);
+      const lines = form(sample.text).split(/\r?\n/);
+      // Only a comma may be added to a line of the user's, and a list or an object may be opened.
+      const kept = lines.every((line) => text.includes(line) || text.includes(line.replace(/[\]}]\}*,?$/, "")));
+      expect(kept, text).toBe(true);
+      const server = servers[sample.agent];
+      const value = valueIn(text, sample.file);
+      if (sample.file.endsWith("settings.json") && sample.agent === "claude-code") {
+        const reading = publicTools
+          .filter(({ annotations }) => annotations.readOnlyHint)
+          .map((tool) => `mcp__cairn__${tool.name}`);
+        expect(value.permissions?.allow).toEqual(
+          expect.arrayContaining(["Bash(npm run lint)", "Read(~/.zshrc)", ...reading]),
+        );
+        expect(value.permissions?.allow).toHaveLength(2 + reading.length);
+      } else expect(value[server?.within ?? ""]?.cairn, sample.file).toMatchObject(server?.entry ?? {});
+    }
+    for (const folder of [".claude", ".agents"])
+      expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(GUIDE);
+
+    const installed = treeOf(home);
+    const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+    expect([again.code, treeOf(home)]).toEqual([0, installed]);
+    expect(again.stdout).toContain("Everything is in place already.");
+    expect((await runCommand(["uninstall", "--yes"], { home, base })).code).toBe(0);
+    expect(treeOf(home)).toEqual(before);
+  });
+
+test("uninstall removes its own part alone from files that were changed since", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+  for (const sample of sampleConfigurations)
+    writeFileSync(path.join(home, sample.file), sample.edit(textIn(home, sample)));
+  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
+  for (const sample of sampleConfigurations) {
+    expect(textIn(home, sample), stdout).toBe(sample.edit(sample.text));
+    expect(sample.edit(sample.text)).not.toBe(sample.text);
+  }
+  expect(existsSync(path.join(home, ".config/cairn"))).toBe(false);
+});
+
+test("a skill that the user changed stays", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  await runCommand(["install", "--yes"], { home, base });
+  const own = path.join(home, ".agents/skills/cairn/SKILL.md");
+  writeFileSync(own, `${GUIDE}\nMine.\n`);
+  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
+  expect(stdout).toContain("~/.agents/skills/cairn/SKILL.md: left alone");
+  expect(readFileSync(own, "utf8")).toBe(`${GUIDE}\nMine.\n`);
+});
+
+test("nothing changes without a yes: dry run, no terminal, and a no", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  const before = treeOf(home);
+  const dry = await runCommand(["install", "--dry-run"], { home, base });
+  expect([dry.code, treeOf(home)]).toEqual([0, before]);
+  expect(dry.stdout).toContain(
+    `~ ~/.cursor/mcp.json (Cursor): change\n    + mcpServers.cairn: {"url":"${base}/api/v1/mcp"}`,
+  );
+  expect(dry.stdout).not.toContain("postgres://");
+  const pipe = await runCommand(["install", "--json"], { home, base });
+  expect([pipe.code, treeOf(home)]).toEqual([1, before]);
+  expect(JSON.parse(pipe.stdout)).toMatchObject({ error: { code: "not_confirmed" } });
+  const no = await runCommand(["install"], { home, base, typed: ["n"] });
+  expect([no.code, no.stdout, treeOf(home)]).toEqual([0, "Nothing was changed.\n", before]);
+  const yes = await runCommand(["install"], { home, base, typed: ["y"] });
+  expect(yes.stderr).toContain("~/.codex/config.toml (Codex): change");
+  expect([yes.code, textIn(home, { file: ".codex/config.toml" })]).toEqual([
+    0,
+    expect.stringContaining("[mcp_servers.cairn]\nurl"),
+  ]);
+});
+
+test("a file that cannot be changed safely stops everything before the first change", async () => {
+  const cases: Record<string, [(home: string) => void, string]> = {
+    malformed: [
+      (home) => putFiles(home, { ".cursor/mcp.json": '{\n  "mcpServers": {\n}' }),
+      "~/.cursor/mcp.json: It is malformed: close brace expected in line 3",
+    ],
+    "malformed TOML": [
+      (home) => putFiles(home, { ".codex/config.toml": 'a = "\n' }),
+      "~/.codex/config.toml: It is malformed: ",
+    ],
+    "another server of that name": [
+      (home) => putFiles(home, { ".gemini/settings.json": '{"mcpServers":{"cairn":{"command":"cairn"}}}' }),
+      '~/.gemini/settings.json: It has another "cairn" already.',
+    ],
+    "read-only": [
+      (home) => chmodSync(path.join(home, ".codex/config.toml"), 0o444),
+      "~/.codex/config.toml: It is read-only.",
+    ],
+    "a link to nothing": [
+      (home) => {
+        rmSync(path.join(home, ".cursor/mcp.json"));
+        symlinkSync("nowhere.json", path.join(home, ".cursor/mcp.json"));
+      },
+      "~/.cursor/mcp.json: It is a link to a file that does not exist.",
+    ],
+    "not UTF-8": [
+      (home) => writeFileSync(path.join(home, ".cursor/mcp.json"), "{}", "utf16le"),
+      "~/.cursor/mcp.json: It is malformed",
+    ],
+    "a folder": [
+      (home) => {
+        rmSync(path.join(home, ".cursor/mcp.json"));
+        mkdirSync(path.join(home, ".cursor/mcp.json"));
+      },
+      "~/.cursor/mcp.json: It is a folder.",
+    ],
+  };
+  for (const [name, [prepare, problem]] of Object.entries(cases)) {
+    const home = homeWith(test.info().outputPath(name));
+    prepare(home);
+    const before = treeOf(home);
+    const { code, stderr } = await runCommand(["install", "--yes"], { home, base });
+    expect([name, code, treeOf(home)], stderr).toEqual([name, 1, before]);
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain("Nothing was changed");
+  }
+});
+
+test("links to files stay links, and the mode of a file stays", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  putFiles(home, { "dotfiles/mcp.json": '{"mcpServers":{}}' });
+  rmSync(path.join(home, ".cursor/mcp.json"));
+  symlinkSync("../dotfiles/mcp.json", path.join(home, ".cursor/mcp.json"));
+  chmodSync(path.join(home, ".claude.json"), 0o600);
+  const before = treeOf(home);
+  await runCommand(["install", "--yes"], { home, base });
+  const after = treeOf(home);
+  expect(after[".cursor/mcp.json"]).toBe(before[".cursor/mcp.json"]);
+  expect(after["dotfiles/mcp.json"]).toContain(`"cairn": {"url":"${base}/api/v1/mcp"}`);
+  expect(after[".claude.json"]).toMatch(/^600 /);
+  await runCommand(["uninstall", "--yes"], { home, base });
+  expect(treeOf(home)).toEqual(before);
+});
+
+test("install for another service replaces the first, and uninstall restores what was before both", async () => {
+  const other = await serveTexts({ "/skill.md": GUIDE.replace("How", "Where") });
+  const home = homeWith(test.info().outputPath("home"));
+  const before = treeOf(home);
+  await runCommand(["install", "--yes"], { home, base });
+  writeFileSync(
+    path.join(home, ".cursor/mcp.json"),
+    textIn(home, { file: ".cursor/mcp.json" }).replace("// issues", "// plans"),
+  );
+  await runCommand(["install", "--yes"], { home, base: other.base });
+  other.end();
+  for (const { file } of sampleConfigurations) expect(textIn(home, { file })).not.toContain(base);
+  await runCommand(["uninstall", "--yes"], { home, base });
+  const name = ".cursor/mcp.json";
+  expect(treeOf(home)).toEqual({ ...before, [name]: before[name]?.replace("// issues", "// plans") });
+});
+
+test("an entry that the user made stays theirs", async () => {
+  const home = test.info().outputPath("home");
+  putFiles(home, {
+    ".cursor/mcp.json": JSON.stringify({ mcpServers: { cairn: { url: `${base}/api/v1/mcp`, note: "mine" } } }),
+  });
+  const before = treeOf(home);
+  const { stdout } = await runCommand(["install", "--yes"], { home, base });
+  expect(stdout).toContain("~/.cursor/mcp.json (Cursor): nothing to do");
+  await runCommand(["uninstall", "--yes"], { home, base });
+  expect(treeOf(home)).toEqual(before);
+});
+
+test("--project writes into the folder of the project alone, --agent names agents that are not found", async () => {
+  const [home, cwd] = [test.info().outputPath("home"), test.info().outputPath("project")];
+  mkdirSync(home);
+  putFiles(cwd, { "opencode.json": "{}\n", "package.json": "{}" });
+  const before = treeOf(cwd);
+  const none = await runCommand(["install", "--yes", "--project"], { home, cwd, base });
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("None of these agents was found")]);
+  const all = ["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"];
+  const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", "--agent", ...all], {
+    home,
+    cwd,
+    base,
+  });
+  expect(code, stdout).toBe(0);
+  const files = [
+    ".mcp.json",
+    ".cursor/mcp.json",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    ".vscode/mcp.json",
+    "opencode.json",
+  ];
+  for (const file of files)
+    expect(valueIn(textIn(cwd, { file }), file)).toMatchObject({
+      [file.startsWith(".vs")
+        ? "servers"
+        : file === "opencode.json"
+          ? "mcp"
+          : file.endsWith("toml")
+            ? "mcp_servers"
+            : "mcpServers"]: { cairn: {} },
+    });
+  expect(Object.keys(treeOf(home)).filter((name) => !name.startsWith(".config"))).toEqual([]);
+  await runCommand(["uninstall", "--yes"], { home, cwd, base });
+  expect([treeOf(cwd), treeOf(home)]).toEqual([before, {}]);
+});
+
+test("when a file cannot be written, those before it get their bytes back", async () => {
+  const home = test.info().outputPath("home");
+  putFiles(home, { "first.json": "{}", settings: "a file, no folder" });
+  const before = treeOf(home);
+  const change = (file: string, from: string | null) => ({
+    file: path.join(home, file),
+    from: from === null ? null : Buffer.from(from),
+    to: Buffer.from("new"),
+    clean: from === null ? null : Buffer.from(from),
+    installed: { before: null, after: "x", folders: [], steps: [] },
+    isExact: false,
+  });
+  const io = { settings: path.join(home, ".config/cairn") };
+  const receipt = { version: 1 as const, files: {}, folders: [path.join(home, ".config")] };
+  expect(() => makeChanges(io, [change("first.json", "{}"), change("settings/second.json", null)], receipt)).toThrow(
+    /settings\/second.json could not be written.*Nothing was changed/,
+  );
+  expect(treeOf(home)).toEqual(before);
+});
+
+test("without the guide of the service nothing changes", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  const before = treeOf(home);
+  const wrong = await serveTexts({ "/skill.md": "<html>Sign in to the network</html>" });
+  const page = await runCommand(["install", "--yes"], { home, base: wrong.base });
+  wrong.end();
+  expect([page.code, page.stderr]).toEqual([1, expect.stringContaining("does not answer with the guide")]);
+  const away = await runCommand(["install", "--yes"], { home, base: "http://127.0.0.1:9" });
+  expect([away.code, away.stderr]).toEqual([
+    3,
+    expect.stringContaining("No answer came from http://127.0.0.1:9/skill.md."),
+  ]);
+  expect(treeOf(home)).toEqual(before);
+});

@@ -1,0 +1,113 @@
+import { type Command, Option } from "commander";
+import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
+import { confirmed, linesOf, planAll, shortPath } from "@/lib/command/agents/describe";
+import { fetchGuide } from "@/lib/command/agents/fetch-guide";
+import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
+import { makeChanges } from "@/lib/command/agents/make-changes";
+import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
+import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { style } from "@/lib/command/style";
+
+type Options = { agent?: string[]; project?: boolean; allowReading?: boolean; dryRun?: boolean; yes?: boolean };
+
+/** A file with the agents that read it. */
+type Wanted = AgentFile & { readers: AgentId[] };
+type Planned = Wanted & { change: FileChange };
+
+/** `cairn install`: MCP server, skill and settings for the agents of this computer. */
+export function addTo(program: Command, io: Io): void {
+  const agent = new Option("--agent <names...>", "only these, also where they are not found").choices(agentIds);
+  program
+    .command("install")
+    .description("connect the agents of this computer to the service: MCP server, skill and settings")
+    .addOption(agent)
+    .option("--project", "for the project in this folder, instead of for all of yours")
+    .option("--allow-reading", "let agents search and read without asking each time (Claude Code, Codex)")
+    .option("--dry-run", "show the changes and make none")
+    .option("-y, --yes", "make the changes without asking")
+    .action((options: Options) => install(io, options));
+}
+
+async function install(io: Io, options: Options): Promise<void> {
+  const place = { ...io, platform: process.platform };
+  const found = findAgents(place);
+  const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;
+  if (chosen.length === 0)
+    throw new CommandError(
+      "no_agent",
+      `None of these agents was found: ${agentIds.map((id) => agents[id].name).join(", ")}.`,
+      `Name those to set up, such as \`cairn install --agent ${agentIds[0]}\`.`,
+      EXIT.usage,
+    );
+  io.progress("Fetching the guide …");
+  const guide = await fetchGuide(io);
+  const { project = false, allowReading = false } = options;
+  const wanted = filesFor(chosen, (id) => filesOf(id, { ...place, project, allowReading, guide }));
+  const planned = plan(io, wanted);
+  const pending = planned.filter(isPending);
+  const missing = options.agent ? [] : agentIds.filter((id) => !found.includes(id));
+  const shown = describe(io, planned, missing);
+  const said = { files: planned.map((each) => summaryOf(each)), not_found: missing, changed: false };
+  if (pending.length === 0) return io.answer(said, `${shown}\n\nEverything is in place already.`);
+  if (options.dryRun) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
+  if (!options.yes) io.note(shown);
+  if (!(await confirmed(io, `Change ${countOf(pending.length)}?`, options)))
+    return io.answer(said, "Nothing was changed.");
+  // The user may have taken a while, and agents write to their own files.
+  const changes = plan(io, wanted).filter(isPending);
+  makeChanges(
+    io,
+    changes.map(({ change }) => change),
+    readReceipt(io),
+  );
+  const kept = `Backups are in ${shortPath(backupFolder(io), io.home)}. \`cairn uninstall\` restores every file.`;
+  const done = `Changed ${countOf(changes.length)}. Restart the agents to load them.\n${kept}`;
+  io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\n${done}` : done);
+}
+
+/** The files of all agents, each once. */
+function filesFor(chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]): Wanted[] {
+  const byPath = new Map<string, Wanted>();
+  for (const id of chosen)
+    for (const each of of(id)) {
+      const known = byPath.get(each.file);
+      if (known) known.readers.push(id);
+      else byPath.set(each.file, { ...each, readers: [id] });
+    }
+  return [...byPath.values()];
+}
+
+function plan(io: Io, wanted: readonly Wanted[]): Planned[] {
+  const { files } = readReceipt(io);
+  return planAll(wanted, io, (each) => ({
+    ...each,
+    change: changeToInstall(each, { io, installed: files[each.file] }),
+  }));
+}
+
+function isPending({ change: { from, to } }: Planned): boolean {
+  return from === null ? to !== null : to === null || !from.equals(to);
+}
+
+function summaryOf(planned: Planned) {
+  const { file, readers, edits, change } = planned;
+  const action = !isPending(planned) ? "none" : change.from === null ? "create" : "change";
+  return { file, agents: readers, action, adds: edits.flatMap(linesOf) };
+}
+
+function describe(io: Io, planned: readonly Planned[], missing: readonly AgentId[]): string {
+  const blocks = planned.map((each) => {
+    const { file, agents: readers, action, adds } = summaryOf(each);
+    const names = readers.map((id) => agents[id].name).join(", ");
+    if (action === "none") return `${style.dim("=")} ${shortPath(file, io.home)} (${names}): nothing to do`;
+    const sign = action === "create" ? style.green("+") : style.yellow("~");
+    const lines = adds.map((line) => `    ${style.green("+")} ${line}`);
+    return [`${sign} ${style.bold(shortPath(file, io.home))} (${names}): ${action}`, ...lines].join("\n");
+  });
+  const absent = missing.map((id) => agents[id].name).join(", ");
+  return [...blocks, ...(absent === "" ? [] : [style.dim(`Not found: ${absent}.`)])].join("\n");
+}
+
+function countOf(files: number): string {
+  return files === 1 ? "1 file" : `${files} files`;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { digestOf, missingFolders, readBytes, removeFile, writeBytes } from "@/lib/command/agents/disk";
+import type { JsonEdit, JsonTrace } from "@/lib/command/agents/json-text";
+import type { TomlEdit, TomlTrace } from "@/lib/command/agents/toml-text";
+import { CommandError, type Io } from "@/lib/command/io";
+
+/** One edit that was made, with what taking it back needs. */
+export type Step =
+  | { kind: "json"; edit: JsonEdit; trace: JsonTrace }
+  | { kind: "toml"; edit: TomlEdit; trace: TomlTrace }
+  | { kind: "whole" };
+
+/** What install did to one file. */
+export type Installed = {
+  /** SHA-256 of the file as it was, without anything of Cairn's; null if there was none. */
+  before: string | null;
+  /** SHA-256 of the file as install left it. */
+  after: string;
+  /** The folders that install created for it. */
+  folders: string[];
+  steps: Step[];
+};
+
+/** What install did on this computer, by file. */
+export type Receipt = {
+  version: 1;
+  files: Record<string, Installed>;
+  /** The folders that were created for this receipt. */
+  folders: string[];
+};
+
+type Folder = Pick<Io, "settings">;
+
+/** The receipt; an empty one if nothing is installed. Throws CommandError if it cannot be read. */
+export function readReceipt(io: Folder): Receipt {
+  const file = receiptFile(io);
+  try {
+    const found: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (isReceipt(found)) return found;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return { version: 1, files: {}, folders: missingFolders(io.settings) };
+  }
+  throw new CommandError(
+    "bad_receipt",
+    `${file} cannot be read, so it is not known which files were changed.`,
+    `Look for "cairn" in the files of your agents, remove it by hand, then delete ${file}.`,
+  );
+}
+
+/** Stores the receipt; without files it is deleted, with the folder if nothing else is in it. */
+export function writeReceipt(io: Folder, receipt: Receipt): void {
+  const file = receiptFile(io);
+  const { version, files, folders } = receipt;
+  if (Object.keys(files).length === 0) removeFile(file, [backupFolder(io), io.settings, ...folders]);
+  else writeBytes(file, Buffer.from(`${JSON.stringify({ version, folders, files }, null, 2)}\n`), { isPrivate: true });
+}
+
+/** Keeps the bytes of a file as they were. */
+export function keepBackup(io: Folder, file: string, bytes: Buffer): void {
+  writeBytes(backupFile(io, file), bytes, { isPrivate: true });
+}
+
+/** The bytes that were kept of a file; null if they are gone or are not those of the receipt. */
+export function readBackup(io: Folder, file: string, { before }: Installed): Buffer | null {
+  const bytes = readBytes(backupFile(io, file));
+  return digestOf(bytes) === before ? bytes : null;
+}
+
+export function dropBackup(io: Folder, file: string): void {
+  removeFile(backupFile(io, file));
+}
+
+/** Where backups are kept. */
+export const backupFolder = ({ settings }: Folder) => path.join(settings, "backups");
+const receiptFile = ({ settings }: Folder) => path.join(settings, "installed.json");
+
+function backupFile(io: Folder, file: string): string {
+  const digest = digestOf(Buffer.from(file))?.slice(0, 12);
+  return path.join(backupFolder(io), `${digest}-${path.basename(file)}`);
+}
+
+function isReceipt(found: unknown): found is Receipt {
+  if (!isObject(found) || !("version" in found) || !("files" in found)) return false;
+  return found.version === 1 && isObject(found.files) && "folders" in found && Array.isArray(found.folders);
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { confirmed, planAll, shortPath } from "@/lib/command/agents/describe";
+import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
+import { makeChanges } from "@/lib/command/agents/make-changes";
+import { readReceipt } from "@/lib/command/agents/receipt";
+import type { Io } from "@/lib/command/io";
+import { style } from "@/lib/command/style";
+
+type Options = { dryRun?: boolean; yes?: boolean };
+
+/** What uninstall does to a file, and how it is said. */
+const ACTIONS = {
+  delete: "delete it, because install created it",
+  restore: "restore it as it was, byte for byte",
+  remove: "remove Cairn's part; what was changed since stays",
+  leave: "left alone: it was changed since install, or Cairn's part is gone",
+} as const;
+
+/** `cairn uninstall`: takes back what `cairn install` did. */
+export function addTo(program: Command, io: Io): void {
+  program
+    .command("uninstall")
+    .description("restore the files that install changed")
+    .option("--dry-run", "show the changes and make none")
+    .option("-y, --yes", "make the changes without asking")
+    .action((options: Options) => uninstall(io, options));
+}
+
+async function uninstall(io: Io, options: Options): Promise<void> {
+  const planned = plan(io);
+  const said = { files: planned.map((change) => ({ file: change.file, action: actionOf(change) })), changed: false };
+  if (planned.length === 0) return io.answer(said, "Nothing is installed.");
+  const shown = planned.map((change) => describe(io, change)).join("\n");
+  if (options.dryRun) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
+  if (!options.yes) io.note(shown);
+  if (!(await confirmed(io, "Do this?", options))) return io.answer(said, "Nothing was changed.");
+  makeChanges(io, plan(io), readReceipt(io));
+  io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\nDone.` : "Done.");
+}
+
+function plan(io: Io): FileChange[] {
+  const installed = Object.entries(readReceipt(io).files).map(([file, each]) => ({ file, installed: each }));
+  return planAll(installed, io, (each) => changeToUninstall(each.file, { io, installed: each.installed }));
+}
+
+function actionOf({ from, to, isExact }: FileChange): keyof typeof ACTIONS {
+  if (from === null || (to !== null && from.equals(to))) return "leave";
+  if (to === null) return "delete";
+  return isExact ? "restore" : "remove";
+}
+
+function describe(io: Io, change: FileChange): string {
+  const action = actionOf(change);
+  const sign = { delete: style.red("-"), restore: style.yellow("~"), remove: style.yellow("~"), leave: "=" }[action];
+  return `${sign} ${style.bold(shortPath(change.file, io.home))}: ${ACTIONS[action]}`;
+}

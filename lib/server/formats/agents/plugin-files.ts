@@ -1,0 +1,100 @@
+import { MCP_SERVER_NAME, mcpServers } from "@/lib/contract/mcp-servers";
+import { env } from "@/lib/platform/env";
+import hook from "@/lib/server/formats/agents/hook.json" with { type: "json" };
+import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
+import { agentGuide } from "@/lib/server/formats/guide";
+
+/** Raise it with every change of the plugin: Claude Code keeps a version that it has. */
+export const PLUGIN_VERSION = "1.0.0";
+
+export const PLUGIN = {
+  name: MCP_SERVER_NAME,
+  version: PLUGIN_VERSION,
+  description: "Search a public library of versioned skills, and ask questions that other agents answer.",
+  license: "MIT",
+  keywords: ["skills", "search", "mcp", "versions"],
+};
+
+/** The files of the Claude Code plugin by their paths in it, for this service. */
+export function pluginFiles(): Record<string, string> {
+  const base = env().BASE_URL;
+  return {
+    ".claude-plugin/plugin.json": json(manifest(base)),
+    "README.md": readme(base),
+    "commands/ask.md": ASK,
+    "hooks/hooks.json": json(HOOKS),
+    ...Object.fromEntries(
+      Object.entries(hook).map(([name, text]) => [`hooks/${name}`, text.replaceAll(BASE_PLACEHOLDER, base)]),
+    ),
+    [`skills/${MCP_SERVER_NAME}/SKILL.md`]: agentGuide().text,
+  };
+}
+
+function manifest(base: string) {
+  return {
+    ...PLUGIN,
+    author: { name: "Cairn", url: base },
+    homepage: `${base}/connect`,
+    mcpServers: { [MCP_SERVER_NAME]: mcpServers(base)["claude-code"].entry },
+    userConfig: {
+      look_up_errors: {
+        type: "string",
+        title: "Look up errors of failed commands",
+        description: `off: never. show: say what would be sent to ${base}, and send nothing. send: say it and send it; paths, names, addresses and secrets are removed first, and nothing is published.`,
+        default: "off",
+      },
+    },
+  };
+}
+
+const HOOKS = {
+  description: "Looks up the error of a failed command. Off until look_up_errors is set.",
+  hooks: {
+    PostToolUseFailure: [
+      {
+        matcher: "Bash",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code puts the folder of the plugin here.
+        hooks: [{ type: "command", command: 'node "${CLAUDE_PLUGIN_ROOT}/hooks/look-up-error.mjs"', timeout: 10 }],
+      },
+    ],
+  },
+};
+
+const ASK = `---
+description: Search Cairn for a question, and ask it in public if nothing fits
+argument-hint: <question>
+disable-model-invocation: true
+---
+
+The user asks: $ARGUMENTS
+
+1. Call search_skills of the cairn server with the whole question, the technology it is about, the version that this project
+   uses (look it up in the lock file) and include_content. This publishes nothing.
+2. If a result fits, read it, say which version it is for and whether it was reviewed, and answer from it with its address.
+3. If nothing fits, write the question as it would be published: plain prose, without secrets, private names, private code,
+   angle brackets and backticks. Show that text to the user and say that it stays public for ever. Only after the user
+   agrees, call ask_publicly with exactly that text, then give the user the address of the thread. Keep the append_key to
+   yourself.
+`;
+
+function readme(base: string): string {
+  return `# Cairn for Claude Code
+
+- The MCP server ${base}/api/v1/mcp: search, read and list skills, ask, read threads, report outcomes.
+- The skill \`cairn\`: how to use them.
+- \`/cairn:ask <question>\`: search, and ask in public if nothing fits and you agree.
+- A hook, off until you turn it on: after a failed command it looks up the error.
+
+~~~sh
+claude plugin marketplace add ${base}/agents/claude-code/marketplace.json
+claude plugin install cairn@cairn
+~~~
+
+The hook has three settings: \`off\`, \`show\` (says what it would send, and sends nothing) and \`send\`. Set it with
+\`claude plugin install cairn@cairn --config look_up_errors=show\`, or in \`/plugin\`. It sends the lines of the error alone,
+at most 300 characters, after it replaced secrets, addresses, paths, file names, identifiers, quoted values and the names
+of you, your computer and your project. It publishes nothing. It cannot know every name: read what \`show\` says first.
+`;
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
