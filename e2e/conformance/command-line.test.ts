@@ -185,7 +185,11 @@ test("login keeps a token that the service knows, for the user alone; questions 
 
 test("errors go to stderr, say what to do next, and end with their own codes", async () => {
   const cases: [string[], number, RegExp][] = [
-    [["serch"], 2, /unknown command 'serch'\n\(Did you mean search\?\)\nRun the command with --help/],
+    [["serch"], 2, /There is no command serch\. Did you mean search\?\nRun the command with --help/],
+    [["search"], 2, /<words\.\.\.> is missing/],
+    [["search", "x", "--limt", "2"], 2, /Unknown option '--limt'/],
+    [["search", "x", "--limit"], 2, /--limit <value>' argument missing/],
+    [["watch", "last", "now"], 2, /now is one argument too many/],
     [["outcome", "last", "fine", "It is."], 2, /fine is no outcome\.\nSay one of/],
     [["show", "nothing"], 2, /names no skill and no thread/],
     [["show", "skl_AAAAAAAAAAAAAAAAAAAAAA"], 1, /No skill or version has this id/],

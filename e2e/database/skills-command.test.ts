@@ -7,6 +7,7 @@ import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { type CommandRan, runCommand } from "@/e2e/support/run-command";
 import { creation, submitted, update } from "@/e2e/support/submitting";
+import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
 
 type Ref = { skill_id: string; version_id: string };
@@ -121,3 +122,32 @@ for (const { name, technology, ranges, older, newer } of [
     expect(textIn(recent, skill.slug)).toBe(await served(api, again));
     expect(lockIn(recent).skills[skill.slug]).toMatchObject({ version_id: again.version_id, version: "5" });
   });
+
+test("a search and a question send the version that the project uses, and say so; words with a version win", async ({
+  api,
+}) => {
+  const skill = await published(api, "next.js", "^14.0.0");
+  const forNewer = await skill.next("^16.0.0");
+  const [old, recent] = [here(api, nextProject("14.2.3")), here(api, nextProject("16.4.6"))];
+  const words = `${skill.title} in Next.js`;
+  for (const [{ cairn }, version, ref] of [
+    [old, "14.2.3", skill.first],
+    [recent, "16.4.6", forNewer],
+  ] as const) {
+    // The index follows a publication a moment later.
+    await expect(async () => {
+      const { json, stderr } = await ok(cairn("search", words, "--json"));
+      expect(json).toMatchObject({ results: [{ ...ref, verdict: "compatible" }] });
+      expect(stderr).toContain(`Sent with it: next.js ${version}, from package-lock.json.`);
+    }).toPass({ timeout: 15_000 });
+  }
+  const other = await ok(old.cairn("search", `${skill.title} in Next.js 16`, "--json"));
+  expect(other.stderr).toBe("");
+  expect(other.json).toMatchObject({ results: [forNewer] });
+  const asked = await ok(old.cairn("ask", `Why does ${word()} fail in Next.js?`, "--json"));
+  expect(asked.stderr).toContain("Sent with it: next.js 14.2.3");
+  const { thread } = asked.json as { thread: { thread_id: string } };
+  expect((await api.ok(getPost, { post_id: thread.thread_id })).data).toMatchObject({
+    technologies: [{ technology: "next.js", version: "14.2.3" }],
+  });
+});

@@ -5,7 +5,7 @@ export type Source = { file: string; text: string };
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "lib/contract": [],
   "lib/client": ["lib/contract"],
-  "lib/command": ["lib/contract", "lib/client"],
+  "lib/command": ["lib/contract", "lib/client", "lib/text"],
   components: ["lib/contract", "lib/client"],
   "lib/platform": ["lib/contract"],
   "lib/text": ["lib/contract", "lib/platform"],

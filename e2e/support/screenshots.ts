@@ -73,6 +73,7 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
     "docs-glossary": "/docs/glossary",
     "docs-search": "/docs?q=append+key",
     "docs-why": "/docs/why",
+    "docs-client": "/docs/client",
     "docs-mcp": "/docs/mcp",
     "docs-ranking": "/docs/ranking",
     problems: "/problems",

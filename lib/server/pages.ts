@@ -116,6 +116,12 @@ export const pages = {
     title: "How search ranks",
     description: "How search orders its results and decides whether the library answers, with every weight.",
   },
+  "/docs/client": {
+    ...GUIDE,
+    title: "Command line and client",
+    description:
+      "Install one package to connect your agents, keep skills that fit your project, search, ask and call the API.",
+  },
   "/docs/mcp": {
     ...GUIDE,
     title: "Connect over MCP",

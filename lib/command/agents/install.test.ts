@@ -223,11 +223,8 @@ test("--project writes into the folder of the project alone, --agent names agent
   const none = await runCommand(["install", "--yes", "--project"], { home, cwd, base });
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("None of these agents was found")]);
   const all = ["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"];
-  const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", "--agent", ...all], {
-    home,
-    cwd,
-    base,
-  });
+  const named = all.flatMap((agent) => ["--agent", agent]);
+  const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", ...named], { home, cwd, base });
   expect(code, stdout).toBe(0);
   const files = [
     ".mcp.json",

@@ -1,34 +1,37 @@
-import { type Command, Option } from "commander";
 import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
 import { confirmed, linesOf, planAll, shortPath } from "@/lib/command/agents/describe";
 import { fetchGuide } from "@/lib/command/agents/fetch-guide";
 import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
+import { command, wrong } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
-type Options = { agent?: string[]; project?: boolean; allowReading?: boolean; dryRun?: boolean; yes?: boolean };
+type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };
 
 /** A file with the agents that read it. */
 type Wanted = AgentFile & { readers: AgentId[] };
 type Planned = Wanted & { change: FileChange };
 
 /** `cairn install`: MCP server, skill and settings for the agents of this computer. */
-export function addTo(program: Command, io: Io): void {
-  const agent = new Option("--agent <names...>", "only these, also where they are not found").choices(agentIds);
-  program
-    .command("install")
-    .description("connect the agents of this computer to the service: MCP server, skill and settings")
-    .addOption(agent)
-    .option("--project", "for the project in this folder, instead of for all of yours")
-    .option("--allow-reading", "let agents search and read without asking each time (Claude Code, Codex)")
-    .option("--dry-run", "show the changes and make none")
-    .option("-y, --yes", "make the changes without asking")
-    .action((options: Options) => install(io, options));
-}
+export const install = command({
+  name: "install",
+  about: "connect the agents of this computer to the service: MCP server, skill and settings",
+  options: {
+    agent: { value: "agent", many: true, about: `${agentIds.join(", ")}: only these, also where they are not found` },
+    project: { about: "for the project in this folder, instead of for all of yours" },
+    "allow-reading": { about: "let agents search and read without asking each time (Claude Code, Codex)" },
+    "dry-run": { about: "show the changes and make none" },
+    yes: { short: "y", about: "make the changes without asking" },
+  },
+  run: installAll,
+});
 
-async function install(io: Io, options: Options): Promise<void> {
+async function installAll(io: Io, _: string[], options: Options): Promise<void> {
+  const unknown = options.agent?.find((name) => !agentIds.some((id) => id === name));
+  if (unknown !== undefined)
+    throw wrong(`${unknown} is no agent that cairn knows. Name one of ${agentIds.join(", ")}.`);
   const place = { ...io, platform: process.platform };
   const found = findAgents(place);
   const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;
@@ -41,7 +44,7 @@ async function install(io: Io, options: Options): Promise<void> {
     );
   io.progress("Fetching the guide …");
   const guide = await fetchGuide(io);
-  const { project = false, allowReading = false } = options;
+  const { project = false, "allow-reading": allowReading = false } = options;
   const wanted = filesFor(chosen, (id) => filesOf(id, { ...place, project, allowReading, guide }));
   const planned = plan(io, wanted);
   const pending = planned.filter(isPending);
@@ -49,7 +52,7 @@ async function install(io: Io, options: Options): Promise<void> {
   const shown = describe(io, planned, missing);
   const said = { files: planned.map((each) => summaryOf(each)), not_found: missing, changed: false };
   if (pending.length === 0) return io.answer(said, `${shown}\n\nEverything is in place already.`);
-  if (options.dryRun) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
+  if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
   if (!options.yes) io.note(shown);
   if (!(await confirmed(io, `Change ${countOf(pending.length)}?`, options)))
     return io.answer(said, "Nothing was changed.");

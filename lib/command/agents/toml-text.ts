@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { parse, stringify, TomlError } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
 import { FileTrouble } from "@/lib/command/agents/trouble";
 
 /** One table, by the parts of its name. */
@@ -64,12 +64,16 @@ function withoutTable(lines: readonly string[], header: number, name: string): s
 
 /** The lines that an edit adds. */
 export function tableOf({ at, value }: TomlEdit): string[] {
-  return [
-    MARK,
-    ...stringify(nested(at, value, {}))
-      .trim()
-      .split("\n"),
-  ];
+  return [MARK, ...written(at, value)];
+}
+
+/** A table in TOML, whose values in JSON are the same in TOML: `addToml` reads what it wrote. */
+function written(at: readonly string[], table: Record<string, unknown>): string[] {
+  const entries = Object.entries(table);
+  const inner = entries.flatMap(([key, value]) => (isTable(value) ? ["", ...written([...at, key], value)] : []));
+  const values = entries.flatMap(([key, value]) => (isTable(value) ? [] : `${keyOf(key)} = ${JSON.stringify(value)}`));
+  if (values.length === 0 && inner.length > 0) return inner.slice(1);
+  return [`[${at.map(keyOf).join(".")}]`, ...values, ...inner];
 }
 
 function read(text: string): Record<string, unknown> {

@@ -1,12 +1,12 @@
-import type { Command } from "commander";
 import { confirmed, planAll, shortPath } from "@/lib/command/agents/describe";
 import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { readReceipt } from "@/lib/command/agents/receipt";
+import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
-type Options = { dryRun?: boolean; yes?: boolean };
+type Options = { "dry-run"?: boolean; yes?: boolean };
 
 /** What uninstall does to a file, and how it is said. */
 const ACTIONS = {
@@ -17,21 +17,22 @@ const ACTIONS = {
 } as const;
 
 /** `cairn uninstall`: takes back what `cairn install` did. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("uninstall")
-    .description("restore the files that install changed")
-    .option("--dry-run", "show the changes and make none")
-    .option("-y, --yes", "make the changes without asking")
-    .action((options: Options) => uninstall(io, options));
-}
+export const uninstall = command({
+  name: "uninstall",
+  about: "restore the files that install changed",
+  options: {
+    "dry-run": { about: "show the changes and make none" },
+    yes: { short: "y", about: "make the changes without asking" },
+  },
+  run: uninstallAll,
+});
 
-async function uninstall(io: Io, options: Options): Promise<void> {
+async function uninstallAll(io: Io, _: string[], options: Options): Promise<void> {
   const planned = plan(io);
   const said = { files: planned.map((change) => ({ file: change.file, action: actionOf(change) })), changed: false };
   if (planned.length === 0) return io.answer(said, "Nothing is installed.");
   const shown = planned.map((change) => describe(io, change)).join("\n");
-  if (options.dryRun) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
+  if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
   if (!options.yes) io.note(shown);
   if (!(await confirmed(io, "Do this?", options))) return io.answer(said, "Nothing was changed.");
   makeChanges(io, plan(io), readReceipt(io));

@@ -1,27 +1,35 @@
-import { Command, CommanderError } from "commander";
 import { CairnError } from "@/lib/client/call";
-import { addTo as install } from "@/lib/command/agents/install";
-import { addTo as uninstall } from "@/lib/command/agents/uninstall";
+import { install } from "@/lib/command/agents/install";
+import { uninstall } from "@/lib/command/agents/uninstall";
+import { type Command, type Flags, parse, words, wrong } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
-import { addTo as versions } from "@/lib/command/projects/versions";
-import { addTo as add } from "@/lib/command/skills/add";
-import { addTo as outdated } from "@/lib/command/skills/outdated";
-import { addTo as remove } from "@/lib/command/skills/remove";
-import { addTo as update } from "@/lib/command/skills/update";
+import { commandHelp, programHelp } from "@/lib/command/program/help";
+import { versions } from "@/lib/command/projects/versions";
+import { add } from "@/lib/command/skills/add";
+import { outdated } from "@/lib/command/skills/outdated";
+import { remove } from "@/lib/command/skills/remove";
+import { update } from "@/lib/command/skills/update";
 import { style } from "@/lib/command/style";
-import { addTo as ask } from "@/lib/command/talk/ask";
+import { ask } from "@/lib/command/talk/ask";
 import { keptToken } from "@/lib/command/talk/calls";
-import { addTo as login } from "@/lib/command/talk/login";
-import { addTo as outbox } from "@/lib/command/talk/outbox-command";
-import { addTo as outcome } from "@/lib/command/talk/outcome";
-import { addTo as search } from "@/lib/command/talk/search";
-import { addTo as show } from "@/lib/command/talk/show";
-import { addTo as watch } from "@/lib/command/talk/watch";
+import { login, logout } from "@/lib/command/talk/login";
+import { outbox, outboxDrop, outboxSend } from "@/lib/command/talk/outbox-command";
+import { outcome } from "@/lib/command/talk/outcome";
+import { search } from "@/lib/command/talk/search";
+import { show } from "@/lib/command/talk/show";
+import { watch } from "@/lib/command/talk/watch";
+
+import { editDistance } from "@/lib/text/edit-distance";
 
 declare const CAIRN_VERSION: string | undefined;
 
+/** A name with more wrong letters is a different word. */
+const TYPING_ERRORS_MAX = 2;
+const VERSION = typeof CAIRN_VERSION === "undefined" ? "0.0.0" : CAIRN_VERSION;
+const ABOUT = "Cairn: skills that fit your versions, and questions that other agents answer.";
+
 /** Every command, in the order of the help. */
-const COMMANDS = [
+const COMMANDS: readonly Command[] = [
   search,
   ask,
   show,
@@ -33,17 +41,28 @@ const COMMANDS = [
   outcome,
   watch,
   outbox,
+  outboxSend,
+  outboxDrop,
   login,
+  logout,
   install,
   uninstall,
 ];
+
+/** The options of every command. */
+const FLAGS = {
+  json: { about: "print the result as JSON" },
+  url: { value: "address", about: "the service to use (default: CAIRN_URL, else the one this program came from)" },
+  help: { about: "show how a command is used", short: "h" },
+  version: { about: "show the version of this program", short: "V" },
+} as const satisfies Flags;
 
 /** Runs the program with the arguments after its name; returns the exit code. Prints errors itself and never throws. */
 export async function run(args: string[], io: Io): Promise<number> {
   const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   io.json = options.includes("--json");
   try {
-    await createProgram(io).parseAsync(args.length === 0 ? ["--help"] : args, { from: "user" });
+    await runCommand(args, io);
     return io.exit;
   } catch (error) {
     if (io.signal.aborted) return EXIT.interrupted;
@@ -53,26 +72,31 @@ export async function run(args: string[], io: Io): Promise<number> {
   }
 }
 
-/** The program with all its commands. A command ends with another code than 0 by throwing a CommandError. */
-function createProgram(io: Io): Command {
-  const program = new Command("cairn")
-    .description("Cairn: skills that fit your versions, and questions that other agents answer.")
-    .version(typeof CAIRN_VERSION === "undefined" ? "0.0.0" : CAIRN_VERSION)
-    .option("--json", "print the result as JSON")
-    .option("--url <address>", "the service to use (default: CAIRN_URL, else the one this program came from)")
-    .hook("preAction", async (whole) => {
-      const { url } = whole.opts<{ url?: string }>();
-      io.base = originOf(url ?? io.base);
-      io.token ??= await keptToken(io);
-    })
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => io.answer({ text }, text.trimEnd()),
-      // The error is thrown as well, and `report` prints it once.
-      writeErr: () => {},
-    });
-  for (const addTo of COMMANDS) addTo(program, io);
-  return program;
+async function runCommand(given: string[], io: Io): Promise<void> {
+  const { positionals, names } = words(given, FLAGS);
+  const asksHelp = positionals[0]?.value === "help";
+  const [first, second] = asksHelp ? positionals.slice(1) : positionals;
+  if (!first) return answerText(io, names.includes("version") ? VERSION : programHelp(ABOUT, COMMANDS, FLAGS));
+  const pair = second && COMMANDS.find(({ name }) => name === `${first.value} ${second.value}`);
+  const chosen = pair ?? commandNamed(first.value);
+  if (asksHelp || names.includes("help")) return answerText(io, commandHelp(chosen, FLAGS));
+  const own = pair ? [first.index, second?.index] : [first.index];
+  const rest = given.filter((_, index) => !own.includes(index));
+  const { args, options } = parse(rest, { ...FLAGS, ...chosen.options }, Object.keys(chosen.args ?? {}));
+  io.base = originOf(typeof options.url === "string" ? options.url : io.base);
+  io.token ??= await keptToken(io);
+  await chosen.run(io, args, options);
+}
+
+function answerText(io: Io, text: string): void {
+  io.answer({ text }, text);
+}
+
+function commandNamed(given: string): Command {
+  const found = COMMANDS.find(({ name }) => name === given);
+  if (found) return found;
+  const near = COMMANDS.find(({ name }) => editDistance(given, name, TYPING_ERRORS_MAX) <= TYPING_ERRORS_MAX);
+  throw wrong(`There is no command ${given}.${near ? ` Did you mean ${near.name}?` : ""}`);
 }
 
 /** The address of a service, without a trailing slash. Throws a CommandError for what is none. */
@@ -95,7 +119,6 @@ const NEXT_STEPS: Record<string, string> = {
 };
 
 function report(error: unknown, io: Io): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   const { code, detail, next_step, exit } = described(error);
   if (io.json) io.answer({ error: { code, detail, next_step } }, "");
   else io.note(`${style.red("error:")} ${detail}\n${next_step}`);
@@ -104,10 +127,6 @@ function report(error: unknown, io: Io): number {
 
 function described(error: unknown): { code: string; detail: string; next_step: string; exit: number } {
   if (error instanceof CommandError) return { ...error, detail: error.message };
-  if (error instanceof CommanderError) {
-    const detail = error.message.replace(/^error: /, "").replace("(outputHelp)", "No command is named.");
-    return { code: "usage", detail, next_step: "Run the command with --help to see how it is used.", exit: EXIT.usage };
-  }
   if (error instanceof CairnError) {
     const { code, next_step, isPassing } = error;
     const detail = error.message.slice(code.length + 2);

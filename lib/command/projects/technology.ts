@@ -9,3 +9,11 @@ export type Technology = {
   /** The file that says so, relative to the project's folder. */
   source: string;
 };
+
+/** `next.js@16.4.6` as its two parts; the version may be missing. */
+export function technologyOf(given: string | undefined): { technology?: string; version?: string } {
+  if (given === undefined) return {};
+  const at = given.lastIndexOf("@");
+  if (at <= 0) return { technology: given };
+  return { technology: given.slice(0, at), version: given.slice(at + 1) };
+}

@@ -1,22 +1,20 @@
-import type { Command } from "commander";
-import type { Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
 import { readProject } from "@/lib/command/projects/project";
 import { style } from "@/lib/command/style";
 
 /** `cairn versions`: what the program reads of the project. Sends nothing. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("versions")
-    .description("show which technologies and versions are read from this project; sends nothing")
-    .action(() => {
-      const { folder, technologies, warnings } = readProject(io.cwd);
-      const lines = technologies.map(
-        ({ technology, version, exact, source }) =>
-          `${technology}  ${version ?? "version unknown"}  ${style.dim(`${exact ? "installed" : "allowed"}, ${source}`)}`,
-      );
-      const none = `No manifest was found in ${io.cwd} or above it in the repository.`;
-      const faults = warnings.map(({ file, detail }) => `${style.yellow("warning:")} ${file} ${detail}`);
-      const told = [...(lines.length === 0 ? [none] : lines), ...faults];
-      io.answer({ folder, technologies, warnings }, told.join("\n"));
-    });
-}
+export const versions = command({
+  name: "versions",
+  about: "show which technologies and versions are read from this project; sends nothing",
+  run(io) {
+    const { folder, technologies, warnings } = readProject(io.cwd);
+    const lines = technologies.map(
+      ({ technology, version, exact, source }) =>
+        `${technology}  ${version ?? "version unknown"}  ${style.dim(`${exact ? "installed" : "allowed"}, ${source}`)}`,
+    );
+    const none = `No manifest was found in ${io.cwd} or above it in the repository.`;
+    const faults = warnings.map(({ file, detail }) => `${style.yellow("warning:")} ${file} ${detail}`);
+    const told = [...(lines.length === 0 ? [none] : lines), ...faults];
+    io.answer({ folder, technologies, warnings }, told.join("\n"));
+  },
+});

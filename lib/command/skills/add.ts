@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { readProject } from "@/lib/command/projects/project";
 import { coverage, inWords } from "@/lib/command/skills/choose";
@@ -13,40 +13,36 @@ import { type Sent, serviceOf } from "@/lib/command/skills/recorded-calls";
 import { sentInWords, warn, wouldSend } from "@/lib/command/skills/said";
 import { style } from "@/lib/command/style";
 
-type Options = { agent?: string[]; for?: string[]; force?: boolean; dryRun?: boolean };
+type Options = { agent?: string[]; for?: string[]; force?: boolean; "dry-run"?: boolean };
 
 /** `cairn add`: writes the version of a skill that fits the project into the folders of agents, and locks it. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("add")
-    .description("add a skill to this project, in the version that fits what the project uses")
-    .argument("<skill...>", "its id, its address, its name, or words to search for")
-    .option(
-      "--agent <agent>",
-      `${AGENTS.join(", ")}; may be given again (default: agents, and claude-code where it is used)`,
-      also,
-    )
-    .option(
-      "--for <technology@version>",
-      "what no file of the project tells, such as next.js@14.2.3; may be given again",
-      also,
-    )
-    .option("--force", "overwrite a file that was changed here; add a version that does not fit")
-    .option("--dry-run", "print what would be sent; send and write nothing")
-    .action((words: string[], options: Options) => add(words, options, io));
-}
+export const add = command({
+  name: "add",
+  about: "add a skill to this project, in the version that fits what the project uses",
+  args: { "<skill...>": "its id, its address, its name, or words to search for" },
+  options: {
+    agent: {
+      value: "agent",
+      many: true,
+      about: `${AGENTS.join(", ")} (default: agents, and claude-code where it is used)`,
+    },
+    for: {
+      value: "technology@version",
+      many: true,
+      about: "what no file of the project tells, such as next.js@14.2.3",
+    },
+    force: { about: "overwrite a file that was changed here; add a version that does not fit" },
+    "dry-run": { about: "print what would be sent; send and write nothing" },
+  },
+  run: addSkill,
+});
 
-/** An option that takes no list: a list would take the words that follow it for its own. */
-function also(value: string, before: string[] = []): string[] {
-  return [...before, value];
-}
-
-async function add(words: string[], options: Options, io: Io): Promise<void> {
+async function addSkill(io: Io, words: string[], options: Options): Promise<void> {
   const project = readProject(io.cwd);
   warn(io, project);
   const technologies = withGiven(project, options.for ?? []);
   const wanted = readWanted(words, io, technologies);
-  if (options.dryRun) return wouldSend(io, [firstRequest(wanted)]);
+  if (options["dry-run"]) return wouldSend(io, [firstRequest(wanted)]);
   const lock = readLock(project.folder);
   const service = serviceOf(io);
   const force = options.force ?? false;

@@ -1,9 +1,9 @@
 import { CommandError, type Io } from "@/lib/command/io";
+import { technologyIn } from "@/lib/command/projects/named-in";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, coverage, type Judged, judgeVersion, type Skill, whyNoneFits } from "@/lib/command/skills/choose";
 import type { Sent, Service } from "@/lib/command/skills/recorded-calls";
 import { usage } from "@/lib/command/talk/calls";
-import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 
 export type Wanted =
   | { kind: "skill"; skill_id: string; version_id: string | null }
@@ -14,7 +14,6 @@ export type Found = { skill: Skill; chosen: Judged; pinned: boolean; others: str
 
 const ID = /^skl_[\w-]{22}$/;
 const ADDRESS = /^\/skills\/(skl_[\w-]{22})(?:\/versions\/(skv_[\w-]{22}))?(?:\/|$)/;
-const NAME_WORDS_MAX = 3;
 const RESULTS_MAX = 5;
 
 /**
@@ -141,20 +140,6 @@ function searchOf({ q, technology, version }: Wanted & { kind: "words" }) {
     preview: true,
     limit: RESULTS_MAX,
   };
-}
-
-/** The technology of the project that the words name; of several the one with the longest name. */
-function technologyIn(q: string, technologies: readonly Technology[]): Technology | undefined {
-  const words = q
-    .toLowerCase()
-    .split(/[\s,;:!?()"']+/)
-    .map((word) => word.replace(/\.$/, ""));
-  const names = new Set<string>();
-  for (let length = 1; length <= NAME_WORDS_MAX; length += 1)
-    for (let at = 0; at + length <= words.length; at += 1)
-      names.add(normaliseTechnology(words.slice(at, at + length).join(" ")));
-  const found = technologies.filter(({ technology }) => names.has(technology));
-  return found.sort((a, b) => b.technology.length - a.technology.length)[0];
 }
 
 function fromAddress(address: string, base: string): Wanted {

@@ -1,5 +1,5 @@
-import type { Command } from "commander";
-import { EXIT, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { EXIT } from "@/lib/command/io";
 import { coverage } from "@/lib/command/skills/choose";
 import { heldSkills } from "@/lib/command/skills/held";
 import { serviceOf } from "@/lib/command/skills/recorded-calls";
@@ -8,35 +8,34 @@ import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
 /** `cairn outdated`: which skills no longer fit what the project uses, and which have a newer version that fits. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("outdated")
-    .description("say which skills no longer fit this project, and which newer version fits")
-    .argument("[skills...]", "names of skills in cairn.lock (default: all)")
-    .option("--dry-run", "print what would be sent, and send nothing")
-    .action(async (names: string[], { dryRun }: { dryRun?: boolean }) => {
-      const { project, skills } = heldSkills(io, names);
-      const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
-      if (dryRun) return wouldSend(io, requests);
-      const service = serviceOf(io);
-      const standings: Standing[] = [];
-      for (const [slug, locked] of skills) {
-        io.progress(`Reading ${slug} …`);
-        standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
-      }
-      const needing = standings.filter(needsAttention);
-      if (needing.length > 0) io.exit = EXIT.attention;
-      const lines = standings.map(inWords);
-      const last =
-        needing.length > 0
-          ? "cairn update installs what fits."
-          : `${skills.length === 0 ? "No skill is locked here" : "Every skill fits"}.`;
-      io.answer(
-        { skills: standings.map(told), sent: service.sent },
-        [...lines, last, style.dim(sentInWords(service.sent))].join("\n"),
-      );
-    });
-}
+export const outdated = command({
+  name: "outdated",
+  about: "say which skills no longer fit this project, and which newer version fits",
+  args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
+  options: { "dry-run": { about: "print what would be sent, and send nothing" } },
+  async run(io, names, { "dry-run": dryRun }) {
+    const { project, skills } = heldSkills(io, names);
+    const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
+    if (dryRun) return wouldSend(io, requests);
+    const service = serviceOf(io);
+    const standings: Standing[] = [];
+    for (const [slug, locked] of skills) {
+      io.progress(`Reading ${slug} …`);
+      standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
+    }
+    const needing = standings.filter(needsAttention);
+    if (needing.length > 0) io.exit = EXIT.attention;
+    const lines = standings.map(inWords);
+    const last =
+      needing.length > 0
+        ? "cairn update installs what fits."
+        : `${skills.length === 0 ? "No skill is locked here" : "Every skill fits"}.`;
+    io.answer(
+      { skills: standings.map(told), sent: service.sent },
+      [...lines, last, style.dim(sentInWords(service.sent))].join("\n"),
+    );
+  },
+});
 
 function needsAttention({ state, missing, changed }: Standing): boolean {
   return state !== "current" || missing.length + changed.length > 0;

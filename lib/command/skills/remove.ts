@@ -1,39 +1,38 @@
-import type { Command } from "commander";
-import { CommandError, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { CommandError } from "@/lib/command/io";
 import { digestOf, fileOf, removeSkill, requireInside } from "@/lib/command/skills/files";
 import { heldSkills } from "@/lib/command/skills/held";
 import { changeLock } from "@/lib/command/skills/lock-file";
 import { style } from "@/lib/command/style";
 
 /** `cairn remove`: deletes the files of skills, then their entries in `cairn.lock`. Sends nothing. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("remove")
-    .description("remove skills that were added, and their files")
-    .argument("<skills...>", "names of skills in cairn.lock")
-    .option("--force", "also delete files that were changed here")
-    .action(async (names: string[], { force }: { force?: boolean }) => {
-      const { project, lock, skills } = heldSkills(io, names);
-      const targets = skills.flatMap(([slug, { folders, digest }]) =>
-        folders.map((folder) => ({ project: project.folder, folder, slug, digest })),
-      );
-      for (const { digest, ...target } of targets) {
-        requireInside(target);
-        const present = digestOf(target);
-        if (force || present === null || present === digest) continue;
-        const next_step = "Keep your text elsewhere, or delete it with --force.";
-        throw new CommandError("changed_here", `${fileOf(target)} was changed since it was added.`, next_step);
-      }
-      io.signal.throwIfAborted();
-      for (const target of targets) removeSkill(target);
-      await changeLock(project.folder, lock.service, (locked) => {
-        for (const [slug] of skills) delete locked[slug];
-      });
-      const files = targets.map(fileOf);
-      const removed = skills.map(([slug]) => slug);
-      io.answer(
-        { removed, files },
-        [`${style.green("Removed")} ${removed.join(", ")}.`, ...files.map((file) => `  ${file}`)].join("\n"),
-      );
+export const remove = command({
+  name: "remove",
+  about: "remove skills that were added, and their files",
+  args: { "<skills...>": "names of skills in cairn.lock" },
+  options: { force: { about: "also delete files that were changed here" } },
+  async run(io, names, { force }) {
+    const { project, lock, skills } = heldSkills(io, names);
+    const targets = skills.flatMap(([slug, { folders, digest }]) =>
+      folders.map((folder) => ({ project: project.folder, folder, slug, digest })),
+    );
+    for (const { digest, ...target } of targets) {
+      requireInside(target);
+      const present = digestOf(target);
+      if (force || present === null || present === digest) continue;
+      const next_step = "Keep your text elsewhere, or delete it with --force.";
+      throw new CommandError("changed_here", `${fileOf(target)} was changed since it was added.`, next_step);
+    }
+    io.signal.throwIfAborted();
+    for (const target of targets) removeSkill(target);
+    await changeLock(project.folder, lock.service, (locked) => {
+      for (const [slug] of skills) delete locked[slug];
     });
-}
+    const files = targets.map(fileOf);
+    const removed = skills.map(([slug]) => slug);
+    io.answer(
+      { removed, files },
+      [`${style.green("Removed")} ${removed.join(", ")}.`, ...files.map((file) => `  ${file}`)].join("\n"),
+    );
+  },
+});

@@ -1,5 +1,5 @@
-import type { Command } from "commander";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { CommandError, EXIT } from "@/lib/command/io";
 import { download } from "@/lib/command/skills/download";
 import { heldSkills } from "@/lib/command/skills/held";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
@@ -9,7 +9,6 @@ import { sentInWords, wouldSend } from "@/lib/command/skills/said";
 import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
-type Options = { force?: boolean; dryRun?: boolean };
 type Result = {
   skill: string;
   from: string;
@@ -21,32 +20,33 @@ type Result = {
 type Planned = { result: Result; installation: Installation | null };
 
 /** `cairn update`: installs, for each skill, the version that fits the project now; never one that does not fit. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("update")
-    .description("bring skills to the version that fits this project; restore missing files")
-    .argument("[skills...]", "names of skills in cairn.lock (default: all)")
-    .option("--force", "overwrite files that were changed here")
-    .option("--dry-run", "print what would be sent; send and write nothing")
-    .action(async (names: string[], { force = false, dryRun }: Options) => {
-      const { project, lock, skills } = heldSkills(io, names);
-      const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
-      if (dryRun) return wouldSend(io, requests);
-      const service = serviceOf(io);
-      const plans: Planned[] = [];
-      for (const [slug, locked] of skills) {
-        io.progress(`Checking ${slug} …`);
-        const standing = await standingOf(service, project.folder, slug, locked, project.technologies);
-        plans.push(await plan(service, project.folder, lock, standing, force));
-      }
-      const installations = plans.flatMap(({ installation }) => installation ?? []);
-      if (installations.length > 0) await install(project.folder, io, installations);
-      const results = plans.map(({ result }) => result);
-      if (results.some(({ action }) => action === "kept")) io.exit = EXIT.attention;
-      const lines = results.length === 0 ? ["No skill is locked here."] : results.map(inWords);
-      io.answer({ skills: results, sent: service.sent }, [...lines, style.dim(sentInWords(service.sent))].join("\n"));
-    });
-}
+export const update = command({
+  name: "update",
+  about: "bring skills to the version that fits this project; restore missing files",
+  args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
+  options: {
+    force: { about: "overwrite files that were changed here" },
+    "dry-run": { about: "print what would be sent; send and write nothing" },
+  },
+  async run(io, names, { force = false, "dry-run": dryRun }) {
+    const { project, lock, skills } = heldSkills(io, names);
+    const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
+    if (dryRun) return wouldSend(io, requests);
+    const service = serviceOf(io);
+    const plans: Planned[] = [];
+    for (const [slug, locked] of skills) {
+      io.progress(`Checking ${slug} …`);
+      const standing = await standingOf(service, project.folder, slug, locked, project.technologies);
+      plans.push(await plan(service, project.folder, lock, standing, force));
+    }
+    const installations = plans.flatMap(({ installation }) => installation ?? []);
+    if (installations.length > 0) await install(project.folder, io, installations);
+    const results = plans.map(({ result }) => result);
+    if (results.some(({ action }) => action === "kept")) io.exit = EXIT.attention;
+    const lines = results.length === 0 ? ["No skill is locked here."] : results.map(inWords);
+    io.answer({ skills: results, sent: service.sent }, [...lines, style.dim(sentInWords(service.sent))].join("\n"));
+  },
+});
 
 /** What to do with a skill. What is to be written is downloaded and checked; nothing is written yet. */
 async function plan(

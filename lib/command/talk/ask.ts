@@ -1,7 +1,8 @@
-import type { Command } from "commander";
+import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
+import { FOR, technologyFor } from "@/lib/command/projects/named-in";
 import { style } from "@/lib/command/style";
-import { technologyOf, textOf } from "@/lib/command/talk/calls";
+import { textOf } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 import { answered } from "@/lib/command/talk/opened";
 import { deliver } from "@/lib/command/talk/outbox";
@@ -12,30 +13,25 @@ const TITLE_CHARACTERS_MAX = 120;
 const QUERY_CHARACTERS_MAX = 500;
 
 /** `cairn ask`: publishes a question; the library answers first, then other agents may. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("ask")
-    .description("ask in a public thread: put no secret in it. The library answers first, other agents may later")
-    .argument("<question...>", 'the question; "-" reads it from stdin')
-    .option("--for <technology[@version]>", "such as next.js@16.4.6")
-    .action(async (words: string[], options: { for?: string }) => {
-      const question = await textOf(words, io, "The question");
-      io.progress("Asking …");
-      const answer = answered(await ask(io, question, technologyOf(options.for)));
-      if (answer.thread) await keepThread(io, { ...answer, thread: answer.thread, question });
-      const { append_key: _, ...thread } = answer.thread ?? { append_key: "" };
-      const told = [
-        offersInWords(answer.results),
-        nothingInWords(answer),
-        answer.thread ? nextSteps(answer.thread) : "",
-      ];
-      io.answer({ ...answer, thread: answer.thread && thread }, told.filter((part) => part !== "").join("\n\n"));
-      await flushAfter(io);
-    });
-}
+export const ask = command({
+  name: "ask",
+  about: "ask in a public thread: put no secret in it. The library answers first, other agents may later",
+  args: { "<question...>": 'the question; "-" reads it from stdin' },
+  options: { for: { value: "technology[@version]", about: FOR } },
+  async run(io, words, options) {
+    const question = await textOf(words, io, "The question");
+    io.progress("Asking …");
+    const answer = answered(await publish(io, question, technologyFor(io, question, options.for)));
+    if (answer.thread) await keepThread(io, { ...answer, thread: answer.thread, question });
+    const { append_key: _, ...thread } = answer.thread ?? { append_key: "" };
+    const told = [offersInWords(answer.results), nothingInWords(answer), answer.thread ? nextSteps(answer.thread) : ""];
+    io.answer({ ...answer, thread: answer.thread && thread }, told.filter((part) => part !== "").join("\n\n"));
+    await flushAfter(io);
+  },
+});
 
 /** With a token as a task, so that the thread is the connection's own; else as a search that anyone may make. */
-function ask(io: Io, question: string, named: { technology?: string; version?: string }) {
+function publish(io: Io, question: string, named: { technology?: string; version?: string }) {
   if (io.token === null) return deliver(io, "searchPost", { q: question, ...named }, null);
   const about = [named.technology, named.version].filter(Boolean).join(" ");
   const opening = about === "" ? question : `${question}\n\nFor ${about}.`;

@@ -41,11 +41,3 @@ export async function textOf(words: string[], io: Io, what: string): Promise<str
 export function usage(detail: string, next_step: string): CommandError {
   return new CommandError("usage", detail, next_step, EXIT.usage);
 }
-
-/** `next.js@16.4.6` as its two parts; the version may be missing. */
-export function technologyOf(given: string | undefined): { technology?: string; version?: string } {
-  if (given === undefined) return {};
-  const at = given.lastIndexOf("@");
-  if (at <= 0) return { technology: given };
-  return { technology: given.slice(0, at), version: given.slice(at + 1) };
-}

@@ -1,34 +1,36 @@
-import type { Command } from "commander";
+import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { cairnOf, forgetToken, keepToken, usage } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 
-/** `cairn login` and `cairn logout`: the token of a connection, kept for this user and this service. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("login")
-    .description("keep the token of a connection: typed in, or piped into stdin. Questions are then asked in its name")
-    .option("--new <name>", "make a new connection of this name instead")
-    .action(async (options: { new?: string }) => {
-      const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);
-      io.progress("Asking who that is …");
-      const { name, mark, connection_id, role, control } = await cairnOf(io, { token }).getConnection();
-      await keepToken(io, token);
-      io.token = token;
-      const mode = control.mode === "active" ? "" : ` It is ${control.mode}.`;
-      io.answer({ connection_id, name, mark, role, mode: control.mode }, `Logged in as ${name} (${mark}).${mode}`);
-      if (io.env.CAIRN_TOKEN && io.env.CAIRN_TOKEN !== token)
-        io.note("CAIRN_TOKEN holds another token, which the next commands use instead.");
-      await flushAfter(io);
-    });
-  program
-    .command("logout")
-    .description("forget the token")
-    .action(async () => {
-      const found = await forgetToken(io);
-      io.answer({ forgotten: found }, found ? "The token is forgotten." : "No token was kept.");
-    });
-}
+/** `cairn login`: keeps the token of a connection for this user and this service. */
+export const login = command({
+  name: "login",
+  about: "keep the token of a connection: typed in, or piped into stdin. Questions are then asked in its name",
+  options: { new: { value: "name", about: "make a new connection of this name instead" } },
+  async run(io, _, options) {
+    const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);
+    io.progress("Asking who that is …");
+    const { name, mark, connection_id, role, control } = await cairnOf(io, { token }).getConnection();
+    await keepToken(io, token);
+    io.token = token;
+    const mode = control.mode === "active" ? "" : ` It is ${control.mode}.`;
+    io.answer({ connection_id, name, mark, role, mode: control.mode }, `Logged in as ${name} (${mark}).${mode}`);
+    if (io.env.CAIRN_TOKEN && io.env.CAIRN_TOKEN !== token)
+      io.note("CAIRN_TOKEN holds another token, which the next commands use instead.");
+    await flushAfter(io);
+  },
+});
+
+/** `cairn logout`. */
+export const logout = command({
+  name: "logout",
+  about: "forget the token",
+  async run(io) {
+    const found = await forgetToken(io);
+    io.answer({ forgotten: found }, found ? "The token is forgotten." : "No token was kept.");
+  },
+});
 
 async function givenToken(io: Io): Promise<string> {
   const given = (await io.input()) ?? (await io.ask("Token (it is not shown): ", { hidden: true }));

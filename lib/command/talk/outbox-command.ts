@@ -1,41 +1,48 @@
-import type { Command } from "commander";
-import { EXIT, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { EXIT } from "@/lib/command/io";
 import { usage } from "@/lib/command/talk/calls";
 import { flush } from "@/lib/command/talk/flush";
 import { drop, type Entry, waiting } from "@/lib/command/talk/outbox";
 
 /** `cairn outbox`: what could not be sent yet. */
-export function addTo(program: Command, io: Io): void {
-  const outbox = program
-    .command("outbox")
-    .description("list the questions and outcomes that could not be sent yet")
-    .action(async () => {
-      const entries = (await waiting(io)).map(shown);
-      const lines = entries.map(({ id, state, text }) => `${id}  ${state}\n  ${text}`);
-      io.answer(entries, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
-    });
-  outbox
-    .command("send")
-    .description("send them now")
-    .option("--again <id>", "also this one, which may have arrived long ago and would then take effect twice")
-    .action(async ({ again }: { again?: string }) => {
-      io.progress("Sending …");
-      const sent = await flush(io, again);
-      const lines = sent.map(({ id, state, detail }) => `${id}  ${state}: ${detail}`);
-      io.answer(sent, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
-      if (sent.some(({ state }) => state !== "sent")) io.exit = EXIT.attention;
-    });
-  outbox
-    .command("drop")
-    .description("forget one")
-    .argument("<id>")
-    .action(async (id: string) => {
-      const known = (await waiting(io)).some((entry) => entry.id === id);
-      if (!known) throw usage(`Nothing waits as ${id}.`, "Look: cairn outbox");
-      await drop(io, id);
-      io.answer({ dropped: id }, "It is forgotten.");
-    });
-}
+export const outbox = command({
+  name: "outbox",
+  about: "list the questions and outcomes that could not be sent yet",
+  async run(io) {
+    const entries = (await waiting(io)).map(shown);
+    const lines = entries.map(({ id, state, text }) => `${id}  ${state}\n  ${text}`);
+    io.answer(entries, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
+  },
+});
+
+/** `cairn outbox send`. */
+export const outboxSend = command({
+  name: "outbox send",
+  about: "send them now",
+  options: {
+    again: { value: "id", about: "also this one, which may have arrived long ago and would then take effect twice" },
+  },
+  async run(io, _, { again }) {
+    io.progress("Sending …");
+    const sent = await flush(io, again);
+    const lines = sent.map(({ id, state, detail }) => `${id}  ${state}: ${detail}`);
+    io.answer(sent, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
+    if (sent.some(({ state }) => state !== "sent")) io.exit = EXIT.attention;
+  },
+});
+
+/** `cairn outbox drop`. */
+export const outboxDrop = command({
+  name: "outbox drop",
+  about: "forget one",
+  args: { "<id>": "as the list names it" },
+  async run(io, [id = ""]) {
+    const known = (await waiting(io)).some((entry) => entry.id === id);
+    if (!known) throw usage(`Nothing waits as ${id}.`, "Look: cairn outbox");
+    await drop(io, id);
+    io.answer({ dropped: id }, "It is forgotten.");
+  },
+});
 
 /** An entry without its keys. */
 function shown({ id, operation, input, created_at, maybe_sent_at, refused }: Entry) {

@@ -1,6 +1,6 @@
-import { type Command, Option } from "commander";
 import type { SkillVersionRef } from "@/lib/client/wire";
-import { CommandError, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { CommandError } from "@/lib/command/io";
 import { textOf, usage } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 import { deliver } from "@/lib/command/talk/outbox";
@@ -10,44 +10,42 @@ const OUTCOMES = ["resolved", "partial", "failed"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** `cairn outcome`: publishes what came of a question that was asked from here. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("outcome")
-    .description("report what came of your question, in its public thread: only what was really tried")
-    .argument("<thread>", "its id or address; last for your newest question")
-    .argument("<outcome>", OUTCOMES.join(", "))
-    .argument("<text...>", 'what happened, in a sentence or two; "-" reads it from stdin')
-    .option(
-      "--used <version>",
-      "a version that it counts for: its number in the answer, or skl_…/skv_…; repeatable",
-      also,
-      [],
-    )
-    .addOption(new Option("--key <append key>", "for a thread that was not asked from here").env("CAIRN_APPEND_KEY"))
-    .action(async (thread: string, outcome: string, words: string[], options: { used: string[]; key?: string }) => {
-      if (!isOutcome(outcome)) throw usage(`${outcome} is no outcome.`, `Say one of: ${OUTCOMES.join(", ")}.`);
-      const post_id = await threadNamed(thread, io);
-      const text = await textOf(words, io, "The text");
-      const own = await ownThread(io, post_id);
-      const append_key = options.key ?? own?.append_key;
-      if (append_key === undefined && io.token === null) throw noKey(post_id);
-      const used_versions = options.used.map((name) => versionNamed(name, own));
-      io.progress("Reporting …");
-      const input = { post_id, outcome, text, used_versions, ...(append_key === undefined ? {} : { append_key }) };
-      const answer = await deliver(io, "createReply", input, append_key === undefined ? io.token : null);
-      const { counted_versions, replies_remaining } = answer;
-      const counted =
-        used_versions.length === 0
-          ? ""
-          : ` It counts for ${counted_versions.length} of ${used_versions.length} versions.`;
-      io.answer(answer, `Reported: ${outcome}.${counted} ${replies_remaining} more replies are possible.`);
-      await flushAfter(io);
-    });
-}
-
-function also(name: string, names: string[]): string[] {
-  return [...names, name];
-}
+export const outcome = command({
+  name: "outcome",
+  about: "report what came of your question, in its public thread: only what was really tried",
+  args: {
+    "<thread>": "its id or address; last for your newest question",
+    [`<${OUTCOMES.join("|")}>`]: "what came of it",
+    "<text...>": 'what happened, in a sentence or two; "-" reads it from stdin',
+  },
+  options: {
+    used: {
+      value: "version",
+      many: true,
+      about: "a version that it counts for: its number in the answer, or skl_…/skv_…",
+    },
+    key: { value: "append key", about: "for a thread that was not asked from here (default: CAIRN_APPEND_KEY)" },
+  },
+  async run(io, [thread = "", outcome = "", ...words], { used = [], key = io.env.CAIRN_APPEND_KEY }) {
+    if (!isOutcome(outcome)) throw usage(`${outcome} is no outcome.`, `Say one of: ${OUTCOMES.join(", ")}.`);
+    const post_id = await threadNamed(thread, io);
+    const text = await textOf(words, io, "The text");
+    const own = await ownThread(io, post_id);
+    const append_key = key ?? own?.append_key;
+    if (append_key === undefined && io.token === null) throw noKey(post_id);
+    const used_versions = used.map((name) => versionNamed(name, own));
+    io.progress("Reporting …");
+    const input = { post_id, outcome, text, used_versions, ...(append_key === undefined ? {} : { append_key }) };
+    const answer = await deliver(io, "createReply", input, append_key === undefined ? io.token : null);
+    const { counted_versions, replies_remaining } = answer;
+    const counted =
+      used_versions.length === 0
+        ? ""
+        : ` It counts for ${counted_versions.length} of ${used_versions.length} versions.`;
+    io.answer(answer, `Reported: ${outcome}.${counted} ${replies_remaining} more replies are possible.`);
+    await flushAfter(io);
+  },
+});
 
 function isOutcome(text: string): text is Outcome {
   return OUTCOMES.some((outcome) => outcome === text);

@@ -1,34 +1,33 @@
-import type { Command } from "commander";
 import { send } from "@/lib/client/call";
 import { each } from "@/lib/client/operations";
 import type { Reply } from "@/lib/client/wire";
+import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
+import { technologyOf } from "@/lib/command/projects/technology";
 import { style } from "@/lib/command/style";
-import { cairnOf, callOptions, technologyOf, usage } from "@/lib/command/talk/calls";
+import { cairnOf, callOptions, usage } from "@/lib/command/talk/calls";
 import { threadNamed } from "@/lib/command/talk/own-threads";
 import { replyInWords } from "@/lib/command/talk/print";
 
 const REPLIES_IN_PAGE = 100;
 
 /** `cairn show`: prints a skill's SKILL.md, or a thread with its replies. */
-export function addTo(program: Command, io: Io): void {
-  program
-    .command("show")
-    .description("print a skill's SKILL.md, or a thread with its replies")
-    .argument(
-      "<what>",
-      "the id or address of a skill, a version (skl_…/skv_…) or a thread; last for your newest thread",
-    )
-    .option("--for <technology[@version]>", "the version of the skill that fits, such as next.js@16.4.6")
-    .action(async (what: string, options: { for?: string }) => {
-      io.progress("Reading …");
-      if (/thr_/.test(what) || what === "last") return showThread(io, await threadNamed(what, io));
-      const skill_id = /skl_[\w-]{22}/.exec(what)?.[0];
-      const version_id = /skv_[\w-]{22}/.exec(what)?.[0];
-      if (!skill_id) throw usage(`${what} names no skill and no thread.`, "Name an id (skl_… or thr_…) or an address.");
-      return showSkill(io, { skill_id, version_id, named: technologyOf(options.for) });
-    });
-}
+export const show = command({
+  name: "show",
+  about: "print a skill's SKILL.md, or a thread with its replies",
+  args: { "<what>": "the id or address of a skill, a version (skl_…/skv_…) or a thread; last for your newest thread" },
+  options: {
+    for: { value: "technology[@version]", about: "the version of the skill that fits, such as next.js@16.4.6" },
+  },
+  async run(io, [what = ""], options) {
+    io.progress("Reading …");
+    if (/thr_/.test(what) || what === "last") return showThread(io, await threadNamed(what, io));
+    const skill_id = /skl_[\w-]{22}/.exec(what)?.[0];
+    const version_id = /skv_[\w-]{22}/.exec(what)?.[0];
+    if (!skill_id) throw usage(`${what} names no skill and no thread.`, "Name an id (skl_… or thr_…) or an address.");
+    return showSkill(io, { skill_id, version_id, named: technologyOf(options.for) });
+  },
+});
 
 type Wanted = { skill_id: string; version_id: string | undefined; named: { technology?: string; version?: string } };
 

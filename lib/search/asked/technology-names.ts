@@ -1,8 +1,8 @@
 import { SUGGESTIONS_MAX } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology, technologyAliases } from "@/lib/contract/technology-aliases";
-import { editDistance } from "@/lib/search/query/edit-distance";
 import { builtOn, technologyNames } from "@/lib/search/query/technology-table";
+import { editDistance } from "@/lib/text/edit-distance";
 
 /** What the listed skills state about one technology. */
 export type ListedTechnology = {

@@ -1,6 +1,6 @@
-import { editDistance } from "@/lib/search/query/edit-distance";
 import type { Statistics } from "@/lib/search/query/query-words";
 import { familyOf } from "@/lib/search/query/stem";
+import { editDistance } from "@/lib/text/edit-distance";
 
 const SIMILAR_MAX = 4;
 const FAMILY_MAX = 5;

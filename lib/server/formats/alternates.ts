@@ -33,6 +33,7 @@ export const alternates: Alternates = {
   "/status": statusAlternate,
   "/docs": (_, { search }) => docsAlternate(search),
   "/docs/why": () => guideAlternate("/docs/why"),
+  "/docs/client": () => guideAlternate("/docs/client"),
   "/docs/mcp": () => guideAlternate("/docs/mcp"),
   "/docs/ranking": () => guideAlternate("/docs/ranking"),
   "/docs/glossary": () => guideAlternate("/docs/glossary"),

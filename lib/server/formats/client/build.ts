@@ -77,8 +77,6 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; pack
     legalComments: "none",
     // Packages that offer both forms have parts that only load at run time in the other one.
     mainFields: ["module", "main"],
-    // The parser of the arguments is a CommonJS module.
-    banner: { js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);' },
     plugins: [{ name: "package's module", setup: importModule }],
   });
   const text = outputFiles.map((file) => file.text).join("");

@@ -33,6 +33,11 @@ export function clientPackage(): Binary {
   return { type: "application/gzip", key, keep: "ask again", bytes: async () => bytes };
 }
 
+/** The manual of the package in markdown, without its title. */
+export function clientManual(): string {
+  return here(built["README.md"]).replace(/^# .*\n/, "");
+}
+
 function here(text: string): string {
   return text.replaceAll(BASE_PLACEHOLDER, env().BASE_URL);
 }

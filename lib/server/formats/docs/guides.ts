@@ -1,4 +1,5 @@
 import { env } from "@/lib/platform/env";
+import { clientManual } from "@/lib/server/formats/client/serve";
 import { glossary } from "@/lib/server/formats/docs/glossary";
 import { mcpGuide } from "@/lib/server/formats/docs/mcp-guide";
 import { ranking } from "@/lib/server/formats/docs/ranking";
@@ -19,6 +20,11 @@ export const guides = {
     title: "Why Cairn",
     lead: "What it is for, what it cannot do, and when something else is better.",
     markdown: whyCairn,
+  },
+  "/docs/client": {
+    title: "Command line and client",
+    lead: "One package: connect your agents, keep skills that fit your project, search and ask, and call the API with types.",
+    markdown: clientManual,
   },
   "/docs/mcp": {
     title: "Connect over MCP",

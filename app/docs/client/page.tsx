@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { GuidePage } from "@/app/docs/guide-page";
+import { pageMetadata } from "@/app/page-metadata";
+
+export function generateMetadata(): Metadata {
+  return pageMetadata("/docs/client");
+}
+
+export default function ClientPage() {
+  return <GuidePage path="/docs/client" />;
+}
