@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findNodeAtLocation, type Node, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { type Cut, cutFor, type Layout, layoutOf, placeFor, spliced } from "@/lib/command/agents/json-layout";
 import { FileTrouble } from "@/lib/command/agents/trouble";
 
@@ -159,7 +159,7 @@ function written(value: unknown, { unit, indent, eol }: Layout): string {
   return JSON.stringify(value, null, unit).replaceAll("\n", `${eol}${indent}`);
 }
 
-const parsed = (text: string): unknown => parse(text, [], OPTIONS);
+const parsed = (text: string): unknown => plainOf(rootOf(text));
 const innerOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
 const isBlank = (text: string) => text.trim() === "";
 

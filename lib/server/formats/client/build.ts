@@ -77,7 +77,10 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; pack
     legalComments: "none",
     // Packages that offer both forms have parts that only load at run time in the other one.
     mainFields: ["module", "main"],
-    plugins: [{ name: "package's module", setup: importModule }],
+    plugins: [
+      { name: "package's module", setup: importModule },
+      { name: "unused parts of jsonc-parser", setup: leaveOut },
+    ],
   });
   const text = outputFiles.map((file) => file.text).join("");
   const lists = [...text.matchAll(/import\{([^}]*)\}from"\.\/client\.js"/g)].map(([, list = ""]) => list);
@@ -89,6 +92,14 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; pack
 
 function importModule({ onResolve }: PluginBuild): void {
   onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
+}
+
+/** Its printing and editing parts have no effects when they are loaded, but its manifest does not say so. */
+function leaveOut({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /^\.\/impl\/(edit|format)$/ }, ({ path: name, resolveDir }) => ({
+    path: path.join(resolveDir, `${name}.js`),
+    sideEffects: false,
+  }));
 }
 
 /** The licences of what a program contains, as they ask for. */
