@@ -83,7 +83,8 @@ test("a search publishes nothing, prints no colour into a pipe, and shows what i
   const shown = await cli.run(["show", `${skill.skill_id}/${skill.version_id}`]);
   expect(shown.stdout).toBe((await api.get(`/skills/${skill.skill_id}/versions/${skill.version_id}/SKILL.md`)).text);
   const { skill_md, version_id } = await json(["show", skill.skill_id]);
-  expect([skill_md, version_id]).toEqual([shown.stdout, skill.version_id]);
+  const current = await api.get(`/skills/${skill.skill_id}/SKILL.md`);
+  expect([skill_md, version_id]).toEqual([current.text, skill.version_id]);
 });
 
 test("a question, its outcome and its replies: each reply is printed once", async () => {
