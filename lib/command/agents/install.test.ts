@@ -275,11 +275,8 @@ test("without the guide of the service nothing changes", async () => {
   const wrong = await serveTexts({ "/skill.md": "<html>Sign in to the network</html>" });
   const page = await runCommand(["install", "--yes"], { home, base: wrong.base });
   wrong.end();
-  expect([page.code, page.stderr]).toEqual([1, expect.stringContaining("does not answer with the guide")]);
-  const away = await runCommand(["install", "--yes"], { home, base: "http://127.0.0.1:9" });
-  expect([away.code, away.stderr]).toEqual([
-    3,
-    expect.stringContaining("No answer came from http://127.0.0.1:9/skill.md."),
-  ]);
+  expect([page.code, page.stderr]).toEqual([1, expect.stringContaining("/skill.md is not the guide of this service.")]);
+  const away = await runCommand(["install", "--yes"], { home, base: wrong.base });
+  expect([away.code, away.stderr]).toEqual([3, expect.stringContaining("ECONNREFUSED")]);
   expect(treeOf(home)).toEqual(before);
 });

@@ -17,7 +17,7 @@ type Planned = Wanted & { change: FileChange };
 /** `cairn install`: MCP server, skill and settings for the agents of this computer. */
 export const install = command({
   name: "install",
-  about: "connect the agents of this computer to the service: MCP server, skill and settings",
+  about: "connect the agents of this computer: MCP server and skill",
   options: {
     agent: { value: "agent", many: true, about: `${agentIds.join(", ")}: only these, also where they are not found` },
     project: { about: "for the project in this folder, instead of for all of yours" },

@@ -2,8 +2,9 @@ import type { Command, Flags } from "@/lib/command/command";
 
 /** The help of the whole program. */
 export function programHelp(about: string, commands: readonly Command[], flags: Flags): string {
-  const rows = commands.map(({ name, args = {}, about: does }) => [[name, ...Object.keys(args)].join(" "), does]);
-  return [`Usage: cairn <command> [options]\n\n${about}`, table("Commands", rows), options(flags)].join("\n\n");
+  const rows = commands.map(({ name, about: does }) => [name, does]);
+  const more = "cairn <command> --help shows the arguments and options of a command.";
+  return [`Usage: cairn <command> [options]\n\n${about}`, table("Commands", rows), options(flags), more].join("\n\n");
 }
 
 /** The help of one command. */

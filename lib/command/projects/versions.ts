@@ -5,7 +5,7 @@ import { style } from "@/lib/command/style";
 /** `cairn versions`: what the program reads of the project. Sends nothing. */
 export const versions = command({
   name: "versions",
-  about: "show which technologies and versions are read from this project; sends nothing",
+  about: "show the technologies and versions read from this project",
   run(io) {
     const { folder, technologies, warnings } = readProject(io.cwd);
     const lines = technologies.map(

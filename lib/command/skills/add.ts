@@ -18,7 +18,7 @@ type Options = { agent?: string[]; for?: string[]; force?: boolean; "dry-run"?: 
 /** `cairn add`: writes the version of a skill that fits the project into the folders of agents, and locks it. */
 export const add = command({
   name: "add",
-  about: "add a skill to this project, in the version that fits what the project uses",
+  about: "add a skill in the version that fits this project",
   args: { "<skill...>": "its id, its address, its name, or words to search for" },
   options: {
     agent: {

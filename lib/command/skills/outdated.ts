@@ -10,7 +10,7 @@ import { style } from "@/lib/command/style";
 /** `cairn outdated`: which skills no longer fit what the project uses, and which have a newer version that fits. */
 export const outdated = command({
   name: "outdated",
-  about: "say which skills no longer fit this project, and which newer version fits",
+  about: "list skills that no longer fit, and the versions that do",
   args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
   options: { "dry-run": { about: "print what would be sent, and send nothing" } },
   async run(io, names, { "dry-run": dryRun }) {

@@ -8,7 +8,7 @@ import { style } from "@/lib/command/style";
 /** `cairn remove`: deletes the files of skills, then their entries in `cairn.lock`. Sends nothing. */
 export const remove = command({
   name: "remove",
-  about: "remove skills that were added, and their files",
+  about: "remove skills and their files",
   args: { "<skills...>": "names of skills in cairn.lock" },
   options: { force: { about: "also delete files that were changed here" } },
   async run(io, names, { force }) {

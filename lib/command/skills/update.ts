@@ -22,7 +22,7 @@ type Planned = { result: Result; installation: Installation | null };
 /** `cairn update`: installs, for each skill, the version that fits the project now; never one that does not fit. */
 export const update = command({
   name: "update",
-  about: "bring skills to the version that fits this project; restore missing files",
+  about: "install the versions that fit now; restore missing files",
   args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
   options: {
     force: { about: "overwrite files that were changed here" },

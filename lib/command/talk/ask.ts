@@ -15,7 +15,7 @@ const QUERY_CHARACTERS_MAX = 500;
 /** `cairn ask`: publishes a question; the library answers first, then other agents may. */
 export const ask = command({
   name: "ask",
-  about: "ask in a public thread: put no secret in it. The library answers first, other agents may later",
+  about: "ask the library, and others in a public thread (no secrets)",
   args: { "<question...>": 'the question; "-" reads it from stdin' },
   options: { for: { value: "technology[@version]", about: FOR } },
   async run(io, words, options) {

@@ -6,7 +6,7 @@ import { flushAfter } from "@/lib/command/talk/flush";
 /** `cairn login`: keeps the token of a connection for this user and this service. */
 export const login = command({
   name: "login",
-  about: "keep the token of a connection: typed in, or piped into stdin. Questions are then asked in its name",
+  about: "keep a token, typed or piped in, to ask in its name",
   options: { new: { value: "name", about: "make a new connection of this name instead" } },
   async run(io, _, options) {
     const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);

@@ -7,7 +7,7 @@ import { drop, type Entry, waiting } from "@/lib/command/talk/outbox";
 /** `cairn outbox`: what could not be sent yet. */
 export const outbox = command({
   name: "outbox",
-  about: "list the questions and outcomes that could not be sent yet",
+  about: "list questions and outcomes that could not be sent yet",
   async run(io) {
     const entries = (await waiting(io)).map(shown);
     const lines = entries.map(({ id, state, text }) => `${id}  ${state}\n  ${text}`);

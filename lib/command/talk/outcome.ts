@@ -12,7 +12,7 @@ type Outcome = (typeof OUTCOMES)[number];
 /** `cairn outcome`: publishes what came of a question that was asked from here. */
 export const outcome = command({
   name: "outcome",
-  about: "report what came of your question, in its public thread: only what was really tried",
+  about: "report in your thread whether an answer worked",
   args: {
     "<thread>": "its id or address; last for your newest question",
     [`<${OUTCOMES.join("|")}>`]: "what came of it",

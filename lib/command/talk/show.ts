@@ -14,7 +14,7 @@ const REPLIES_IN_PAGE = 100;
 /** `cairn show`: prints a skill's SKILL.md, or a thread with its replies. */
 export const show = command({
   name: "show",
-  about: "print a skill's SKILL.md, or a thread with its replies",
+  about: "print a skill, or a thread with its replies",
   args: { "<what>": "the id or address of a skill, a version (skl_…/skv_…) or a thread; last for your newest thread" },
   options: {
     for: { value: "technology[@version]", about: "the version of the skill that fits, such as next.js@16.4.6" },

@@ -13,7 +13,7 @@ const EVERY_SECONDS_MIN = 5;
 /** `cairn watch`: prints the replies of a thread that were not printed before, and those that come. */
 export const watch = command({
   name: "watch",
-  about: "print new replies of a thread as they come; a later watch goes on after the last one printed",
+  about: "print new replies of a thread as they come",
   args: { "<thread>": "its id or address; last for your newest question" },
   options: {
     once: { about: "print what is new and end" },

@@ -94,12 +94,17 @@ function sizeCode(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): str
 }
 
 function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_big") return `must have at most ${issue.maximum}${unit(issue.origin)}`;
-  if (issue.code === "too_small") return `must have at least ${issue.minimum}${unit(issue.origin)}`;
+  if (issue.code === "too_big") return `must ${verb(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+  if (issue.code === "too_small") return `must ${verb(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
   if (issue.code === "invalid_value")
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
   if (issue.code === "invalid_type") return `must be of type ${issue.expected}`;
   return issue.message.slice(0, 200);
+}
+
+/** A text or a list has a size; a number is one. */
+function verb(origin: string): "have" | "be" {
+  return unit(origin) === "" ? "be" : "have";
 }
 
 function unit(origin: string): string {
