@@ -94,23 +94,19 @@ function sizeCode(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): str
 }
 
 function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_big") return `must ${verb(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
-  if (issue.code === "too_small") return `must ${verb(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+  if (issue.code === "too_big") return `must ${size(issue.origin, "at most", issue.maximum)}`;
+  if (issue.code === "too_small") return `must ${size(issue.origin, "at least", issue.minimum)}`;
   if (issue.code === "invalid_value")
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
   if (issue.code === "invalid_type") return `must be of type ${issue.expected}`;
   return issue.message.slice(0, 200);
 }
 
-/** A text or a list has a size; a number is one. */
-function verb(origin: string): "have" | "be" {
-  return unit(origin) === "" ? "be" : "have";
-}
-
-function unit(origin: string): string {
-  if (origin === "string") return " characters";
-  if (origin === "bytes") return " bytes of UTF-8";
-  return origin === "array" ? " entries" : "";
+function size(origin: string, bound: string, count: number | bigint): string {
+  if (origin === "string") return `have ${bound} ${count} ${Number(count) === 1 ? "character" : "characters"}`;
+  if (origin === "bytes") return `have ${bound} ${count} bytes of UTF-8`;
+  if (origin === "array") return `have ${bound} ${count} ${Number(count) === 1 ? "entry" : "entries"}`;
+  return `be ${bound} ${count}`;
 }
 
 function place(

@@ -121,9 +121,9 @@ test("an error of the path or a header names its place there", () => {
 const BODIES: ReadonlyArray<[body: unknown, ...errors: Array<[pointer: string, code: string, detail: string]>]> = [
   [{ text: "a" }, ["/text", "too_short", "must have at least 2 characters"]],
   [{ text: "abcde" }, ["/text", "too_long", "must have at most 4 characters"]],
-  [{ count: 0 }, ["/count", "too_small", "must have at least 1"]],
+  [{ count: 0 }, ["/count", "too_small", "must be at least 1"]],
   [{ count: 4 }, ["/count", "too_big", "must be at most 3"]],
-  [{ tags: [] }, ["/tags", "too_few", "must have at least 1 entries"]],
+  [{ tags: [] }, ["/tags", "too_few", "must have at least 1 entry"]],
   [{ tags: ["a", "b", "c"] }, ["/tags", "too_many", "must have at most 2 entries"]],
   [{ tags: ["a", 1] }, ["/tags/1", "invalid_type", "must be of type string"]],
   [{ tags: "ab" }, ["/tags", "invalid_type", "must be of type array"]],
