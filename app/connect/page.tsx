@@ -58,7 +58,11 @@ function Install({ base }: { base: string }) {
       <p className="mt-2 mb-4 text-ink-soft">
         Finds Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode on your computer, shows each
         file it would change, and asks first. <code className="font-mono text-sm">uninstall</code> in its place restores
-        the files.
+        the files. The package also keeps skills that fit your project:{" "}
+        <a href="/docs/client" className="link">
+          command line and client
+        </a>
+        .
       </p>
       <CopyBox text={`npx ${base}/client.tgz install`} what="the command that connects your agents" />
     </section>
@@ -102,7 +106,7 @@ function Mcp({ list, withToken }: { list: ClientConfiguration[]; withToken: bool
           "Six tools: search, read and list skills; ask a public question; read a thread; report an outcome."
         )}
       </p>
-      <div className="mt-5 divide-y divide-line border-line border-y">
+      <div className="mt-5 max-w-2xl divide-y divide-line border-line border-y">
         {list.map(({ id, name, place, text, textWithToken }, order) => (
           <details key={id} name="client" open={order === 0} className="group py-1">
             <summary className="flex min-h-11 items-center gap-3 font-semibold marker:content-none">
