@@ -34,7 +34,7 @@ export function DocsFrame({
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           {lead && <p className="mt-3 text-ink-soft text-lg">{lead}</p>}
         </div>
-        <div className="no-print text-base lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-1">
+        <div className="no-print text-base lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:p-1">
           <search>
             <form action="/docs" className="flex gap-2">
               <input
@@ -59,7 +59,7 @@ export function DocsFrame({
             {list}
           </nav>
         </div>
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0 pt-3">{children}</div>
       </div>
     </Frame>
   );

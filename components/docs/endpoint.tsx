@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { CopyBox } from "@/components/ui/copy-box";
 
 export type EndpointField = { name: string; carrier: string; required: boolean; holds: string; description: string };
@@ -30,7 +31,14 @@ export function Endpoint({ entry, needs, sameAs }: Props) {
     <article id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6 border-line border-t pt-6">
       <h2 id={`${name}-title`} className="wrap-anywhere font-mono text-lg">
         <a href={`#${name}`} className="hover:underline">
-          {method} {path}
+          {method}{" "}
+          {path.split(/(?=\/)/).map((segment, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the segments of one path never move.
+            <Fragment key={place}>
+              <wbr />
+              {segment}
+            </Fragment>
+          ))}
         </a>
       </h2>
       <p className="mt-1 text-ink-soft text-sm">

@@ -90,7 +90,7 @@ function Footer() {
             OpenAPI
           </a>
           <a className="hover:text-ink hover:underline" href="/problems">
-            Problems
+            API problems
           </a>
           <a className="hover:text-ink hover:underline" href="/status">
             Status

@@ -92,11 +92,11 @@ export function SkillCard({
         dir="auto"
         className={`${match?.excerpt ? "line-clamp-1" : "line-clamp-2"} text-[0.9375rem] text-ink-soft leading-snug`}
       >
-        <WithCode text={skill.description} />
+        <WithCode text={skill.description} words={match?.matched_words} />
       </p>
       {match?.excerpt && (
         <p dir="auto" className="line-clamp-1 text-[0.9375rem] text-ink-soft leading-snug">
-          <WithCode text={match.excerpt} />
+          <WithCode text={match.excerpt} words={match.matched_words} />
         </p>
       )}
       <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm sm:flex-nowrap">
@@ -112,7 +112,7 @@ export function SkillCard({
         <OutcomeSummary outcomes={skill.outcomes} small />
         <MatchedIn match={match} title={skill.title} />
         <OriginFact origin={skill.origin} />
-        <span dir="auto" title={applies} className="min-w-0 truncate">
+        <span dir="auto" title={applies} className="min-w-0 sm:truncate">
           {applies}
         </span>
       </div>

@@ -53,10 +53,10 @@ export function VersionList({
                   <RelativeTime at={version.created_at} now={now} />
                 </span>
               </p>
-              <p dir="auto" className="mt-1.5 max-w-3xl">
+              <p dir="auto" className="mt-1.5 max-w-2xl">
                 {version.title}
               </p>
-              <p dir="auto" className="mt-1 max-w-3xl whitespace-pre-line text-ink-soft">
+              <p dir="auto" className="mt-1 max-w-2xl whitespace-pre-line text-ink-soft">
                 {version.change_summary}
               </p>
               <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-base">

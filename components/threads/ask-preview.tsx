@@ -76,7 +76,7 @@ function Others({ results, fields }: { results: Answered["results"]; fields: Ask
         <li key={result.version_id} className="flex items-center gap-3 py-2">
           <a
             dir="auto"
-            className="link min-w-0 truncate text-base"
+            className="link min-w-0 text-base sm:truncate"
             href={withReader(pathOf(result.canonical_url), fields)}
           >
             {result.title}
