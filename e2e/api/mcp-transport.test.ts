@@ -120,6 +120,29 @@ test("lists state their cache lifetime, and a connection's lists are private", a
   }
 });
 
+test("a repeated list is the same with its own id, also for refused and malformed requests in between", async ({
+  api,
+}) => {
+  const list = modern("tools/list");
+  const withId = (id: unknown) => ({ ...list, body: { ...list.body, id } });
+  const [first, again, named] = [await send(api, list), await send(api, withId(7)), await send(api, withId('"}'))];
+  expect(again.json).toEqual({ ...first.json, id: 7 });
+  expect(named.json).toEqual({ ...first.json, id: '"}' });
+  const names = ({ json }: { json: { result: { tools: { name: string }[] } } }) =>
+    json.result.tools.map(({ name }) => name);
+  expect(names(await send(api, list, (await connect(api)).headers)).length).toBeGreaterThan(names(first).length);
+  for (const body of [
+    { ...list.body, extra: 1 },
+    { ...list.body, jsonrpc: "1.0" },
+    { ...list.body, id: null },
+  ])
+    expect((await send(api, { ...list, body })).json.result).toBeUndefined();
+  expect(
+    (await send(api, { ...list, headers: { ...list.headers, "mcp-method": "prompts/list" } })).json,
+  ).toHaveProperty("error");
+  expect(names(await send(api, list))).toEqual(names(first));
+});
+
 test("a client that accepts any type gets a response, and no response may be stored in any revision", async ({
   api,
 }) => {

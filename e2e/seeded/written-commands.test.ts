@@ -3,11 +3,11 @@ import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { commandsIn, proseOf, runWritten, type Told, toldBy } from "@/e2e/support/written-commands";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
-import { guides } from "@/lib/server/formats/docs/guides";
+import { guides as guidePages } from "@/lib/server/formats/docs/guides";
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-const GUIDES = Object.keys(guides).map((path) => `${path}.md`);
+const GUIDES = Object.keys(guidePages).map((path) => `${path}.md`);
 
 test("followed word by word, the guide for agents leads to the fitting text, and to a thread with an outcome", async ({
   api,
@@ -46,7 +46,9 @@ test("followed word by word, the guide for agents leads to the fitting text, and
 test("the commands of the other texts for readers run in their order", async ({ api }) => {
   const known = new Set(clientConfigurations(api.base).flatMap(({ text, textWithToken }) => [text, textWithToken]));
   const ran = [];
-  for (const path of [...GUIDES, "/ask.md", "/connect.md", "/llms.txt"]) {
+  // The manual of the client is run where the client is installed.
+  const guides = GUIDES.filter((path) => path !== "/docs/client.md");
+  for (const path of [...guides, "/ask.md", "/connect.md", "/llms.txt"]) {
     const told: Told = {};
     // The configurations of clients are run by their own tests, with those clients.
     for (const command of commandsIn((await api.get(path)).text).filter((each) => !known.has(each))) {

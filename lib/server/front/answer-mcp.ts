@@ -23,6 +23,7 @@ import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
 import { buildServer } from "@/lib/server/mcp/build-server";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
+import { keptList } from "@/lib/server/mcp/kept-lists";
 import { type Messages, readMessages } from "@/lib/server/mcp/messages";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
 import { connectionTools, unlistedTools } from "@/lib/server/mcp/tools/all";
@@ -162,14 +163,23 @@ async function pass(
   }
   // The SDK checks only for the two literal names.
   if (headers.get("accept")?.includes("*/*")) headers.set("accept", "application/json, text/event-stream");
+  const response = await keptList(body, headers, caller, () => answerByProtocol(headers, signal, caller, body));
+  // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+function answerByProtocol(
+  headers: Headers,
+  signal: AbortSignal,
+  caller: McpCaller,
+  parsedBody: unknown,
+): Promise<Response> {
   const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
   const { handler, callers } = serving();
   callers.set(authInfo, caller);
   const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
-  const response = await handler.fetch(request, { parsedBody: body, authInfo });
-  // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
-  response.headers.set("cache-control", "no-store");
-  return response;
+  return handler.fetch(request, { parsedBody, authInfo });
 }
 
 type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };
