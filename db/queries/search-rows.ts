@@ -30,13 +30,25 @@ export type Wanted = {
   title: string | null;
 };
 
-const wantedSkills = (sql: Sql, wanted: Wanted) => sql`
-  select v.skill_id from skill_versions v where v.version_id = any(${wanted.version_ids}) or v.version_id = ${wanted.version_id}
-  union
-  select s.skill_id from skills s where s.skill_id = ${wanted.skill_id} or s.slug = ${wanted.slug}
-  union
+/** Without the parts for which nothing is named: the database plans them for every search. */
+function wantedSkills(sql: Sql, { version_ids, version_id, skill_id, slug, title }: Wanted) {
+  const found = version_id === null ? version_ids : [...version_ids, version_id];
+  return sql`
+  select v.skill_id from skill_versions v where v.version_id = any(${found})
+  ${
+    skill_id === null && slug === null
+      ? sql``
+      : sql`union
+  select s.skill_id from skills s where s.skill_id = ${skill_id} or s.slug = ${slug}`
+  }
+  ${
+    title === null
+      ? sql``
+      : sql`union
   select v.skill_id from skill_versions v
-  where lower(v.title) = ${wanted.title} and v.withdrawn_at is null and v.first_selected_at is not null`;
+  where lower(v.title) = ${title} and v.withdrawn_at is null and v.first_selected_at is not null`
+  }`;
+}
 
 /**
  * For each of these versions, its skill's selected offered version, and the version itself when the query names it by
@@ -48,11 +60,15 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[
     from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
       and o.version_id = o.selected_version_id
-    union all
+    ${
+      wanted.version_id === null
+        ? sql``
+        : sql`union all
     select ${columns(sql)}
     from listed_versions o
     where o.version_id = ${wanted.version_id}
-      and not o.is_selected`;
+      and not o.is_selected`
+    }`;
 }
 
 /** Every offered version of each of these versions' skills, newest first. */
