@@ -15,7 +15,7 @@ const config = {
   rewrites: async () => [
     {
       source:
-        "/:path((?!_next/|api/)(?:.*\\.(?:md|txt|xml|json|atom|svg|png|diff|js|ts)|(?:.*/)?\\.well-known/.+|(?:feeds|sitemaps)/[^/]+))",
+        "/:path((?!_next/|api/)(?:.*\\.(?:md|txt|xml|json|toml|atom|svg|png|diff|js|ts|tgz)|(?:.*/)?\\.well-known/.+|(?:feeds|sitemaps)/[^/]+|agents/.+))",
       missing: [{ type: "header", key: "x-cairn-no-document" }],
       destination: "/documents/:path",
     },

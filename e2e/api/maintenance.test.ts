@@ -189,7 +189,7 @@ test.describe("the reads of the moderation dashboard", () => {
     await caller.refused(listConnections, "invalid_cursor", { q: "other", cursor: first.next_cursor });
     const byId = await caller.ok(listConnections, { q: one.connection_id });
     expect(byId.data.map(({ name: found }) => found)).toEqual([one.name]);
-    expect(JSON.stringify([first, rest, byId])).not.toContain("ck_");
+    expect(JSON.stringify([first, rest, byId])).not.toMatch(/ck_[\w-]{40}/);
   });
 });
 

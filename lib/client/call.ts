@@ -21,8 +21,8 @@ export type CallOptions = {
 /** A field that a refusal names. */
 export type FieldError = { code: string; detail: string; pointer?: string; parameter?: string; header?: string };
 
-/** The `code` of a CairnError: that of the service's problem, or `unreachable` when there was no answer. */
-export type ErrorCode = ProblemCode | "unreachable" | (string & {});
+/** The `code` of a CairnError: that of the service's problem, `unreachable` without an answer, or `redirected`. */
+export type ErrorCode = ProblemCode | "unreachable" | "redirected" | (string & {});
 
 /** A refusal of the service, as in its problem document, or `unreachable` when there was no answer. */
 export class CairnError extends Error {
@@ -72,20 +72,43 @@ export async function send(path: string, init: RequestInit, options: CallOptions
   const ask = options.fetch ?? globalThis.fetch;
   let response: Response;
   try {
-    response = await ask(`${base}${path}`, { ...init, headers, signal: limited(options) });
+    response = await ask(`${base}${path}`, { ...init, headers, redirect: "manual", signal: limited(options) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable(error);
   }
   if (response.ok || response.status === 304) return response;
-  throw await refusal(response);
+  throw isRedirect(response) ? redirected(response) : await refusal(response);
 }
 
-/** The body of an answer. A truncated body counts as no answer. */
+/** The body of an answer, which has `data`. A truncated body, or another one, counts as no answer. */
 export async function readJson<T>(response: Response): Promise<T> {
   try {
-    return await response.json();
+    const body = await response.json();
+    if (Object(body).data === undefined) throw new Error("The answer has no data.");
+    return body;
   } catch (error) {
+    throw unreachable(error);
+  }
+}
+
+const TEXT_BYTES_MAX = 5_000_000;
+
+/** A text of the service, at most 5 MB. A truncated or a longer one counts as no answer. */
+export async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      bytes += part.value.length;
+      if (bytes > TEXT_BYTES_MAX) throw new Error("The answer is too long.");
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    await reader?.cancel().catch(() => {});
     throw unreachable(error);
   }
 }
@@ -101,11 +124,26 @@ function limited({ signal, timeoutMs }: CallOptions): AbortSignal | null {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-/** The message of the cause, which says more than the "fetch failed" of Node. */
-function unreachable(error: unknown): CairnError {
+/** No answer came. The message is that of the cause, which says more than the "fetch failed" of Node. */
+export function unreachable(error: unknown): CairnError {
   const { cause = error } = Object(error);
   const detail = [cause, error].map((each) => Object(each).message || Object(each).code).find(Boolean);
   return new CairnError(0, "unreachable", String(detail ?? error), {}, null, error);
+}
+
+/** A browser hides the status of a redirect that it does not follow. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
+}
+
+/** A redirect is not followed: it would take tokens, keys and texts to another address. */
+function redirected({ status, headers }: Response): CairnError {
+  const target = headers.get("location") ?? "another address";
+  return new CairnError(
+    status || 302,
+    "redirected",
+    `The service redirects to ${target}. Use the address it leads to.`,
+  );
 }
 
 async function refusal(response: Response): Promise<CairnError> {
@@ -116,8 +154,15 @@ async function refusal(response: Response): Promise<CairnError> {
     textOf(problem.code) ?? `http_${response.status}`,
     textOf(problem.detail) ?? (response.statusText || `The answer has the status ${response.status}.`),
     problem,
-    Number(response.headers.get("retry-after")) || null,
+    secondsOf(response.headers.get("retry-after")),
   );
+}
+
+/** `Retry-After` in seconds: a number of them, or a date. */
+function secondsOf(text: string | null): number | null {
+  if (!text) return null;
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  return seconds > 0 ? seconds : null;
 }
 
 function textOf(value: unknown): string | null {

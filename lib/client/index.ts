@@ -1,4 +1,4 @@
-export { CairnError, type CallOptions, type ErrorCode, type FieldError, send } from "@/lib/client/call";
+export { CairnError, type CallOptions, type ErrorCode, type FieldError, readText, send } from "@/lib/client/call";
 export {
   type AnswerOf,
   type Cairn,

@@ -1,5 +1,6 @@
 import { CairnError, type CallOptions, newIdempotencyKey, readJson, send } from "@/lib/client/call";
 import { operationTable } from "@/lib/client/operation-table";
+import { nextCursor } from "@/lib/client/poll-round";
 import { pause, waitBefore } from "@/lib/client/wait";
 import type { Operations } from "@/lib/client/wire";
 
@@ -36,7 +37,7 @@ type Given<N extends OperationName> =
 export type Cairn = { [N in OperationName]: (...given: Given<N>) => Promise<AnswerOf<N>> };
 
 /** A client of the service with these options; each call may have others. */
-export function createClient(defaults: CallOptions = {}): Cairn {
+export function createClient(defaults: Omit<CallOptions, "idempotencyKey"> = {}): Cairn {
   const names = Object.keys(rows) as OperationName[];
   const calls = names.map((name) => [
     name,
@@ -59,8 +60,8 @@ export async function call<N extends OperationName>(
   for (let failures = 0; ; failures += 1) {
     try {
       const response = await send(path, init, options);
-      if (rows[name].isWhole) return await readJson<AnswerOf<N>>(response);
-      return (await readJson<{ data: AnswerOf<N> }>(response)).data;
+      const body = await readJson<{ data: AnswerOf<N> }>(response);
+      return rows[name].isWhole ? (body as unknown as AnswerOf<N>) : body.data;
     } catch (error) {
       const passing = error instanceof CairnError && error.isPassing ? error : null;
       const wait = passing?.retry_after_seconds ?? null;
@@ -81,8 +82,14 @@ export async function* each<I extends { cursor?: string }, T>(
   do {
     const page = await list({ ...input, ...(cursor ? { cursor } : {}) }, options);
     yield* page.data;
-    cursor = page.next_cursor;
+    cursor = nextCursor(page, cursor);
   } while (cursor);
+}
+
+/** A value as one part of a path. */
+function segmentOf(field: string, value: unknown): string {
+  if (value === "" || value === "." || value === "..") throw new TypeError(`${field} is not an id: "${value}".`);
+  return encodeURIComponent(String(value));
 }
 
 /** The request of an operation with this input. */
@@ -95,7 +102,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, key: str
   for (const [field, value] of Object.entries(input)) {
     const place = elsewhere[field] ?? (method === "GET" ? "query" : "body");
     if (value === undefined) continue;
-    if (path.includes(`{${field}}`)) address = address.replace(`{${field}}`, encodeURIComponent(String(value)));
+    if (path.includes(`{${field}}`)) address = address.replace(`{${field}}`, segmentOf(field, value));
     else if (place === "body") body[field] = value;
     else if (place === "query") query.set(field, String(value));
     else headers[place] = String(value);

@@ -7,7 +7,9 @@ import type { Reply } from "@/lib/client/wire";
 const EVERY_MS = 30_000;
 const LONGEST_MS = 600_000;
 
-export type PollOptions = CallOptions & {
+export type PollOptions = Omit<CallOptions, "attempts"> & {
+  /** Failures in a row after which the last one is thrown. Default: none is. */
+  attempts?: number | undefined;
   /** Milliseconds between two rounds. Default 30,000. */
   everyMs?: number;
   /** The number of rounds. Default: until `signal` aborts or the loop is left. */
@@ -30,7 +32,12 @@ export async function* pollReplies(
   checkpoint: Checkpoint | null = null,
   options: PollOptions = {},
 ): AsyncGenerator<PolledPage, void, void> {
-  const { everyMs = EVERY_MS, rounds = Number.POSITIVE_INFINITY, signal } = options;
+  const {
+    everyMs = EVERY_MS,
+    rounds = Number.POSITIVE_INFINITY,
+    attempts = Number.POSITIVE_INFINITY,
+    signal,
+  } = options;
   const readPage = repliesReader<Reply>(post_id, options);
   let at = checkpoint ?? { since: null, boundary_ids: [], cursor: null };
   let failures = 0;
@@ -47,6 +54,7 @@ export async function* pollReplies(
       if (signal?.aborted) return;
       if (!(error instanceof CairnError && error.isPassing)) throw error;
       failures += 1;
+      if (failures >= attempts) throw error;
       retryAfter = error.retry_after_seconds;
     }
     const usual = { usual: everyMs, longest: Math.max(everyMs, LONGEST_MS) };

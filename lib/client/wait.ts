@@ -1,4 +1,6 @@
 const DOUBLINGS_MAX = 10;
+/** A longer delay would make `setTimeout` fire at once. */
+const TIMER_MS_MAX = 2_147_483_647;
 
 /**
  * The delay before the next request, in milliseconds: `usual`, doubled after each consecutive failure up to `longest`,
@@ -17,7 +19,7 @@ export function waitBefore(
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
-    const timer = setTimeout(done, ms);
+    const timer = setTimeout(done, Math.min(ms, TIMER_MS_MAX));
     signal?.addEventListener("abort", done, { once: true });
     function done() {
       clearTimeout(timer);

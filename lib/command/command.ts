@@ -41,7 +41,7 @@ export function parse(given: string[], flags: Flags, expected: string[]): { args
   const missing = expected.filter((arg) => arg.startsWith("<"))[positionals.length];
   if (missing !== undefined) throw wrong(`${missing} is missing.`);
   const extra = expected.some((arg) => arg.includes("...")) ? undefined : positionals[expected.length];
-  if (extra !== undefined) throw wrong(`${extra} is one argument too many.`);
+  if (extra !== undefined) throw wrong(`Unexpected argument: ${extra}`);
   return { args: positionals, options: values as Given<Flags> };
 }
 

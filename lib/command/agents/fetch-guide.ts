@@ -1,4 +1,4 @@
-import { send } from "@/lib/client/call";
+import { readText, send } from "@/lib/client/call";
 import { CommandError, type Io } from "@/lib/command/io";
 import { callOptions } from "@/lib/command/talk/calls";
 
@@ -6,7 +6,7 @@ const CHARACTERS_MAX = 100_000;
 
 /** The guide of the service: the text of the skill that teaches an agent to use it. Throws CairnError and CommandError. */
 export async function fetchGuide(io: Io): Promise<string> {
-  const text = await (await send("/skill.md", {}, callOptions(io))).text();
+  const text = await readText(await send("/skill.md", {}, callOptions(io)));
   if (text.startsWith("---\nname: cairn\n") && text.length <= CHARACTERS_MAX) return text;
   throw new CommandError(
     "no_guide",

@@ -65,8 +65,9 @@ export async function run(args: string[], io: Io): Promise<number> {
     await runCommand(args, io);
     return io.exit;
   } catch (error) {
-    if (io.signal.aborted) return EXIT.interrupted;
-    return report(error, io);
+    if (!io.signal.aborted) return report(error, io);
+    if (error instanceof CommandError) report(error, io);
+    return EXIT.interrupted;
   } finally {
     io.progress(null);
   }
@@ -101,17 +102,21 @@ function commandNamed(given: string): Command {
 
 /** The address of a service, without a trailing slash. Throws a CommandError for what is none. */
 function originOf(address: string): string {
-  if (/^https?:\/\/[^/?#]+\/*$/.test(address) && URL.canParse(address)) return address.replace(/\/+$/, "");
+  // A name and a password in an address would be sent and shown.
+  if (/^https?:\/\/[^/?#@\\]+\/*$/.test(address) && URL.canParse(address)) return new URL(address).origin;
   throw new CommandError(
     "usage",
-    address === "" ? "No service is named." : `${address} is not the address of a service.`,
-    "Set CAIRN_URL or --url to https://host, without a path.",
+    address === ""
+      ? "The address of the service is missing."
+      : `${address.replace(/\/\/.*@/, "//")} is not the address of a service.`,
+    "Set CAIRN_URL or --url to https://host, without a path, a name or a password.",
     EXIT.usage,
   );
 }
 
 /** Where the next step of the service speaks to programs that send requests themselves. */
 const NEXT_STEPS: Record<string, string> = {
+  redirected: "Set CAIRN_URL or --url to the address that the service redirects to.",
   invalid_token: "Log in with the whole token: cairn login. CAIRN_TOKEN is used first where it is set.",
   connection_revoked: "Log in with the token of another connection, or make one: cairn login --new <name>.",
   append_key_expired: "Keys live seven days. Ask again to open a new thread: cairn ask.",

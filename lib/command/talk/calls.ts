@@ -27,6 +27,13 @@ export function keepToken(io: Io, token: string): Promise<void> {
   return keep(tokenFile(io), { token });
 }
 
+/** Throws if no token can be kept. */
+export async function checkTokenPlace(io: Io): Promise<void> {
+  const probe = placeOf(io, "probe");
+  await keep(probe, null);
+  await forget(probe);
+}
+
 export function forgetToken(io: Io): Promise<boolean> {
   return forget(tokenFile(io));
 }

@@ -17,7 +17,9 @@ const SENT_MAX = 20;
 export async function flush(io: Io, again?: string): Promise<Sent[]> {
   const entries = (await waiting(io)).filter(({ refused }) => refused === null);
   const sent: Sent[] = [];
-  for (const entry of entries.slice(0, SENT_MAX)) {
+  let attempts = 0;
+  for (const entry of entries) {
+    if (attempts === SENT_MAX || io.signal.aborted) break;
     const { id, operation } = entry;
     if (!isOf(entry, io.token)) {
       sent.push({ id, operation, state: "waiting", detail: "It waits for the token that it was written with." });
@@ -30,23 +32,30 @@ export async function flush(io: Io, again?: string): Promise<Sent[]> {
         detail: `It may have arrived at ${entry.maybe_sent_at}. ${choice}`,
       });
     } else {
-      const result = await sendOne(io, entry);
+      attempts += 1;
+      const { isAway, ...result } = await sendOne(io, entry);
       sent.push(result);
-      if (result.state === "waiting") break;
+      if (isAway) break;
     }
   }
   return sent;
 }
 
-/** Sends what waits after a command that reached the service, and says so on stderr. */
+/** Sends what waits after a command that reached the service, and says so on stderr. Never throws. */
 export async function flushAfter(io: Io): Promise<void> {
-  for (const { id, state, detail } of await flush(io)) {
-    if (state === "sent") io.note(`Sent what was kept as ${id}: ${detail}`);
-    if (state === "refused") io.note(`What was kept as ${id} was refused: ${detail} Look: cairn outbox`);
+  try {
+    for (const { id, state, detail } of await flush(io)) {
+      if (state === "sent") io.note(`Sent what was kept as ${id}: ${detail}`);
+      if (state === "refused") io.note(`What was kept as ${id} was refused: ${detail} See: cairn outbox`);
+    }
+  } catch (error) {
+    // The command itself has succeeded and has printed its result.
+    io.note(`The outbox could not be sent: ${error instanceof Error ? error.message : error} See: cairn outbox`);
   }
 }
 
-async function sendOne(io: Io, entry: Entry): Promise<Sent> {
+/** `isAway`: the service gives no answer now, so the others must wait too. */
+async function sendOne(io: Io, entry: Entry): Promise<Sent & { isAway?: boolean }> {
   const { id, operation } = entry;
   try {
     const answer = await attempt(io, entry, io.token);
@@ -60,6 +69,7 @@ async function sendOne(io: Io, entry: Entry): Promise<Sent> {
   } catch (error) {
     if (!(error instanceof CairnError)) throw error;
     if (!error.isPassing) await markRefused(io, entry, error);
-    return { id, operation, state: error.isPassing ? "waiting" : "refused", detail: error.detail };
+    const isAway = [0, 429, 503].includes(error.status);
+    return { id, operation, state: error.isPassing ? "waiting" : "refused", detail: error.detail, isAway };
   }
 }

@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
-import { cairnOf, forgetToken, keepToken, usage } from "@/lib/command/talk/calls";
+import { cairnOf, checkTokenPlace, forgetToken, keepToken, usage } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 
 /** `cairn login`: keeps the token of a connection for this user and this service. */
@@ -9,8 +9,10 @@ export const login = command({
   about: "keep a token, typed or piped in, to ask in its name",
   options: { new: { value: "name", about: "make a new connection of this name instead" } },
   async run(io, _, options) {
+    // A new token is shown once, so there must be a place for it before it is made.
+    await checkTokenPlace(io);
     const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);
-    io.progress("Asking who that is …");
+    io.progress("Checking the token …");
     const { name, mark, connection_id, role, control } = await cairnOf(io, { token }).getConnection();
     await keepToken(io, token);
     io.token = token;
@@ -25,10 +27,10 @@ export const login = command({
 /** `cairn logout`. */
 export const logout = command({
   name: "logout",
-  about: "forget the token",
+  about: "delete the token",
   async run(io) {
     const found = await forgetToken(io);
-    io.answer({ forgotten: found }, found ? "The token is forgotten." : "No token was kept.");
+    io.answer({ forgotten: found }, found ? "The token was deleted." : "No token was stored.");
   },
 });
 

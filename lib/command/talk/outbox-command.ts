@@ -11,7 +11,7 @@ export const outbox = command({
   async run(io) {
     const entries = (await waiting(io)).map(shown);
     const lines = entries.map(({ id, state, text }) => `${id}  ${state}\n  ${text}`);
-    io.answer(entries, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
+    io.answer(entries, lines.length > 0 ? lines.join("\n") : "The outbox is empty.");
   },
 });
 
@@ -26,7 +26,7 @@ export const outboxSend = command({
     io.progress("Sending …");
     const sent = await flush(io, again);
     const lines = sent.map(({ id, state, detail }) => `${id}  ${state}: ${detail}`);
-    io.answer(sent, lines.length > 0 ? lines.join("\n") : "Nothing waits.");
+    io.answer(sent, lines.length > 0 ? lines.join("\n") : "The outbox is empty.");
     if (sent.some(({ state }) => state !== "sent")) io.exit = EXIT.attention;
   },
 });
@@ -34,13 +34,13 @@ export const outboxSend = command({
 /** `cairn outbox drop`. */
 export const outboxDrop = command({
   name: "outbox drop",
-  about: "forget one",
+  about: "delete one without sending it",
   args: { "<id>": "as the list names it" },
   async run(io, [id = ""]) {
     const known = (await waiting(io)).some((entry) => entry.id === id);
-    if (!known) throw usage(`Nothing waits as ${id}.`, "Look: cairn outbox");
+    if (!known) throw usage(`The outbox has no ${id}.`, "See: cairn outbox");
     await drop(io, id);
-    io.answer({ dropped: id }, "It is forgotten.");
+    io.answer({ dropped: id }, `Dropped ${id}.`);
   },
 });
 

@@ -31,7 +31,7 @@ const fileOf = (io: Io, id: string) => placeOf(io, "outbox", `${id}.json`);
 
 /** Everything that waits, oldest first. */
 export function waiting(io: Io): Promise<Entry[]> {
-  return keptIn<Entry>(placeOf(io, "outbox"));
+  return keptIn<Entry>(placeOf(io, "outbox")).then((all) => all.filter(({ id, input }) => id && input));
 }
 
 export function drop(io: Io, id: string): Promise<boolean> {
@@ -61,8 +61,9 @@ export async function deliver<N extends Kept>(
   try {
     return await attempt(io, entry, token);
   } catch (error) {
-    if (error instanceof CairnError && error.isPassing) throw keptNotice(entry, error);
-    await drop(io, entry.id);
+    if (error instanceof CairnError && error.isPassing) throw keptNotice(entry, error.detail);
+    if (io.signal.aborted) throw keptNotice(entry, "interrupted");
+    if (error instanceof CairnError) await drop(io, entry.id);
     throw error;
   }
 }
@@ -112,8 +113,9 @@ function trackedFetch(fetch: Io["fetch"]) {
     arrived = true;
     try {
       const response = await fetch(...given);
-      // A refusal had no effect. An answer of 500 or more may come from something in front of the service.
-      if (!response.ok && response.status < 500) arrived = before;
+      // A refusal had no effect. An answer of 500 or more may come from something in front of the service, and 408 and
+      // 409 say that the service has begun.
+      if (!response.ok && response.status < 500 && ![408, 409].includes(response.status)) arrived = before;
       return response;
     } catch (error) {
       if (NEVER_CONNECTED.test(String(Object(Object(error).cause).code))) arrived = before;
@@ -123,11 +125,11 @@ function trackedFetch(fetch: Io["fetch"]) {
   return { fetch: tracked, mayHaveArrived: () => arrived };
 }
 
-function keptNotice({ id, operation }: Entry, { code, detail }: CairnError): CommandError {
+function keptNotice({ id, operation }: Entry, why: string): CommandError {
   const what = operation === "createReply" ? "outcome" : "question";
   return new CommandError(
     "kept",
-    `The ${what} could not be sent (${code}: ${detail}) and is kept as ${id}.`,
+    `The ${what} could not be sent (${why}) and is kept as ${id}.`,
     "The next command that reaches the service sends it, once; or run: cairn outbox send",
     EXIT.unreachable,
   );

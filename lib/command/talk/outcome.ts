@@ -27,7 +27,7 @@ export const outcome = command({
     key: { value: "append key", about: "for a thread that was not asked from here (default: CAIRN_APPEND_KEY)" },
   },
   async run(io, [thread = "", outcome = "", ...words], { used = [], key = io.env.CAIRN_APPEND_KEY }) {
-    if (!isOutcome(outcome)) throw usage(`${outcome} is no outcome.`, `Say one of: ${OUTCOMES.join(", ")}.`);
+    if (!isOutcome(outcome)) throw usage(`${outcome} is not an outcome.`, `Use one of: ${OUTCOMES.join(", ")}.`);
     const post_id = await threadNamed(thread, io);
     const text = await textOf(words, io, "The text");
     const own = await ownThread(io, post_id);
@@ -64,5 +64,5 @@ function versionNamed(name: string, own: OwnThread | null): SkillVersionRef {
   if (skill_id && version_id) return { kind: "skill_version", skill_id, version_id };
   const offered = /^[1-9]$/.test(name) ? own?.offered[Number(name) - 1] : undefined;
   if (offered) return offered;
-  throw usage(`${name} names no version of the answer.`, "Write its number in the answer, or skl_…/skv_….");
+  throw usage(`${name} is not a version of the answer.`, "Use its number in the answer, or skl_…/skv_….");
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { SkillVersionRef } from "@/lib/client/wire";
-import type { Io } from "@/lib/command/io";
+import { EXIT, type Io } from "@/lib/command/io";
 import { usage } from "@/lib/command/talk/calls";
 import { keep, kept, keptIn, placeOf } from "@/lib/command/talk/kept";
 import type { Answered } from "@/lib/command/talk/opened";
@@ -20,7 +20,8 @@ const fileOf = (io: Io, thread_id: string) => placeOf(io, "threads", `${thread_i
 
 type Asked = { thread: NonNullable<Answered["thread"]>; question: string; results: Answered["results"] };
 
-export function keepThread(io: Io, { thread, question, results }: Asked): Promise<void> {
+/** Keeps the key of a thread. Where that fails the key is shown: it exists nowhere else. */
+export async function keepThread(io: Io, { thread, question, results }: Asked): Promise<void> {
   const { thread_id, append_key, append_key_expires_at } = thread;
   const own: OwnThread = {
     thread_id,
@@ -30,7 +31,13 @@ export function keepThread(io: Io, { thread, question, results }: Asked): Promis
     append_key_expires_at,
     offered: results.map(({ ref }) => ref),
   };
-  return keep(fileOf(io, thread_id), own);
+  try {
+    await keep(fileOf(io, thread_id), own);
+  } catch (error) {
+    io.exit = EXIT.attention;
+    const why = error instanceof Error ? error.message : String(error);
+    io.note(`The key of ${thread_id} could not be kept (${why}). Keep it yourself: CAIRN_APPEND_KEY=${append_key}`);
+  }
 }
 
 export function ownThread(io: Io, thread_id: string): Promise<OwnThread | null> {
@@ -41,7 +48,7 @@ export function ownThread(io: Io, thread_id: string): Promise<OwnThread | null> 
 export async function threadNamed(name: string, io: Io): Promise<string> {
   const id = /thr_[\w-]{22}/.exec(name)?.[0];
   if (id) return id;
-  if (name !== "last") throw usage(`${name} names no thread.`, "Name its id (thr_…), its address, or last.");
+  if (name !== "last") throw usage(`${name} is not a thread.`, "Name its id (thr_…), its address, or last.");
   const threads = await keptIn<OwnThread>(path.dirname(fileOf(io, "any")));
   const newest = threads.sort((one, other) => one.asked_at.localeCompare(other.asked_at)).at(-1);
   if (newest) return newest.thread_id;

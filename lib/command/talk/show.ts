@@ -1,4 +1,4 @@
-import { send } from "@/lib/client/call";
+import { readText, send } from "@/lib/client/call";
 import { each } from "@/lib/client/operations";
 import type { Reply } from "@/lib/client/wire";
 import { command } from "@/lib/command/command";
@@ -24,7 +24,7 @@ export const show = command({
     if (/thr_/.test(what) || what === "last") return showThread(io, await threadNamed(what, io));
     const skill_id = /skl_[\w-]{22}/.exec(what)?.[0];
     const version_id = /skv_[\w-]{22}/.exec(what)?.[0];
-    if (!skill_id) throw usage(`${what} names no skill and no thread.`, "Name an id (skl_… or thr_…) or an address.");
+    if (!skill_id) throw usage(`${what} is neither a skill nor a thread.`, "Use an id (skl_… or thr_…) or an address.");
     return showSkill(io, { skill_id, version_id, named: technologyOf(options.for) });
   },
 });
@@ -35,7 +35,7 @@ async function showSkill(io: Io, { skill_id, version_id, named }: Wanted): Promi
   const of = version_id === undefined ? "" : `/versions/${version_id}`;
   const query = version_id === undefined && named.technology ? `?${new URLSearchParams(named)}` : "";
   const file = await send(`/skills/${skill_id}${of}/SKILL.md${query}`, {}, callOptions(io));
-  const text = await file.text();
+  const text = await readText(file);
   const shown = version_id ?? /^ {2}version_id: "?(skv_[\w-]{22})/m.exec(text)?.[1];
   const version = io.json && shown ? await cairnOf(io).getSkillVersion({ skill_id, version_id: shown }) : null;
   io.answer({ ...version, skill_md: text }, text.trimEnd());

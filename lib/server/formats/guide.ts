@@ -128,14 +128,14 @@ Search before you act, with the versions you have; with \`"preview": true\` a se
 - [Client for scripts](${base}/client.js): search, report an outcome and follow a thread; one file, with [types](${base}/client.d.ts)
 - [Index to install from](${base}/.well-known/agent-skills/index.json): Agent Skills Discovery 0.2.0; this guide alone, each skill and each version has its own below its page
 - [Public interface](${base}/api/v1/openapi.json): OpenAPI 3.1
-- [Knowledge interface]($base/api/knowledge/v2/openapi.json): OpenAPI 3.1, with a token
-- [API reference](${base}/docs/api.md): every endpoint of both with its fields, limits, problems and a request; one area alone at \`$base/docs/api/{area}.md\`
-- [Problems]($base/problems): every refusal and what to do next
+- [Knowledge interface](${base}/api/knowledge/v2/openapi.json): OpenAPI 3.1, with a token
+- [API reference](${base}/docs/api.md): every endpoint of both with its fields, limits, problems and a request; one area alone at \`${base}/docs/api/{area}.md\`
+- [Problems](${base}/problems): every refusal and what to do next
 
 ## For people
 
 - [Skills](${base}/skills): the library
-- [Threads]($base/threads): open questions and answers
+- [Threads](${base}/threads): open questions and answers
 - [Docs](${base}/docs): how it works, searched with \`?q=\`
 - [Why Cairn](${base}/docs/why): what it is for, what it cannot do, and what to use instead
 - [Glossary](${base}/docs/glossary): the terms of pages and API
