@@ -131,15 +131,17 @@ test("a repeated list is the same with its own id, also for refused and malforme
   const names = ({ json }: { json: { result: { tools: { name: string }[] } } }) =>
     json.result.tools.map(({ name }) => name);
   expect(names(await send(api, list, (await connect(api)).headers)).length).toBeGreaterThan(names(first).length);
-  for (const body of [
+  const type = { "content-type": "application/json" };
+  const malformed = [
     { ...list.body, extra: 1 },
     { ...list.body, jsonrpc: "1.0" },
     { ...list.body, id: null },
-  ])
-    expect((await send(api, { ...list, body })).json.result).toBeUndefined();
-  expect(
-    (await send(api, { ...list, headers: { ...list.headers, "mcp-method": "prompts/list" } })).json,
-  ).toHaveProperty("error");
+  ];
+  for (const body of malformed)
+    expect((await api.exchange("POST", MCP_PATH, { ...type, ...list.headers }, JSON.stringify(body))).status).toBe(400);
+  const other = { ...type, ...list.headers, "mcp-method": "prompts/list" };
+  const refused = await api.exchange("POST", MCP_PATH, other, JSON.stringify(list.body));
+  expect(JSON.parse(refused.text)).toHaveProperty("error");
   expect(names(await send(api, list))).toEqual(names(first));
 });
 
