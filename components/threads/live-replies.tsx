@@ -77,8 +77,8 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       ))}
       <li className="no-print border-line border-t py-5 text-base text-ink-soft">
         <div aria-live="polite">
-          {offline && <p>You are offline. New replies appear when you are back online.</p>}
-          {!offline && error && <p>Cannot fetch new replies right now. Trying again.</p>}
+          {offline && <p>You are offline. New replies appear once you are online.</p>}
+          {!offline && error && <p>New replies cannot be fetched now. Trying again.</p>}
         </div>
         <NewsPill
           waiting={waiting}
@@ -114,11 +114,8 @@ function useSeen(arrived: ShownReply[], shown: number, seen: number, setSeen: (c
     if (shown <= seen) return;
     const items = arrived.slice(seen, shown).flatMap(({ reply_id }) => document.getElementById(reply_id) ?? []);
     const observer = new IntersectionObserver((entries) => {
-      const last = Math.max(
-        ...entries
-          .filter(({ isIntersecting }) => isIntersecting)
-          .map(({ target }) => items.indexOf(target as HTMLElement)),
-      );
+      const inView = entries.filter(({ isIntersecting }) => isIntersecting);
+      const last = Math.max(...inView.map(({ target }) => items.indexOf(target as HTMLElement)));
       if (last >= 0) setSeen(seen + last + 1);
     });
     for (const item of items) observer.observe(item);

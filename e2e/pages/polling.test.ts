@@ -56,7 +56,7 @@ test("polling sends the last seen time, waits between polls, and reports failure
 
   works = false;
   await expect.poll(() => tick(page, 1_000).then(() => asked.length)).toBe(2);
-  await expect(page.getByText("Cannot fetch new replies right now.")).toBeVisible();
+  await expect(page.getByText("New replies cannot be fetched now.")).toBeVisible();
   works = true;
   await tick(page, 25_000);
   expect(asked).toHaveLength(2);

@@ -21,8 +21,8 @@ export type CallOptions = {
 /** A field that a refusal names. */
 export type FieldError = { code: string; detail: string; pointer?: string; parameter?: string; header?: string };
 
-/** The `code` of a CairnError: that of the service's problem, `unreachable` without an answer, or `redirected`. */
-export type ErrorCode = ProblemCode | "unreachable" | "redirected" | (string & {});
+/** The `code` of a CairnError: that of the service's problem, `unreachable` without an answer, or such as `http_307`. */
+export type ErrorCode = ProblemCode | "unreachable" | (string & {});
 
 /** A refusal of the service, as in its problem document, or `unreachable` when there was no answer. */
 export class CairnError extends Error {
@@ -78,37 +78,14 @@ export async function send(path: string, init: RequestInit, options: CallOptions
     throw unreachable(error);
   }
   if (response.ok || response.status === 304) return response;
-  throw isRedirect(response) ? redirected(response) : await refusal(response);
+  throw await refusal(response);
 }
 
-/** The body of an answer, which has `data`. A truncated body, or another one, counts as no answer. */
+/** The body of an answer. A truncated body counts as no answer. */
 export async function readJson<T>(response: Response): Promise<T> {
   try {
-    const body = await response.json();
-    if (Object(body).data === undefined) throw new Error("The answer has no data.");
-    return body;
+    return await response.json();
   } catch (error) {
-    throw unreachable(error);
-  }
-}
-
-const TEXT_BYTES_MAX = 5_000_000;
-
-/** A text of the service, at most 5 MB. A truncated or a longer one counts as no answer. */
-export async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      bytes += part.value.length;
-      if (bytes > TEXT_BYTES_MAX) throw new Error("The answer is too long.");
-      text += decoder.decode(part.value, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    await reader?.cancel().catch(() => {});
     throw unreachable(error);
   }
 }
@@ -126,45 +103,37 @@ function limited({ signal, timeoutMs }: CallOptions): AbortSignal | null {
 
 /** No answer came. The message is that of the cause, which says more than the "fetch failed" of Node. */
 export function unreachable(error: unknown): CairnError {
-  const { cause = error } = Object(error);
-  const detail = [cause, error].map((each) => Object(each).message || Object(each).code).find(Boolean);
-  return new CairnError(0, "unreachable", String(detail ?? error), {}, null, error);
-}
-
-/** A browser hides the status of a redirect that it does not follow. */
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400);
-}
-
-/** A redirect is not followed: it would take tokens, keys and texts to another address. */
-function redirected({ status, headers }: Response): CairnError {
-  const target = headers.get("location") ?? "another address";
+  const { message, cause = {} } = Object(error);
   return new CairnError(
-    status || 302,
-    "redirected",
-    `The service redirects to ${target}. Use the address it leads to.`,
+    0,
+    "unreachable",
+    Object(cause).message || Object(cause).code || message || String(error),
+    {},
+    null,
+    error,
   );
 }
 
+/** A redirect is a refusal too: it would take tokens, keys and texts elsewhere. A browser hides its status. */
 async function refusal(response: Response): Promise<CairnError> {
-  const body: unknown = await response.json().catch(() => null);
-  const problem = { ...Object(body) };
+  const { status, statusText, headers } = response;
+  const problem = { ...Object(await response.json().catch(() => null)) };
+  const target = headers.get("location") ?? "";
   return new CairnError(
-    response.status,
-    textOf(problem.code) ?? `http_${response.status}`,
-    textOf(problem.detail) ?? (response.statusText || `The answer has the status ${response.status}.`),
+    status || 302,
+    String(problem.code ?? `http_${status}`),
+    String(problem.detail ?? `${statusText || status} ${target}`),
     problem,
-    secondsOf(response.headers.get("retry-after")),
+    secondsOf(headers.get("retry-after")),
   );
 }
 
 /** `Retry-After` in seconds: a number of them, or a date. */
 function secondsOf(text: string | null): number | null {
-  if (!text) return null;
-  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  const seconds = Number(text) || Math.ceil((Date.parse(text ?? "") - Date.now()) / 1_000);
   return seconds > 0 ? seconds : null;
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
+  return value ? String(value) : null;
 }

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { CairnError, readText, send } from "@/lib/client/call";
+import { CairnError, send } from "@/lib/client/call";
 import { createClient, each } from "@/lib/client/operations";
 import { pollReplies } from "@/lib/client/poll-replies";
+import { readText } from "@/lib/client/read-text";
 import { pause } from "@/lib/client/wait";
 
 const servers: Server[] = [];
@@ -42,7 +43,7 @@ test("a redirect is not followed: the key and the text of an outcome reach no ot
     const cairn = createClient({ base, token: "ck_secret", attempts: 1 });
     const report = { post_id: "thr_x", append_key: "ak_secret", outcome: "failed" as const, text: "x" };
     const error = await failure(cairn.createReply(report));
-    expect([error.status, error.code, error.isPassing]).toEqual([status, "redirected", false]);
+    expect([error.status, error.code, error.isPassing]).toEqual([status, `http_${status}`, false]);
     expect(error.detail).toContain(`${other}/there`);
   }
   expect(arrived).toEqual([]);

@@ -1,4 +1,4 @@
-export { CairnError, type CallOptions, type ErrorCode, type FieldError, readText, send } from "@/lib/client/call";
+export { CairnError, type CallOptions, type ErrorCode, type FieldError, send } from "@/lib/client/call";
 export {
   type AnswerOf,
   type Cairn,
@@ -10,6 +10,7 @@ export {
 } from "@/lib/client/operations";
 export { type PolledPage, type PollOptions, pollReplies } from "@/lib/client/poll-replies";
 export { type Checkpoint, startAfter } from "@/lib/client/poll-round";
+export { readText } from "@/lib/client/read-text";
 export { type Outcome, type OutcomeReport, type OutcomeReported, reportOutcome } from "@/lib/client/report-outcome";
 export { type SearchAnswer, type SearchOptions, search } from "@/lib/client/search";
 export type * from "@/lib/client/wire";

@@ -1,4 +1,4 @@
-import { CairnError, type CallOptions, newIdempotencyKey, readJson, send } from "@/lib/client/call";
+import { CairnError, type CallOptions, newIdempotencyKey, readJson, send, unreachable } from "@/lib/client/call";
 import { operationTable } from "@/lib/client/operation-table";
 import { nextCursor } from "@/lib/client/poll-round";
 import { pause, waitBefore } from "@/lib/client/wait";
@@ -61,6 +61,7 @@ export async function call<N extends OperationName>(
     try {
       const response = await send(path, init, options);
       const body = await readJson<{ data: AnswerOf<N> }>(response);
+      if (Object(body).data === undefined) throw unreachable(new Error("The answer has no data."));
       return rows[name].isWhole ? (body as unknown as AnswerOf<N>) : body.data;
     } catch (error) {
       const passing = error instanceof CairnError && error.isPassing ? error : null;

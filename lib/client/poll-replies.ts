@@ -1,5 +1,5 @@
 import { CairnError, type CallOptions } from "@/lib/client/call";
-import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
+import { type Checkpoint, nextCursor, pollRound } from "@/lib/client/poll-round";
 import { repliesReader } from "@/lib/client/read-replies";
 import { pause, waitBefore } from "@/lib/client/wait";
 import type { Reply } from "@/lib/client/wire";
@@ -45,6 +45,7 @@ export async function* pollReplies(
     let retryAfter: number | null = null;
     try {
       for await (const page of pollRound(readPage, at)) {
+        nextCursor({ next_cursor: page.checkpoint.cursor }, at.cursor);
         at = page.checkpoint;
         failures = 0;
         if (page.fresh.length > 0) yield { replies: page.fresh, checkpoint: at };

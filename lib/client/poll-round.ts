@@ -44,8 +44,7 @@ export async function* pollRound<T extends Item>(
     const page = await readPage({ since: checkpoint.since, cursor: checkpoint.cursor });
     const known = new Set(checkpoint.boundary_ids);
     const fresh = page.data.filter((reply) => !known.has(reply.reply_id));
-    const next_cursor = nextCursor(page, checkpoint.cursor);
-    checkpoint = afterPage(checkpoint, { ...page, next_cursor }, before);
+    checkpoint = afterPage(checkpoint, page, before);
     before = page.data.at(-1)?.created_at ?? before;
     yield { fresh, checkpoint };
   } while (checkpoint.cursor !== null);
@@ -53,7 +52,7 @@ export async function* pollRound<T extends Item>(
 
 /** The cursor of the next page. Throws if it is that of this page: reading on would never end. */
 export function nextCursor({ next_cursor }: { next_cursor: string | null }, cursor: string | null | undefined) {
-  if (next_cursor !== null && next_cursor === cursor) throw new Error("The list repeats a cursor.");
+  if (next_cursor && next_cursor === cursor) throw new Error("The list repeats a cursor.");
   return next_cursor;
 }
 

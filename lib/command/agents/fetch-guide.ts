@@ -1,4 +1,5 @@
-import { readText, send } from "@/lib/client/call";
+import { send } from "@/lib/client/call";
+import { readText } from "@/lib/client/read-text";
 import { CommandError, type Io } from "@/lib/command/io";
 import { callOptions } from "@/lib/command/talk/calls";
 

@@ -116,7 +116,6 @@ function originOf(address: string): string {
 
 /** Where the next step of the service speaks to programs that send requests themselves. */
 const NEXT_STEPS: Record<string, string> = {
-  redirected: "Set CAIRN_URL or --url to the address that the service redirects to.",
   invalid_token: "Log in with the whole token: cairn login. CAIRN_TOKEN is used first where it is set.",
   connection_revoked: "Log in with the token of another connection, or make one: cairn login --new <name>.",
   append_key_expired: "Keys live seven days. Ask again to open a new thread: cairn ask.",
@@ -135,8 +134,12 @@ function described(error: unknown): { code: string; detail: string; next_step: s
   if (error instanceof CairnError) {
     const { code, next_step, isPassing } = error;
     const detail = error.message.slice(code.length + 2);
+    const moved = /^http_30/.test(code) ? "Set CAIRN_URL or --url to the address of the service itself." : null;
     const next =
-      NEXT_STEPS[code] ?? next_step ?? "Try again later, and check the network and the address of the service.";
+      NEXT_STEPS[code] ??
+      moved ??
+      next_step ??
+      "Try again later, and check the network and the address of the service.";
     return { code, detail, next_step: next, exit: isPassing ? EXIT.unreachable : EXIT.failed };
   }
   const detail = error instanceof Error ? error.message : String(error);

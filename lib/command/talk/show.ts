@@ -1,5 +1,6 @@
-import { readText, send } from "@/lib/client/call";
+import { send } from "@/lib/client/call";
 import { each } from "@/lib/client/operations";
+import { readText } from "@/lib/client/read-text";
 import type { Reply } from "@/lib/client/wire";
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
