@@ -1,11 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { type SampleConfiguration, sampleConfigurations } from "@/e2e/samples/agent-configurations";
 import { putFiles, runCommand, serveTexts, treeOf } from "@/e2e/support/command-home";
+import { shortPath } from "@/lib/command/agents/describe";
 import { makeChanges } from "@/lib/command/agents/make-changes";
+import { backupFile } from "@/lib/command/agents/receipt";
 import { mcpServers } from "@/lib/contract/mcp-servers";
 import { publicTools } from "@/lib/server/mcp/tools/all";
 
@@ -32,6 +34,8 @@ function homeWith(folder: string, form = FORMS.plain): string {
   return folder;
 }
 
+const backupOf = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
+  backupFile({ settings: path.join(home, ".config/cairn") }, path.join(home, file));
 const textIn = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
   readFileSync(path.join(home, file), "utf8");
 const valueIn = (text: string, file: string): Record<string, Record<string, unknown>> =>
@@ -86,8 +90,68 @@ test("uninstall removes its own part alone from files that were changed since", 
   for (const sample of sampleConfigurations) {
     expect(textIn(home, sample), stdout).toBe(sample.edit(sample.text));
     expect(sample.edit(sample.text)).not.toBe(sample.text);
+    expect(readFileSync(backupOf(home, sample), "utf8")).toBe(sample.text);
   }
-  expect(existsSync(path.join(home, ".config/cairn"))).toBe(false);
+  expect(stdout).toContain(
+    `~/.cursor/mcp.json: remove Cairn's part; what was changed since stays. Backup: ${shortPath(backupOf(home, { file: ".cursor/mcp.json" }), home)}`,
+  );
+  // What was restored byte for byte needs no backup.
+  expect(Object.keys(treeOf(path.join(home, ".config/cairn")))).toHaveLength(1 + sampleConfigurations.length);
+  const again = await runCommand(["uninstall", "--yes"], { home, base });
+  expect([again.code, again.stdout]).toEqual([0, "Nothing is installed.\n"]);
+});
+
+test("a note below the table of a file stays, and the file that was created for it", async () => {
+  const home = test.info().outputPath("home");
+  putFiles(home, { ".codex/config.toml": 'model = "x"\n', ".cursor/other": "" });
+  await runCommand(["install", "--yes"], { home, base });
+  const [toml, json] = [path.join(home, ".codex/config.toml"), path.join(home, ".cursor/mcp.json")];
+  writeFileSync(toml, `${readFileSync(toml, "utf8")}# my note\n`);
+  writeFileSync(json, `// my note\n${readFileSync(json, "utf8")}`);
+  await runCommand(["uninstall", "--yes"], { home, base });
+  expect([readFileSync(toml, "utf8"), readFileSync(json, "utf8")]).toEqual([
+    'model = "x"\n# my note\n',
+    "// my note\n{}\n",
+  ]);
+});
+
+test("uninstall says what to do with a file that it cannot read", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  await runCommand(["install", "--yes"], { home, base });
+  putFiles(home, { ".cursor/mcp.json": "{" });
+  const before = treeOf(home);
+  const { code, stderr } = await runCommand(["uninstall", "--yes"], { home, base });
+  expect([code, treeOf(home)]).toEqual([1, before]);
+  expect(stderr).toContain("~/.cursor/mcp.json: It is malformed");
+  expect(stderr).toContain("Fix these files, then run the command again.");
+  expect(stderr).not.toContain("--agent");
+});
+
+test("where the own folder cannot be used, nothing changes and the error names it", async () => {
+  const file = homeWith(test.info().outputPath("a file"));
+  putFiles(file, { ".config/cairn": "" });
+  const read = await runCommand(["install", "--yes"], { home: file, base });
+  expect([read.code, read.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      "/.config/cairn/installed.json cannot be used. A part of its path is a file, not a folder.\nMove that file away, then",
+    ),
+  ]);
+  const link = homeWith(test.info().outputPath("a link"));
+  symlinkSync("nowhere", path.join(link, ".config/cairn"));
+  const before = treeOf(link);
+  const { code, stderr } = await runCommand(["install", "--yes"], { home: link, base });
+  expect([code, treeOf(link)]).toEqual([1, before]);
+  expect(stderr).toContain(
+    "/.config/cairn could not be written. A folder on its path does not exist, or is a link to nothing. Nothing was changed.",
+  );
+});
+
+test("Ctrl-C at the question ends with the code of an interrupted command", async () => {
+  const home = homeWith(test.info().outputPath("home"));
+  const before = treeOf(home);
+  const { code, stdout } = await runCommand(["install"], { home, base, typed: ["\u0003"] });
+  expect([code, stdout, treeOf(home)]).toEqual([130, "", before]);
 });
 
 test("a skill that the user changed stays", async () => {
@@ -151,12 +215,24 @@ test("a file that cannot be changed safely stops everything before the first cha
       (home) => writeFileSync(path.join(home, ".cursor/mcp.json"), "{}", "utf16le"),
       "~/.cursor/mcp.json: It is malformed",
     ],
+    "a link to nothing on the way": [
+      (home) => symlinkSync("nowhere", path.join(home, ".agents")),
+      "/.agents is a link to nothing.",
+    ],
+    "a file on the way": [
+      (home) => putFiles(home, { ".agents": "" }),
+      "~/.agents/skills/cairn/SKILL.md: A part of its path is a file, not a folder.",
+    ],
+    "the guide is a folder": [
+      (home) => mkdirSync(path.join(home, ".agents/skills/cairn/SKILL.md"), { recursive: true }),
+      "~/.agents/skills/cairn/SKILL.md: It is a folder, not a file.",
+    ],
     "a folder": [
       (home) => {
         rmSync(path.join(home, ".cursor/mcp.json"));
         mkdirSync(path.join(home, ".cursor/mcp.json"));
       },
-      "~/.cursor/mcp.json: It is a folder.",
+      "~/.cursor/mcp.json: It is a folder, not a file.",
     ],
   };
   for (const [name, [prepare, problem]] of Object.entries(cases)) {

@@ -31,7 +31,7 @@ export const install = command({
 async function installAll(io: Io, _: string[], options: Options): Promise<void> {
   const unknown = options.agent?.find((name) => !agentIds.some((id) => id === name));
   if (unknown !== undefined)
-    throw wrong(`${unknown} is no agent that cairn knows. Name one of ${agentIds.join(", ")}.`);
+    throw wrong(`${unknown} is not an agent that Cairn knows. Name one of ${agentIds.join(", ")}.`);
   const place = { ...io, platform: process.platform };
   const found = findAgents(place);
   const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;
@@ -82,10 +82,10 @@ function filesFor(chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]):
 
 function plan(io: Io, wanted: readonly Wanted[]): Planned[] {
   const { files } = readReceipt(io);
-  return planAll(wanted, io, (each) => ({
-    ...each,
-    change: changeToInstall(each, { io, installed: files[each.file] }),
-  }));
+  return planAll(wanted, io, {
+    change: (each) => ({ ...each, change: changeToInstall(each, { io, installed: files[each.file] }) }),
+    next_step: "Fix these files, or name the agents to set up with --agent, then run the command again.",
+  });
 }
 
 function isPending({ change: { from, to } }: Planned): boolean {
