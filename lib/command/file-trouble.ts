@@ -1,9 +1,10 @@
 import { CommandError } from "@/lib/command/io";
 
+const PERMISSIONS = "Change the owner or the permissions of the file or its folder";
 /** What errors of the file system mean, as sentences about "it", and what to do. */
 const CAUSES: Record<string, readonly [cause: string, remedy: string]> = {
-  EACCES: ["Your user may not read or write it.", "Change its owner or its permissions"],
-  EPERM: ["Your user may not change it.", "Change its owner or its permissions"],
+  EACCES: ["You do not have permission to read or write it.", PERMISSIONS],
+  EPERM: ["You do not have permission to change it.", PERMISSIONS],
   EROFS: ["It is on a read-only disk.", "Make the disk writable"],
   ENOSPC: ["The disk is full.", "Free some space on the disk"],
   EEXIST: ["Something else is in its place.", "Move that away"],

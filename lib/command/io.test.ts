@@ -69,10 +69,11 @@ test("Ctrl-C at a question interrupts the command, whether typing is shown or no
 });
 
 test("a question whose input ends has no answer", async () => {
-  const { io, stdin } = scene({ isTTY: true });
+  const { io, stdin, written } = scene({ isTTY: true });
   const asked = io.ask("Token: ");
   Object(stdin).end();
   expect([await asked, io.signal.aborted]).toEqual([null, false]);
+  expect(written.err).toMatch(/\n$/);
 });
 
 test("an interrupt ends the reading of what is piped in", async () => {

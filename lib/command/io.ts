@@ -120,7 +120,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal: given }: Sur
       io.progress(null);
       stderr.write(printable(question, hasColour(true)));
       const line = await readLine(stdin, hidden ? undefined : stderr, { signal, interrupt: () => typed.abort() });
-      if (hidden || signal.aborted) stderr.write("\n");
+      if (hidden || line === null) stderr.write("\n");
       signal.throwIfAborted();
       return line;
     },

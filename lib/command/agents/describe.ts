@@ -25,8 +25,8 @@ export async function confirmed(io: Io, question: string, { yes }: { yes?: boole
   if (io.terminal.in && io.terminal.err) return /^y(es)?$/i.test((await io.ask(`${question} [y/N] `))?.trim() ?? "");
   throw new CommandError(
     "not_confirmed",
-    "There is no terminal on which to ask. Nothing was changed.",
-    "Add --yes to make these changes without a question, or --dry-run to see them only.",
+    "Without a terminal, this command cannot ask for confirmation. Nothing was changed.",
+    "Add --yes to make these changes without being asked, or --dry-run to only see them.",
   );
 }
 
@@ -49,5 +49,9 @@ export function planAll<File extends { file: string }, Change>(
     }
   });
   if (troubles.length === 0) return planned;
-  throw new CommandError("file_trouble", `Nothing was changed, because of:\n${troubles.join("\n")}`, next_step);
+  throw new CommandError(
+    "file_trouble",
+    `Nothing was changed because of these files:\n${troubles.join("\n")}`,
+    next_step,
+  );
 }

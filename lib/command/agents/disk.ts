@@ -57,7 +57,7 @@ export function requireWritable(file: string): void {
 
 /**
  * Replaces a file in one step, or creates it with its folders. The mode of an existing file and a link to it stay. New
- * files are for their owner alone when `isPrivate`. Throws FileTrouble.
+ * files are for their owner alone when `isPrivate`. Throws errors of the file system.
  */
 export function writeBytes(file: string, bytes: Buffer, { isPrivate = false } = {}): void {
   const real = existsSync(file) ? realpathSync(file) : file;
@@ -70,7 +70,7 @@ export function writeBytes(file: string, bytes: Buffer, { isPrivate = false } = 
     renameSync(next, real);
   } catch (error) {
     if (existsSync(next)) rmSync(next);
-    throw new FileTrouble(causeOf(error));
+    throw error;
   }
 }
 

@@ -76,7 +76,7 @@ for (const [name, form] of Object.entries(FORMS))
     const installed = treeOf(home);
     const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
     expect([again.code, treeOf(home)]).toEqual([0, installed]);
-    expect(again.stdout).toContain("Everything is in place already.");
+    expect(again.stdout).toContain("Everything is already in place.");
     expect((await runCommand(["uninstall", "--yes"], { home, base })).code).toBe(0);
     expect(treeOf(home)).toEqual(before);
   });
@@ -93,7 +93,7 @@ test("uninstall removes its own part alone from files that were changed since", 
     expect(readFileSync(backupOf(home, sample), "utf8")).toBe(sample.text);
   }
   expect(stdout).toContain(
-    `~/.cursor/mcp.json: remove Cairn's part; what was changed since stays. Backup: ${shortPath(backupOf(home, { file: ".cursor/mcp.json" }), home)}`,
+    `~/.cursor/mcp.json: remove Cairn's part and keep later changes. Backup: ${shortPath(backupOf(home, { file: ".cursor/mcp.json" }), home)}`,
   );
   // What was restored byte for byte needs no backup.
   expect(Object.keys(treeOf(path.join(home, ".config/cairn")))).toHaveLength(1 + sampleConfigurations.length);
@@ -160,7 +160,7 @@ test("a skill that the user changed stays", async () => {
   const own = path.join(home, ".agents/skills/cairn/SKILL.md");
   writeFileSync(own, `${GUIDE}\nMine.\n`);
   const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
-  expect(stdout).toContain("~/.agents/skills/cairn/SKILL.md: left alone");
+  expect(stdout).toContain("~/.agents/skills/cairn/SKILL.md: leave it alone");
   expect(readFileSync(own, "utf8")).toBe(`${GUIDE}\nMine.\n`);
 });
 
@@ -190,7 +190,7 @@ test("a file that cannot be changed safely stops everything before the first cha
   const cases: Record<string, [(home: string) => void, string]> = {
     malformed: [
       (home) => putFiles(home, { ".cursor/mcp.json": '{\n  "mcpServers": {\n}' }),
-      "~/.cursor/mcp.json: It is malformed: close brace expected in line 3",
+      "~/.cursor/mcp.json: It is malformed: close brace expected at line 3",
     ],
     "malformed TOML": [
       (home) => putFiles(home, { ".codex/config.toml": 'a = "\n' }),
@@ -198,7 +198,7 @@ test("a file that cannot be changed safely stops everything before the first cha
     ],
     "another server of that name": [
       (home) => putFiles(home, { ".gemini/settings.json": '{"mcpServers":{"cairn":{"command":"cairn"}}}' }),
-      '~/.gemini/settings.json: It has another "cairn" already.',
+      '~/.gemini/settings.json: It already has another "cairn".',
     ],
     "read-only": [
       (home) => chmodSync(path.join(home, ".codex/config.toml"), 0o444),

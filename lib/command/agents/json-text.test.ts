@@ -107,12 +107,12 @@ test("an entry of the user's that says the same and more is left alone", () => {
 
 test("malformed and unexpected texts are refused with the place", () => {
   const refusals: Array<[string, RegExp]> = [
-    ['{\n  "a": 1\n  "b": 2\n}', /malformed: comma expected in line 3, column 3/],
-    ['{"a": ', /malformed: value expected in line 1, column 7/],
+    ['{\n  "a": 1\n  "b": 2\n}', /malformed: comma expected at line 3, column 3/],
+    ['{"a": ', /malformed: value expected at line 1, column 7/],
     ["", /malformed/],
     ["[]", /not a JSON object/],
     ['{"mcpServers": []}', /"mcpServers" is not an object/],
-    ['{"mcpServers": {}, "mcpServers": {}}', /two members "mcpServers"/],
+    ['{"mcpServers": {}, "mcpServers": {}}', /two members named "mcpServers"/],
     ['{"mcpServers": {"cairn": {"url": "https://else.example"}}}', /another "cairn"/],
   ];
   for (const [text, problem] of refusals) expect(() => addJson(text, edit), text).toThrow(problem);

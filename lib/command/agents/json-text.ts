@@ -30,7 +30,7 @@ export function addJson(text: string, { at, value }: JsonEdit): { text: string; 
     if (!found) return insert(text, root, { container, parts: at.slice(depth), value });
     if (isLast) {
       if (part === null || covers(plainOf(found), value)) return null;
-      throw new FileTrouble(`It has another "${part}" already. Rename or remove that one first.`);
+      throw new FileTrouble(`It already has another "${part}". Rename or remove that one first.`);
     }
     container = found;
     const expected = at[depth + 1] === null ? "array" : "object";
@@ -106,14 +106,14 @@ function malformed(text: string, error: ParseError | undefined): FileTrouble {
         .toLowerCase()
     : "no value";
   return new FileTrouble(
-    `It is malformed: ${what} in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`,
+    `It is malformed: ${what} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`,
   );
 }
 
 /** The value of a member. Throws FileTrouble if the object has two of that name, because readers disagree on which counts. */
 function memberOf(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
-  if (found.length > 1) throw new FileTrouble(`It has two members "${key}".`);
+  if (found.length > 1) throw new FileTrouble(`It has two members named "${key}".`);
   return found[0]?.children?.[1];
 }
 

@@ -1,7 +1,7 @@
 import { digestOf, readBytes, removeFile, writeBytes } from "@/lib/command/agents/disk";
 import type { FileChange } from "@/lib/command/agents/file-changes";
 import { backupFolder, dropBackup, keepBackup, type Receipt, writeReceipt } from "@/lib/command/agents/receipt";
-import { causeOf } from "@/lib/command/file-trouble";
+import { causeOf, fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, type Io } from "@/lib/command/io";
 
 /**
@@ -36,7 +36,7 @@ export function makeChanges(io: Pick<Io, "settings">, changes: readonly FileChan
       throw new CommandError(
         "half_written",
         `${why} These files could not be restored: ${lost.join(", ")}.`,
-        `Their former content is in ${backupFolder(io)}. Run \`cairn uninstall\` once files can be written again.`,
+        `Their previous content is in ${backupFolder(io)}. Run \`cairn uninstall\` once files can be written again.`,
       );
     try {
       for (const { file } of changes) if (!receipt.files[file]) dropBackup(io, file);
@@ -44,7 +44,11 @@ export function makeChanges(io: Pick<Io, "settings">, changes: readonly FileChan
     } catch {
       // A receipt that names files without changes does no harm: uninstall finds them as they were.
     }
-    throw new CommandError("not_written", `${why} Nothing was changed.`, "Fix the cause, then run the command again.");
+    throw new CommandError(
+      "not_written",
+      `${why} Nothing was changed.`,
+      fileTrouble(error)?.next_step ?? "Run the command again.",
+    );
   }
   for (const { file, installed, isExact } of changes)
     if (installed ? installed.before === null : isExact) dropBackup(io, file);

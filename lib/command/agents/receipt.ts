@@ -48,7 +48,7 @@ export function readReceipt(io: Folder): Receipt {
   throw new CommandError(
     "bad_receipt",
     `${file} cannot be read, so it is not known which files were changed.`,
-    `Look for "cairn" in the files of your agents, remove it by hand, then delete ${file}.`,
+    `Look for "cairn" in your agents' configuration files, remove it by hand, then delete ${file}.`,
   );
 }
 

@@ -58,7 +58,7 @@ test("a table of the user's that says the same is left alone, and another one is
   const refusals: Array<[string, RegExp]> = [
     ['[mcp_servers.cairn]\nurl = "https://else.example"\n', /another "cairn"/],
     ["mcp_servers = { docs = { command = 'x' } }\n", /cannot be extended/],
-    ["a = \n", /malformed: .* in line 1, column \d/],
+    ["a = \n", /malformed: .* at line 1, column \d/],
     ["a = 1\na = 2\n", /malformed/],
   ];
   for (const [text, problem] of refusals) expect(() => addToml(text, edit), text).toThrow(problem);

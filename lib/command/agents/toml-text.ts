@@ -20,14 +20,14 @@ export function addToml(text: string, { at, value }: TomlEdit): { text: string; 
   const existing = valueAt(before, at);
   if (existing !== undefined) {
     if (isTable(existing) && Object.entries(value).every(([key, each]) => isSame(existing[key], each))) return null;
-    throw new FileTrouble(`It has another "${at.at(-1)}" already. Rename or remove that one first.`);
+    throw new FileTrouble(`It already has another "${at.at(-1)}". Rename or remove that one first.`);
   }
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" ? "" : text.endsWith("\n") ? eol : `${eol}${eol}`;
   const added = `${gap}${tableOf({ at, value }).join(eol)}${eol}`;
   const wanted = nested(at, value, before);
   if (!isSame(readOrNull(text + added), wanted))
-    throw new FileTrouble(`It holds "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
+    throw new FileTrouble(`It defines "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
   return { text: text + added, trace: { added } };
 }
 
@@ -63,7 +63,7 @@ function withoutAdded(text: string, added: string): string {
 /** Without the table and those inside it, each from its header to its last value, and the blank line above. */
 function withoutTables(text: string, at: readonly string[]): string {
   const lines = text.split(/(?<=\n)/).filter((line) => line.trim() !== MARK);
-  // A line that looks like a header may stand in a string or a list: the lines before it are no whole text then.
+  // A line that looks like a header may stand in a string or a list: the lines before it are not a complete text then.
   const headers = lines.flatMap((line, i) =>
     /^\s*\[/.test(line) && readOrNull(lines.slice(0, i).join("")) ? [i] : [],
   );
@@ -98,7 +98,7 @@ function read(text: string): Record<string, unknown> {
     if (!(error instanceof TomlError)) throw error;
     const [what = "invalid TOML"] = error.message.split("\n");
     const place = `line ${error.line}, column ${error.column}`;
-    throw new FileTrouble(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} in ${place}.`);
+    throw new FileTrouble(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} at ${place}.`);
   }
 }
 

@@ -14,8 +14,8 @@ type Options = { "dry-run"?: boolean; yes?: boolean };
 const ACTIONS = {
   delete: "delete it, because install created it",
   restore: "restore it as it was, byte for byte",
-  remove: "remove Cairn's part; what was changed since stays",
-  leave: "left alone: it was changed since install, or Cairn's part is gone",
+  remove: "remove Cairn's part and keep later changes",
+  leave: "leave it alone: it was changed after install, or Cairn's part is gone",
 } as const;
 
 /** `cairn uninstall`: takes back what `cairn install` did. */
@@ -23,7 +23,7 @@ export const uninstall = command({
   name: "uninstall",
   about: "restore the files that install changed",
   options: {
-    "dry-run": { about: "show the changes and make none" },
+    "dry-run": { about: "show the changes without making them" },
     yes: { short: "y", about: "make the changes without asking" },
   },
   run: uninstallAll,
@@ -36,7 +36,7 @@ async function uninstallAll(io: Io, _: string[], options: Options): Promise<void
   const shown = planned.map((change) => describe(io, change)).join("\n");
   if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
   if (!options.yes) io.note(shown);
-  if (!(await confirmed(io, "Do this?", options))) return io.answer(said, "Nothing was changed.");
+  if (!(await confirmed(io, "Make these changes?", options))) return io.answer(said, "Nothing was changed.");
   makeChanges(io, plan(io), readReceipt(io));
   io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\nDone.` : "Done.");
 }
