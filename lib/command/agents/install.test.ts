@@ -1,22 +1,19 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
-import { type SampleConfiguration, sampleConfigurations } from "@/e2e/samples/agent-configurations";
-import { putFiles, runCommand, serveTexts, treeOf } from "@/e2e/support/command-home";
-import { shortPath } from "@/lib/command/agents/describe";
+import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
 import { makeChanges } from "@/lib/command/agents/make-changes";
-import { backupFile } from "@/lib/command/agents/receipt";
 import { mcpServers } from "@/lib/contract/mcp-servers";
 import { publicTools } from "@/lib/server/mcp/tools/all";
 
-const GUIDE = "---\nname: cairn\ndescription: How to use it.\n---\n\n# Use Cairn\n";
 let base = "";
 let end = () => {};
 
 test.beforeAll(async () => {
-  ({ base, end } = await serveTexts({ "/skill.md": GUIDE }));
+  ({ base, end } = await serveTexts({ "/skill.md": AGENT_GUIDE }));
 });
 test.afterAll(() => end());
 
@@ -28,16 +25,6 @@ const FORMS: Record<string, (text: string) => string> = {
   "no final newline": (text) => text.trimEnd(),
 };
 
-function homeWith(folder: string, form = FORMS.plain): string {
-  mkdirSync(folder, { recursive: true });
-  putFiles(folder, Object.fromEntries(sampleConfigurations.map(({ file, text }) => [file, form?.(text) ?? text])));
-  return folder;
-}
-
-const backupOf = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
-  backupFile({ settings: path.join(home, ".config/cairn") }, path.join(home, file));
-const textIn = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
-  readFileSync(path.join(home, file), "utf8");
 const valueIn = (text: string, file: string): Record<string, Record<string, unknown>> =>
   Object(
     file.endsWith(".toml")
@@ -47,7 +34,7 @@ const valueIn = (text: string, file: string): Record<string, Record<string, unkn
 
 for (const [name, form] of Object.entries(FORMS))
   test(`every agent's file gets the server, keeps the rest and is restored byte for byte: ${name}`, async () => {
-    const home = homeWith(test.info().outputPath("home"), form);
+    const home = agentHome(test.info().outputPath("home"), form);
     const before = treeOf(home);
     const { code, stdout } = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
     expect(code, stdout).toBe(0);
@@ -71,7 +58,7 @@ for (const [name, form] of Object.entries(FORMS))
       } else expect(value[server?.within ?? ""]?.cairn, sample.file).toMatchObject(server?.entry ?? {});
     }
     for (const folder of [".claude", ".agents"])
-      expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(GUIDE);
+      expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(AGENT_GUIDE);
 
     const installed = treeOf(home);
     const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
@@ -81,54 +68,8 @@ for (const [name, form] of Object.entries(FORMS))
     expect(treeOf(home)).toEqual(before);
   });
 
-test("uninstall removes its own part alone from files that were changed since", async () => {
-  const home = homeWith(test.info().outputPath("home"));
-  await runCommand(["install", "--yes", "--allow-reading"], { home, base });
-  for (const sample of sampleConfigurations)
-    writeFileSync(path.join(home, sample.file), sample.edit(textIn(home, sample)));
-  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
-  for (const sample of sampleConfigurations) {
-    expect(textIn(home, sample), stdout).toBe(sample.edit(sample.text));
-    expect(sample.edit(sample.text)).not.toBe(sample.text);
-    expect(readFileSync(backupOf(home, sample), "utf8")).toBe(sample.text);
-  }
-  expect(stdout).toContain(
-    `~/.cursor/mcp.json: remove Cairn's part and keep later changes. Backup: ${shortPath(backupOf(home, { file: ".cursor/mcp.json" }), home)}`,
-  );
-  // What was restored byte for byte needs no backup.
-  expect(Object.keys(treeOf(path.join(home, ".config/cairn")))).toHaveLength(1 + sampleConfigurations.length);
-  const again = await runCommand(["uninstall", "--yes"], { home, base });
-  expect([again.code, again.stdout]).toEqual([0, "Nothing is installed.\n"]);
-});
-
-test("a note below the table of a file stays, and the file that was created for it", async () => {
-  const home = test.info().outputPath("home");
-  putFiles(home, { ".codex/config.toml": 'model = "x"\n', ".cursor/other": "" });
-  await runCommand(["install", "--yes"], { home, base });
-  const [toml, json] = [path.join(home, ".codex/config.toml"), path.join(home, ".cursor/mcp.json")];
-  writeFileSync(toml, `${readFileSync(toml, "utf8")}# my note\n`);
-  writeFileSync(json, `// my note\n${readFileSync(json, "utf8")}`);
-  await runCommand(["uninstall", "--yes"], { home, base });
-  expect([readFileSync(toml, "utf8"), readFileSync(json, "utf8")]).toEqual([
-    'model = "x"\n# my note\n',
-    "// my note\n{}\n",
-  ]);
-});
-
-test("uninstall says what to do with a file that it cannot read", async () => {
-  const home = homeWith(test.info().outputPath("home"));
-  await runCommand(["install", "--yes"], { home, base });
-  putFiles(home, { ".cursor/mcp.json": "{" });
-  const before = treeOf(home);
-  const { code, stderr } = await runCommand(["uninstall", "--yes"], { home, base });
-  expect([code, treeOf(home)]).toEqual([1, before]);
-  expect(stderr).toContain("~/.cursor/mcp.json: It is malformed");
-  expect(stderr).toContain("Fix these files, then run the command again.");
-  expect(stderr).not.toContain("--agent");
-});
-
 test("where the own folder cannot be used, nothing changes and the error names it", async () => {
-  const file = homeWith(test.info().outputPath("a file"));
+  const file = agentHome(test.info().outputPath("a file"));
   putFiles(file, { ".config/cairn": "" });
   const read = await runCommand(["install", "--yes"], { home: file, base });
   expect([read.code, read.stderr]).toEqual([
@@ -137,7 +78,7 @@ test("where the own folder cannot be used, nothing changes and the error names i
       "/.config/cairn/installed.json cannot be used. A part of its path is a file, not a folder.\nMove that file away, then",
     ),
   ]);
-  const link = homeWith(test.info().outputPath("a link"));
+  const link = agentHome(test.info().outputPath("a link"));
   symlinkSync("nowhere", path.join(link, ".config/cairn"));
   const before = treeOf(link);
   const { code, stderr } = await runCommand(["install", "--yes"], { home: link, base });
@@ -148,24 +89,14 @@ test("where the own folder cannot be used, nothing changes and the error names i
 });
 
 test("Ctrl-C at the question ends with the code of an interrupted command", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   const { code, stdout } = await runCommand(["install"], { home, base, typed: ["\u0003"] });
   expect([code, stdout, treeOf(home)]).toEqual([130, "", before]);
 });
 
-test("a skill that the user changed stays", async () => {
-  const home = homeWith(test.info().outputPath("home"));
-  await runCommand(["install", "--yes"], { home, base });
-  const own = path.join(home, ".agents/skills/cairn/SKILL.md");
-  writeFileSync(own, `${GUIDE}\nMine.\n`);
-  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
-  expect(stdout).toContain("~/.agents/skills/cairn/SKILL.md: leave it alone");
-  expect(readFileSync(own, "utf8")).toBe(`${GUIDE}\nMine.\n`);
-});
-
 test("nothing changes without a yes: dry run, no terminal, and a no", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   const dry = await runCommand(["install", "--dry-run"], { home, base });
   expect([dry.code, treeOf(home)]).toEqual([0, before]);
@@ -236,7 +167,7 @@ test("a file that cannot be changed safely stops everything before the first cha
     ],
   };
   for (const [name, [prepare, problem]] of Object.entries(cases)) {
-    const home = homeWith(test.info().outputPath(name));
+    const home = agentHome(test.info().outputPath(name));
     prepare(home);
     const before = treeOf(home);
     const { code, stderr } = await runCommand(["install", "--yes"], { home, base });
@@ -247,7 +178,7 @@ test("a file that cannot be changed safely stops everything before the first cha
 });
 
 test("links to files stay links, and the mode of a file stays", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   putFiles(home, { "dotfiles/mcp.json": '{"mcpServers":{}}' });
   rmSync(path.join(home, ".cursor/mcp.json"));
   symlinkSync("../dotfiles/mcp.json", path.join(home, ".cursor/mcp.json"));
@@ -263,8 +194,8 @@ test("links to files stay links, and the mode of a file stays", async () => {
 });
 
 test("install for another service replaces the first, and uninstall restores what was before both", async () => {
-  const other = await serveTexts({ "/skill.md": GUIDE.replace("How", "Where") });
-  const home = homeWith(test.info().outputPath("home"));
+  const other = await serveTexts({ "/skill.md": AGENT_GUIDE.replace("How", "Where") });
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   await runCommand(["install", "--yes"], { home, base });
   writeFileSync(
@@ -346,7 +277,7 @@ test("when a file cannot be written, those before it get their bytes back", asyn
 });
 
 test("without the guide of the service nothing changes", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   const wrong = await serveTexts({ "/skill.md": "<html>Sign in to the network</html>" });
   const page = await runCommand(["install", "--yes"], { home, base: wrong.base });
