@@ -210,6 +210,28 @@ test("install for another service replaces the first, and uninstall restores wha
   expect(treeOf(home)).toEqual({ ...before, [name]: before[name]?.replace("// issues", "// plans") });
 });
 
+test("a second install leaves files alone that others changed around its part", async () => {
+  const home = agentHome(test.info().outputPath("home"));
+  await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+  for (const sample of sampleConfigurations)
+    writeFileSync(path.join(home, sample.file), sample.edit(textIn(home, sample)));
+  const file = ".codex/config.toml";
+  writeFileSync(
+    path.join(home, file),
+    textIn(home, { file }).replace("[mcp_servers.cairn]\nurl", "[mcp_servers.cairn]\nenabled = false\nurl"),
+  );
+  const before = treeOf(home);
+  const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+  expect([again.code, treeOf(home)]).toEqual([0, before]);
+  expect(again.stdout).toContain("Everything is already in place.");
+  // Without the permission to read, what gave it is replaced; so is what the user changed inside.
+  await runCommand(["install", "--yes"], { home, base });
+  expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
+  writeFileSync(path.join(home, file), textIn(home, { file }).replace("/api/v1/mcp", "/else"));
+  await runCommand(["install", "--yes"], { home, base });
+  expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
+});
+
 test("an entry that the user made stays theirs", async () => {
   const home = test.info().outputPath("home");
   putFiles(home, {
