@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { PassThrough } from "node:stream";
+import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
 import { createIo, type Io } from "@/lib/command/io";
 import { run } from "@/lib/command/program/main";
 
@@ -67,6 +68,21 @@ export function putFiles(folder: string, files: Record<string, string>): void {
     writeFileSync(file, text);
   }
 }
+
+/** A home folder with the sample configurations of every agent, each in a form of the text. */
+export function agentHome(folder: string, form = (text: string) => text): string {
+  mkdirSync(folder, { recursive: true });
+  putFiles(folder, Object.fromEntries(sampleConfigurations.map(({ file, text }) => [file, form(text)])));
+  return folder;
+}
+
+/** The text of a file of a home folder. */
+export function textIn(home: string, { file }: { file: string }): string {
+  return readFileSync(path.join(home, file), "utf8");
+}
+
+/** A guide as the service serves it at /skill.md. */
+export const AGENT_GUIDE = "---\nname: cairn\ndescription: How to use it.\n---\n\n# Use Cairn\n";
 
 /** A server that answers with fixed texts by path, else 404; returns its origin and an end. */
 export async function serveTexts(texts: Record<string, string>): Promise<{ base: string; end: () => void }> {

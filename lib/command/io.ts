@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
+import { addAbortSignal } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
-import { printable } from "@/lib/command/style";
+import { escaped, printable } from "@/lib/command/style";
 
 declare const CAIRN_BASE: string | undefined;
 
@@ -63,9 +64,9 @@ export type Io = {
   note(text: string): void;
   /** Replaces the line that tells progress, on a terminal alone; null removes it. */
   progress(text: string | null): void;
-  /** The user's answer to a question; null where nobody can be asked. `hidden`: typing is not shown. */
+  /** The user's answer to a question; null where nobody can be asked. Rejects on Ctrl-C. `hidden`: typing is not shown. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string | null>;
-  /** All of stdin; null when stdin is a terminal. */
+  /** All of stdin; null when stdin is a terminal. Rejects when the user interrupts. */
   input(): Promise<string | null>;
 };
 
@@ -80,10 +81,13 @@ export type Surroundings = {
 };
 
 /** The Io of a process. */
-export function createIo({ env, cwd, stdin, stdout, stderr, signal }: Surroundings): Io {
+export function createIo({ env, cwd, stdin, stdout, stderr, signal: given }: Surroundings): Io {
   const home = env.HOME || homedir();
   const terminal = { in: stdin.isTTY === true, out: stdout.isTTY === true, err: stderr.isTTY === true };
   const hasColour = (isTerminal: boolean) => isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
+  // In raw mode the terminal sends Ctrl-C as a character, not as a signal.
+  const typed = new AbortController();
+  const signal = AbortSignal.any([given, typed.signal]);
   let progressShown = false;
   const io: Io = {
     json: false,
@@ -100,7 +104,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal }: Surroundin
     terminal,
     answer(value, text) {
       io.progress(null);
-      stdout.write(io.json ? `${JSON.stringify(value)}\n` : `${printable(text, hasColour(terminal.out))}\n`);
+      stdout.write(`${io.json ? escaped(JSON.stringify(value)) : printable(text, hasColour(terminal.out))}\n`);
     },
     note(text) {
       io.progress(null);
@@ -115,12 +119,12 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal }: Surroundin
       if (!terminal.in || !terminal.err) return null;
       io.progress(null);
       stderr.write(printable(question, hasColour(true)));
-      if (!hidden) return readLine(stdin, stderr, signal);
-      const line = await readLine(stdin, undefined, signal);
-      stderr.write("\n");
+      const line = await readLine(stdin, hidden ? undefined : stderr, { signal, interrupt: () => typed.abort() });
+      if (hidden || line === null) stderr.write("\n");
+      signal.throwIfAborted();
       return line;
     },
-    input: async () => (terminal.in ? null : readAll(stdin)),
+    input: async () => (terminal.in ? null : readAll(addAbortSignal(signal, stdin))),
   };
   return io;
 }
@@ -129,7 +133,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal }: Surroundin
 async function readLine(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream | undefined,
-  signal: AbortSignal,
+  { signal, interrupt }: { signal: AbortSignal; interrupt: () => void },
 ): Promise<string | null> {
   // In raw mode the terminal itself echoes nothing; readline echoes to `output` alone.
   const lines = createInterface({ input, terminal: true, ...(output ? { output } : {}) });
@@ -137,8 +141,9 @@ async function readLine(
     return await new Promise<string | null>((resolve) => {
       lines.once("line", resolve);
       lines.once("close", () => resolve(null));
-      lines.once("SIGINT", () => resolve(null));
+      lines.once("SIGINT", interrupt);
       signal.addEventListener("abort", () => resolve(null), { once: true });
+      if (signal.aborted) resolve(null);
     });
   } finally {
     lines.close();

@@ -1,7 +1,8 @@
-const ESCAPE = "\u001b";
-const wrapped = (open: number, close: number) => (text: string) => `${ESCAPE}[${open}m${text}${ESCAPE}[${close}m`;
+/** Part of every mark. Nobody can guess it, so text of others holds no mark. */
+const KEY = crypto.randomUUID();
+const wrapped = (open: number, close: number) => (text: string) => `${KEY}${open}m${text}${KEY}${close}m`;
 
-/** Marks text for a terminal. Where colour does not belong, `printable` removes the marks. */
+/** Marks text for `printable`. */
 export const style = {
   bold: wrapped(1, 22),
   dim: wrapped(2, 22),
@@ -11,16 +12,23 @@ export const style = {
   cyan: wrapped(36, 39),
 };
 
-const OWN_MARKS = new Set([1, 2, 22, 31, 32, 33, 36, 39].map((code) => `${ESCAPE}[${code}m`));
-// Whole sequences first, then single control characters: but for newlines and tabs, and those that change the direction.
-const CONTROL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed.
-  /\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters above ASCII, and characters that change the direction of text. */
+const HIGH = "\\x7f-\\x9f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069";
+// Whole sequences first, then single characters: all but newlines and tabs.
+const MARK_OR_CONTROL = new RegExp(`${KEY}(\\d+m)|\\x1b\\[[0-9;?]*[ -/]*[@-~]|[\\0-\\x08\\x0b-\\x1f${HIGH}]`, "g");
 
 /**
- * Text without control characters: a text written by others cannot steer the reader's terminal. The marks of `style`
- * stay if `colour` is true.
+ * Text for a terminal without control characters: a text written by others cannot steer the reader's terminal. The marks of
+ * `style` become colours if `colour` is true, else they are removed.
  */
 export function printable(text: string, colour: boolean): string {
-  return text.replace(CONTROL, (found) => (colour && OWN_MARKS.has(found) ? found : ""));
+  return text.replace(MARK_OR_CONTROL, (_, mark) => (mark && colour ? `\u001b[${mark}` : ""));
+}
+
+/** JSON that cannot steer a terminal either, and says the same. */
+export function escaped(json: string): string {
+  return json.replace(
+    new RegExp(`[${HIGH}]`, "g"),
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

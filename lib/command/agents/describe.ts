@@ -22,13 +22,11 @@ export function linesOf(edit: FileEdit): string[] {
  */
 export async function confirmed(io: Io, question: string, { yes }: { yes?: boolean }): Promise<boolean> {
   if (yes) return true;
-  const answer = await io.ask(`${question} [y/N] `);
-  if (answer !== null) return /^y(es)?$/i.test(answer.trim());
-  if (io.signal.aborted || (io.terminal.in && io.terminal.err)) return false;
+  if (io.terminal.in && io.terminal.err) return /^y(es)?$/i.test((await io.ask(`${question} [y/N] `))?.trim() ?? "");
   throw new CommandError(
     "not_confirmed",
-    "There is no terminal on which to ask. Nothing was changed.",
-    "Add --yes to make these changes without a question, or --dry-run to see them alone.",
+    "Without a terminal, this command cannot ask for confirmation. Nothing was changed.",
+    "Add --yes to make these changes without being asked, or --dry-run to only see them.",
   );
 }
 
@@ -38,7 +36,7 @@ export async function confirmed(io: Io, question: string, { yes }: { yes?: boole
 export function planAll<File extends { file: string }, Change>(
   files: readonly File[],
   { home }: Pick<Io, "home">,
-  change: (file: File) => Change,
+  { change, next_step }: { change: (file: File) => Change; next_step: string },
 ): Change[] {
   const troubles: string[] = [];
   const planned = files.flatMap((each): Change[] => {
@@ -53,7 +51,7 @@ export function planAll<File extends { file: string }, Change>(
   if (troubles.length === 0) return planned;
   throw new CommandError(
     "file_trouble",
-    `Nothing was changed, because of:\n${troubles.join("\n")}`,
-    "Mend these files, or name the agents to set up with --agent, then run the command again.",
+    `Nothing was changed because of these files:\n${troubles.join("\n")}`,
+    next_step,
   );
 }

@@ -14,20 +14,21 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { FileTrouble } from "@/lib/command/agents/trouble";
+import { causeOf } from "@/lib/command/file-trouble";
 
 const BOM = "\uFEFF";
 const OWNER_MAY_WRITE = 0o200;
 
 /**
- * The text of a file, and apart from it the byte order mark that some editors put first. Throws FileTrouble for what is no
- * UTF-8.
+ * The text of a file, and apart from it the byte order mark that some editors put first. Throws FileTrouble if it is
+ * not UTF-8.
  */
 export function textOf(bytes: Buffer): { text: string; mark: string } {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith(BOM) ? { text: text.slice(1), mark: BOM } : { text, mark: "" };
   } catch {
-    throw new FileTrouble("It is no UTF-8 text.");
+    throw new FileTrouble("It is not UTF-8 text.");
   }
 }
 
@@ -36,7 +37,7 @@ export function readBytes(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw troubleOf(error);
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw new FileTrouble(causeOf(error));
     if (lstatSync(file, { throwIfNoEntry: false }))
       throw new FileTrouble("It is a link to a file that does not exist.");
     return null;
@@ -46,29 +47,30 @@ export function readBytes(file: string): Buffer | null {
 /** Throws FileTrouble if the file, or for a new one the nearest folder that exists, may not be written. */
 export function requireWritable(file: string): void {
   let place = file;
-  while (!existsSync(place)) place = path.dirname(place);
-  const { mode } = statSync(place);
-  if ((mode & OWNER_MAY_WRITE) === 0)
+  while (!lstatSync(place, { throwIfNoEntry: false })) place = path.dirname(place);
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (!stat) throw new FileTrouble(`The folder ${place} is a link to nothing.`);
+  if ((stat.mode & OWNER_MAY_WRITE) === 0)
     throw new FileTrouble(place === file ? "It is read-only." : `The folder ${place} is read-only.`);
-  if (place !== file && !statSync(place).isDirectory()) throw new FileTrouble(`${place} is no folder.`);
+  if (place !== file && !stat.isDirectory()) throw new FileTrouble(`${place} is not a folder.`);
 }
 
 /**
  * Replaces a file in one step, or creates it with its folders. The mode of an existing file and a link to it stay. New
- * files are for their owner alone when `isPrivate`. Throws FileTrouble.
+ * files are for their owner alone when `isPrivate`. Throws errors of the file system.
  */
 export function writeBytes(file: string, bytes: Buffer, { isPrivate = false } = {}): void {
   const real = existsSync(file) ? realpathSync(file) : file;
-  mkdirSync(path.dirname(real), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
   const mode = existsSync(real) ? statSync(real).mode & 0o7777 : isPrivate ? 0o600 : undefined;
   const next = `${real}.${randomBytes(6).toString("hex")}.tmp`;
   try {
+    mkdirSync(path.dirname(real), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     writeFileSync(next, bytes, { flag: "wx", ...(mode === undefined ? {} : { mode }) });
     if (mode !== undefined) chmodSync(next, mode);
     renameSync(next, real);
   } catch (error) {
-    rmSync(next, { force: true });
-    throw troubleOf(error);
+    if (existsSync(next)) rmSync(next);
+    throw error;
   }
 }
 
@@ -92,19 +94,4 @@ export function digestOf(bytes: Buffer | null): string | null {
 /** The folders that must be created before a file can be put into one, outermost first. */
 export function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [...missingFolders(path.dirname(folder)), folder];
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
-
-function troubleOf(error: unknown): FileTrouble {
-  const known: Record<string, string> = {
-    EACCES: "Your user may not read or write it.",
-    EPERM: "Your user may not write it.",
-    EISDIR: "It is a folder.",
-    ENOTDIR: "A part of its path is no folder.",
-    ELOOP: "It is a link to itself.",
-    ENOSPC: "The disk is full.",
-    EROFS: "The disk is read-only.",
-  };
-  return new FileTrouble(known[codeOf(error)] ?? (error instanceof Error ? error.message : String(error)));
 }

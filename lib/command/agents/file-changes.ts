@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { AgentFile, FileEdit } from "@/lib/command/agents/agent-files";
 import { digestOf, missingFolders, readBytes, requireWritable, textOf } from "@/lib/command/agents/disk";
 import { addJson, isEmptyJson, removeJson } from "@/lib/command/agents/json-text";
@@ -22,9 +23,14 @@ export type FileChange = {
 
 type Known = { io: Pick<Io, "settings">; installed: Installed | undefined };
 
-/** The change that puts edits into a file, in place of those of an earlier install. Throws FileTrouble. */
+/**
+ * The change that puts edits into a file, in place of those of an earlier install; none if they are there. Throws
+ * FileTrouble.
+ */
 export function changeToInstall({ file, edits }: AgentFile, known: Known): FileChange {
   const from = readBytes(file);
+  if (from && known.installed && isInPlace(from, edits, known.installed))
+    return { file, from, to: from, clean: null, installed: known.installed, isExact: false };
   const { bytes: clean } = cleaned(file, from, known);
   const { to, steps } = edited(clean, edits);
   const folders = [...new Set([...(known.installed?.folders ?? []), ...missingFolders(path.dirname(file))])];
@@ -61,6 +67,17 @@ function cleaned(
   if (wasBlank && isBlank) return { bytes: backup, isExact: true };
   const bytes = Buffer.from(`${found.mark}${text}`);
   return { bytes, isExact: digestOf(bytes) === installed.before };
+}
+
+/** Whether an earlier install made the same edits, and the file still says all they say. */
+function isInPlace(from: Buffer, edits: readonly FileEdit[], { steps }: Installed): boolean {
+  const editOf = (each: Step | FileEdit) => ("edit" in each ? each.edit : each.kind);
+  if (!steps.every((step) => edits.some((each) => isDeepStrictEqual(editOf(each), editOf(step))))) return false;
+  try {
+    return edited(from, edits).steps.length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function takenBack(text: string, step: Step): string {

@@ -1,20 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
-import { type SampleConfiguration, sampleConfigurations } from "@/e2e/samples/agent-configurations";
-import { putFiles, runCommand, serveTexts, treeOf } from "@/e2e/support/command-home";
+import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { mcpServers } from "@/lib/contract/mcp-servers";
 import { publicTools } from "@/lib/server/mcp/tools/all";
 
-const GUIDE = "---\nname: cairn\ndescription: How to use it.\n---\n\n# Use Cairn\n";
 let base = "";
 let end = () => {};
 
 test.beforeAll(async () => {
-  ({ base, end } = await serveTexts({ "/skill.md": GUIDE }));
+  ({ base, end } = await serveTexts({ "/skill.md": AGENT_GUIDE }));
 });
 test.afterAll(() => end());
 
@@ -26,14 +25,6 @@ const FORMS: Record<string, (text: string) => string> = {
   "no final newline": (text) => text.trimEnd(),
 };
 
-function homeWith(folder: string, form = FORMS.plain): string {
-  mkdirSync(folder, { recursive: true });
-  putFiles(folder, Object.fromEntries(sampleConfigurations.map(({ file, text }) => [file, form?.(text) ?? text])));
-  return folder;
-}
-
-const textIn = (home: string, { file }: Pick<SampleConfiguration, "file">) =>
-  readFileSync(path.join(home, file), "utf8");
 const valueIn = (text: string, file: string): Record<string, Record<string, unknown>> =>
   Object(
     file.endsWith(".toml")
@@ -43,7 +34,7 @@ const valueIn = (text: string, file: string): Record<string, Record<string, unkn
 
 for (const [name, form] of Object.entries(FORMS))
   test(`every agent's file gets the server, keeps the rest and is restored byte for byte: ${name}`, async () => {
-    const home = homeWith(test.info().outputPath("home"), form);
+    const home = agentHome(test.info().outputPath("home"), form);
     const before = treeOf(home);
     const { code, stdout } = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
     expect(code, stdout).toBe(0);
@@ -67,41 +58,45 @@ for (const [name, form] of Object.entries(FORMS))
       } else expect(value[server?.within ?? ""]?.cairn, sample.file).toMatchObject(server?.entry ?? {});
     }
     for (const folder of [".claude", ".agents"])
-      expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(GUIDE);
+      expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(AGENT_GUIDE);
 
     const installed = treeOf(home);
     const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
     expect([again.code, treeOf(home)]).toEqual([0, installed]);
-    expect(again.stdout).toContain("Everything is in place already.");
+    expect(again.stdout).toContain("Everything is already in place.");
     expect((await runCommand(["uninstall", "--yes"], { home, base })).code).toBe(0);
     expect(treeOf(home)).toEqual(before);
   });
 
-test("uninstall removes its own part alone from files that were changed since", async () => {
-  const home = homeWith(test.info().outputPath("home"));
-  await runCommand(["install", "--yes", "--allow-reading"], { home, base });
-  for (const sample of sampleConfigurations)
-    writeFileSync(path.join(home, sample.file), sample.edit(textIn(home, sample)));
-  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
-  for (const sample of sampleConfigurations) {
-    expect(textIn(home, sample), stdout).toBe(sample.edit(sample.text));
-    expect(sample.edit(sample.text)).not.toBe(sample.text);
-  }
-  expect(existsSync(path.join(home, ".config/cairn"))).toBe(false);
+test("where the own folder cannot be used, nothing changes and the error names it", async () => {
+  const file = agentHome(test.info().outputPath("a file"));
+  putFiles(file, { ".config/cairn": "" });
+  const read = await runCommand(["install", "--yes"], { home: file, base });
+  expect([read.code, read.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      "/.config/cairn/installed.json cannot be used. A part of its path is a file, not a folder.\nMove that file away, then",
+    ),
+  ]);
+  const link = agentHome(test.info().outputPath("a link"));
+  symlinkSync("nowhere", path.join(link, ".config/cairn"));
+  const before = treeOf(link);
+  const { code, stderr } = await runCommand(["install", "--yes"], { home: link, base });
+  expect([code, treeOf(link)]).toEqual([1, before]);
+  expect(stderr).toContain(
+    "/.config/cairn could not be written. A folder on its path does not exist, or is a link to nothing. Nothing was changed.",
+  );
 });
 
-test("a skill that the user changed stays", async () => {
-  const home = homeWith(test.info().outputPath("home"));
-  await runCommand(["install", "--yes"], { home, base });
-  const own = path.join(home, ".agents/skills/cairn/SKILL.md");
-  writeFileSync(own, `${GUIDE}\nMine.\n`);
-  const { stdout } = await runCommand(["uninstall", "--yes"], { home, base });
-  expect(stdout).toContain("~/.agents/skills/cairn/SKILL.md: left alone");
-  expect(readFileSync(own, "utf8")).toBe(`${GUIDE}\nMine.\n`);
+test("Ctrl-C at the question ends with the code of an interrupted command", async () => {
+  const home = agentHome(test.info().outputPath("home"));
+  const before = treeOf(home);
+  const { code, stdout } = await runCommand(["install"], { home, base, typed: ["\u0003"] });
+  expect([code, stdout, treeOf(home)]).toEqual([130, "", before]);
 });
 
 test("nothing changes without a yes: dry run, no terminal, and a no", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   const dry = await runCommand(["install", "--dry-run"], { home, base });
   expect([dry.code, treeOf(home)]).toEqual([0, before]);
@@ -126,7 +121,7 @@ test("a file that cannot be changed safely stops everything before the first cha
   const cases: Record<string, [(home: string) => void, string]> = {
     malformed: [
       (home) => putFiles(home, { ".cursor/mcp.json": '{\n  "mcpServers": {\n}' }),
-      "~/.cursor/mcp.json: It is malformed: close brace expected in line 3",
+      "~/.cursor/mcp.json: It is malformed: close brace expected at line 3",
     ],
     "malformed TOML": [
       (home) => putFiles(home, { ".codex/config.toml": 'a = "\n' }),
@@ -134,7 +129,7 @@ test("a file that cannot be changed safely stops everything before the first cha
     ],
     "another server of that name": [
       (home) => putFiles(home, { ".gemini/settings.json": '{"mcpServers":{"cairn":{"command":"cairn"}}}' }),
-      '~/.gemini/settings.json: It has another "cairn" already.',
+      '~/.gemini/settings.json: It already has another "cairn".',
     ],
     "read-only": [
       (home) => chmodSync(path.join(home, ".codex/config.toml"), 0o444),
@@ -151,16 +146,28 @@ test("a file that cannot be changed safely stops everything before the first cha
       (home) => writeFileSync(path.join(home, ".cursor/mcp.json"), "{}", "utf16le"),
       "~/.cursor/mcp.json: It is malformed",
     ],
+    "a link to nothing on the way": [
+      (home) => symlinkSync("nowhere", path.join(home, ".agents")),
+      "/.agents is a link to nothing.",
+    ],
+    "a file on the way": [
+      (home) => putFiles(home, { ".agents": "" }),
+      "~/.agents/skills/cairn/SKILL.md: A part of its path is a file, not a folder.",
+    ],
+    "the guide is a folder": [
+      (home) => mkdirSync(path.join(home, ".agents/skills/cairn/SKILL.md"), { recursive: true }),
+      "~/.agents/skills/cairn/SKILL.md: It is a folder, not a file.",
+    ],
     "a folder": [
       (home) => {
         rmSync(path.join(home, ".cursor/mcp.json"));
         mkdirSync(path.join(home, ".cursor/mcp.json"));
       },
-      "~/.cursor/mcp.json: It is a folder.",
+      "~/.cursor/mcp.json: It is a folder, not a file.",
     ],
   };
   for (const [name, [prepare, problem]] of Object.entries(cases)) {
-    const home = homeWith(test.info().outputPath(name));
+    const home = agentHome(test.info().outputPath(name));
     prepare(home);
     const before = treeOf(home);
     const { code, stderr } = await runCommand(["install", "--yes"], { home, base });
@@ -171,7 +178,7 @@ test("a file that cannot be changed safely stops everything before the first cha
 });
 
 test("links to files stay links, and the mode of a file stays", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   putFiles(home, { "dotfiles/mcp.json": '{"mcpServers":{}}' });
   rmSync(path.join(home, ".cursor/mcp.json"));
   symlinkSync("../dotfiles/mcp.json", path.join(home, ".cursor/mcp.json"));
@@ -187,8 +194,8 @@ test("links to files stay links, and the mode of a file stays", async () => {
 });
 
 test("install for another service replaces the first, and uninstall restores what was before both", async () => {
-  const other = await serveTexts({ "/skill.md": GUIDE.replace("How", "Where") });
-  const home = homeWith(test.info().outputPath("home"));
+  const other = await serveTexts({ "/skill.md": AGENT_GUIDE.replace("How", "Where") });
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   await runCommand(["install", "--yes"], { home, base });
   writeFileSync(
@@ -201,6 +208,28 @@ test("install for another service replaces the first, and uninstall restores wha
   await runCommand(["uninstall", "--yes"], { home, base });
   const name = ".cursor/mcp.json";
   expect(treeOf(home)).toEqual({ ...before, [name]: before[name]?.replace("// issues", "// plans") });
+});
+
+test("a second install leaves files alone that others changed around its part", async () => {
+  const home = agentHome(test.info().outputPath("home"));
+  await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+  for (const sample of sampleConfigurations)
+    writeFileSync(path.join(home, sample.file), sample.edit(textIn(home, sample)));
+  const file = ".codex/config.toml";
+  writeFileSync(
+    path.join(home, file),
+    textIn(home, { file }).replace("[mcp_servers.cairn]\nurl", "[mcp_servers.cairn]\nenabled = false\nurl"),
+  );
+  const before = treeOf(home);
+  const again = await runCommand(["install", "--yes", "--allow-reading"], { home, base });
+  expect([again.code, treeOf(home)]).toEqual([0, before]);
+  expect(again.stdout).toContain("Everything is already in place.");
+  // Without the permission to read, what gave it is replaced; so is what the user changed inside.
+  await runCommand(["install", "--yes"], { home, base });
+  expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
+  writeFileSync(path.join(home, file), textIn(home, { file }).replace("/api/v1/mcp", "/else"));
+  await runCommand(["install", "--yes"], { home, base });
+  expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
 });
 
 test("an entry that the user made stays theirs", async () => {
@@ -270,7 +299,7 @@ test("when a file cannot be written, those before it get their bytes back", asyn
 });
 
 test("without the guide of the service nothing changes", async () => {
-  const home = homeWith(test.info().outputPath("home"));
+  const home = agentHome(test.info().outputPath("home"));
   const before = treeOf(home);
   const wrong = await serveTexts({ "/skill.md": "<html>Sign in to the network</html>" });
   const page = await runCommand(["install", "--yes"], { home, base: wrong.base });

@@ -17,12 +17,16 @@ type Planned = Wanted & { change: FileChange };
 /** `cairn install`: MCP server, skill and settings for the agents of this computer. */
 export const install = command({
   name: "install",
-  about: "connect the agents of this computer: MCP server and skill",
+  about: "connect the agents on this computer: MCP server and skill",
   options: {
-    agent: { value: "agent", many: true, about: `${agentIds.join(", ")}: only these, also where they are not found` },
-    project: { about: "for the project in this folder, instead of for all of yours" },
+    agent: {
+      value: "agent",
+      many: true,
+      about: `${agentIds.join(", ")}: only these agents, even if they are not found`,
+    },
+    project: { about: "only for the project in this folder, not for all your projects" },
     "allow-reading": { about: "let agents search and read without asking each time (Claude Code, Codex)" },
-    "dry-run": { about: "show the changes and make none" },
+    "dry-run": { about: "show the changes without making them" },
     yes: { short: "y", about: "make the changes without asking" },
   },
   run: installAll,
@@ -31,7 +35,7 @@ export const install = command({
 async function installAll(io: Io, _: string[], options: Options): Promise<void> {
   const unknown = options.agent?.find((name) => !agentIds.some((id) => id === name));
   if (unknown !== undefined)
-    throw wrong(`${unknown} is no agent that cairn knows. Name one of ${agentIds.join(", ")}.`);
+    throw wrong(`${unknown} is not an agent that Cairn knows. Name one of ${agentIds.join(", ")}.`);
   const place = { ...io, platform: process.platform };
   const found = findAgents(place);
   const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;
@@ -39,7 +43,7 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
     throw new CommandError(
       "no_agent",
       `None of these agents was found: ${agentIds.map((id) => agents[id].name).join(", ")}.`,
-      `Name those to set up, such as \`cairn install --agent ${agentIds[0]}\`.`,
+      `Name the agents to set up, for example: cairn install --agent ${agentIds[0]}`,
       EXIT.usage,
     );
   io.progress("Fetching the guide …");
@@ -51,7 +55,7 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   const missing = options.agent ? [] : agentIds.filter((id) => !found.includes(id));
   const shown = describe(io, planned, missing);
   const said = { files: planned.map((each) => summaryOf(each)), not_found: missing, changed: false };
-  if (pending.length === 0) return io.answer(said, `${shown}\n\nEverything is in place already.`);
+  if (pending.length === 0) return io.answer(said, `${shown}\n\nEverything is already in place.`);
   if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
   if (!options.yes) io.note(shown);
   if (!(await confirmed(io, `Change ${countOf(pending.length)}?`, options)))
@@ -63,8 +67,10 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
     changes.map(({ change }) => change),
     readReceipt(io),
   );
-  const kept = `Backups are in ${shortPath(backupFolder(io), io.home)}. \`cairn uninstall\` restores every file.`;
-  const done = `Changed ${countOf(changes.length)}. Restart the agents to load them.\n${kept}`;
+  const backups = changes.some(({ change }) => change.clean !== null)
+    ? `Backups are in ${shortPath(backupFolder(io), io.home)}. `
+    : "";
+  const done = `Changed ${countOf(changes.length)}. Restart the agents to load the changes.\n${backups}\`cairn uninstall\` restores every file.`;
   io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\n${done}` : done);
 }
 
@@ -82,10 +88,10 @@ function filesFor(chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]):
 
 function plan(io: Io, wanted: readonly Wanted[]): Planned[] {
   const { files } = readReceipt(io);
-  return planAll(wanted, io, (each) => ({
-    ...each,
-    change: changeToInstall(each, { io, installed: files[each.file] }),
-  }));
+  return planAll(wanted, io, {
+    change: (each) => ({ ...each, change: changeToInstall(each, { io, installed: files[each.file] }) }),
+    next_step: "Fix these files, or name the agents to set up with --agent, then run the command again.",
+  });
 }
 
 function isPending({ change: { from, to } }: Planned): boolean {

@@ -56,19 +56,23 @@ export function cutFor(text: string, container: Node, item: Node): Cut[] {
   const close = container.offset + container.length - 1;
   const after = commaBetween(text, itemEnd, next?.offset ?? close);
   const before = previous ? commaBetween(text, previous.offset + previous.length, item.offset) : null;
-  const end = after === null ? itemEnd : after + 1;
+  // A comment may stand between the item and its comma.
+  const isApart = after !== null && !isBlank(text.slice(itemEnd, after));
+  const end = after === null || isApart ? itemEnd : after + 1;
+  const later = isApart ? [comma(after)] : [];
+  const earlier = after === null && before !== null ? [comma(before)] : [];
   const start = lineStart(text, item.offset);
   const lineEnd = text.indexOf("\n", end);
   const isWhole = start > container.offset && isBlank(text.slice(start, item.offset)) && lineEnd >= 0;
-  if (isWhole && isBlank(text.slice(end, lineEnd))) {
-    const lines = { from: start, to: lineEnd + 1, text: "" };
-    return after === null && before !== null ? [{ from: before, to: before + 1, text: "" }, lines] : [lines];
-  }
+  if (isWhole && isBlank(text.slice(end, lineEnd)))
+    return [...earlier, { from: start, to: lineEnd + 1, text: "" }, ...later];
   const from = before === null ? null : before + (after === null ? 0 : 1);
-  if (from !== null && isBlank(text.slice((before ?? 0) + 1, item.offset))) return [{ from, to: end, text: "" }];
-  const commas = after === null && before !== null ? [{ from: before, to: before + 1, text: "" }] : [];
-  return [...commas, { from: item.offset, to: end + blanksFrom(text, end).length, text: "" }];
+  if (from !== null && isBlank(text.slice((before ?? 0) + 1, item.offset)))
+    return [{ from, to: end, text: "" }, ...later];
+  return [...earlier, { from: item.offset, to: end + blanksFrom(text, end).length, text: "" }, ...later];
 }
+
+const comma = (at: number): Cut => ({ from: at, to: at + 1, text: "" });
 
 /** A text with changes, which must not overlap and must be in order. */
 export function spliced(text: string, cuts: readonly Cut[]): string {

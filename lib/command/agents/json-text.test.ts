@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { createScanner, findNodeAtLocation, parse, parseTree } from "jsonc-parser";
 import { addJson, isEmptyJson, type JsonEdit, removeJson } from "@/lib/command/agents/json-text";
 
 const edit: JsonEdit = {
@@ -106,19 +107,20 @@ test("an entry of the user's that says the same and more is left alone", () => {
 
 test("malformed and unexpected texts are refused with the place", () => {
   const refusals: Array<[string, RegExp]> = [
-    ['{\n  "a": 1\n  "b": 2\n}', /malformed: comma expected in line 3, column 3/],
-    ['{"a": ', /malformed: value expected in line 1, column 7/],
+    ['{\n  "a": 1\n  "b": 2\n}', /malformed: comma expected at line 3, column 3/],
+    ['{"a": ', /malformed: value expected at line 1, column 7/],
     ["", /malformed/],
-    ["[]", /no JSON object/],
-    ['{"mcpServers": []}', /"mcpServers" is no object/],
-    ['{"mcpServers": {}, "mcpServers": {}}', /two members "mcpServers"/],
+    ["[]", /not a JSON object/],
+    ['{"mcpServers": []}', /"mcpServers" is not an object/],
+    ['{"mcpServers": {}, "mcpServers": {}}', /two members named "mcpServers"/],
     ['{"mcpServers": {"cairn": {"url": "https://else.example"}}}', /another "cairn"/],
   ];
   for (const [text, problem] of refusals) expect(() => addJson(text, edit), text).toThrow(problem);
 });
 
 test("an empty object is told from one with content", () => {
-  expect(["{}", "{\n}", "{ // c\n}", '{"a":1}'].map(isEmptyJson)).toEqual([true, true, false, false]);
+  const texts = ["{}", " {\n}\n", "{ // c\n}", "// c\n{}", "{} // c\n", '{"a":1}'];
+  expect(texts.map(isEmptyJson)).toEqual([true, true, false, false, false, false]);
 });
 
 /** A JSON text with blanks and comments in every place where they are allowed. */
@@ -170,4 +172,42 @@ test("adding and removing gives back the same text for any JSON with comments", 
     { numRuns: 600 },
   );
   expect(tried).toBeGreaterThan(200);
+});
+
+test("comments that are written outside of the added value since stay, wherever they are", () => {
+  let tried = 0;
+  const places = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(jsonText, places, fc.boolean(), (text, chosen, isLine) => {
+      let result: ReturnType<typeof addJson>;
+      try {
+        result = addJson(text, edit);
+      } catch {
+        return;
+      }
+      const root = result && parseTree(result.text, [], { allowTrailingComma: true });
+      const member = root && findNodeAtLocation(root, [...edit.at].map(String))?.parent;
+      if (!result || !member) return;
+      tried += 1;
+      const bounds: number[] = [];
+      const scanner = createScanner(result.text);
+      for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+        const at = scanner.getTokenOffset();
+        if (at <= member.offset || at >= member.offset + member.length) bounds.push(at);
+      }
+      const chosenPlaces = [...new Set(chosen.map((n) => bounds[n % bounds.length] ?? 0))].sort((a, b) => b - a);
+      const comments = chosenPlaces.map((_, i) => (isLine ? `// mine ${i}\n` : `/* mine ${i} */`));
+      const changed = chosenPlaces.reduce(
+        (all, at, i) => `${all.slice(0, at)}${comments[i]}${all.slice(at)}`,
+        result.text,
+      );
+      const left = removeJson(changed, edit, result.trace);
+      for (const comment of comments) expect(left, changed).toContain(comment);
+      const { mcpServers, ...others } = parse(left, [], { allowTrailingComma: true });
+      const was = parse(text, [], { allowTrailingComma: true });
+      expect({ ...others, mcpServers: mcpServers ?? {} }).toEqual({ ...was, mcpServers: was.mcpServers ?? {} });
+    }),
+    { numRuns: 150 },
+  );
+  expect(tried).toBeGreaterThan(50);
 });

@@ -30,11 +30,11 @@ export function addJson(text: string, { at, value }: JsonEdit): { text: string; 
     if (!found) return insert(text, root, { container, parts: at.slice(depth), value });
     if (isLast) {
       if (part === null || covers(plainOf(found), value)) return null;
-      throw new FileTrouble(`It has another "${part}" already. Rename or remove that one first.`);
+      throw new FileTrouble(`It already has another "${part}". Rename or remove that one first.`);
     }
     container = found;
     const expected = at[depth + 1] === null ? "array" : "object";
-    if (container.type !== expected) throw new FileTrouble(`Its "${part}" is no ${expected}.`);
+    if (container.type !== expected) throw new FileTrouble(`Its "${part}" is not an ${expected}.`);
   }
   throw new Error("An edit needs a place.");
 }
@@ -49,16 +49,15 @@ export function removeJson(text: string, { at, value }: JsonEdit, { made, blanks
   let left = cut(text, node, made === 0 ? blanks : "");
   for (let depth = at.length - 1, count = made; count > 0; depth -= 1, count -= 1) {
     const outer = locate(rootOf(left), at.slice(0, depth), undefined);
-    if (!outer || (outer.children ?? []).length > 0 || !isBlank(innerOf(left, outer))) break;
+    if (!outer?.parent || !/^"[^"]*"\s*:\s*[[{]\s*[\]}]$/.test(sourceOf(left, outer.parent))) break;
     left = cut(left, outer, count === 1 ? blanks : "");
   }
   return left;
 }
 
-/** Whether the text is an object without members and comments. */
+/** Whether the text is an object without members, and has no comments. */
 export function isEmptyJson(text: string): boolean {
-  const root = rootOf(text);
-  return (root.children ?? []).length === 0 && isBlank(innerOf(text, root));
+  return /^\s*\{\s*\}\s*$/.test(text);
 }
 
 function insert(
@@ -82,7 +81,7 @@ function insert(
 function cut(text: string, value: Node, blanks: string | null): string {
   const item = value.parent?.type === "property" ? value.parent : value;
   const container = item.parent;
-  if (!container) throw new Error("The root is no part of an edit.");
+  if (!container) throw new Error("The root is not part of an edit.");
   const left = spliced(text, cutFor(text, container, item));
   const outer = locate(rootOf(left), pathOf(container), undefined);
   if (blanks === null || !outer || (outer.children ?? []).length > 0 || !isBlank(innerOf(left, outer))) return left;
@@ -95,7 +94,7 @@ function rootOf(text: string): Node {
   const root = parseTree(text, errors, OPTIONS);
   const [first] = errors;
   if (first || !root) throw malformed(text, first);
-  if (root.type !== "object") throw new FileTrouble("It is no JSON object.");
+  if (root.type !== "object") throw new FileTrouble("It is not a JSON object.");
   return root;
 }
 
@@ -107,14 +106,14 @@ function malformed(text: string, error: ParseError | undefined): FileTrouble {
         .toLowerCase()
     : "no value";
   return new FileTrouble(
-    `It is malformed: ${what} in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`,
+    `It is malformed: ${what} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`,
   );
 }
 
 /** The value of a member. Throws FileTrouble if the object has two of that name, because readers disagree on which counts. */
 function memberOf(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
-  if (found.length > 1) throw new FileTrouble(`It has two members "${key}".`);
+  if (found.length > 1) throw new FileTrouble(`It has two members named "${key}".`);
   return found[0]?.children?.[1];
 }
 
@@ -160,6 +159,7 @@ function written(value: unknown, { unit, indent, eol }: Layout): string {
 }
 
 const parsed = (text: string): unknown => plainOf(rootOf(text));
+const sourceOf = (text: string, { offset, length }: Node) => text.slice(offset, offset + length);
 const innerOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
 const isBlank = (text: string) => text.trim() === "";
 

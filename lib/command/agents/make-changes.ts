@@ -1,6 +1,7 @@
 import { digestOf, readBytes, removeFile, writeBytes } from "@/lib/command/agents/disk";
 import type { FileChange } from "@/lib/command/agents/file-changes";
 import { backupFolder, dropBackup, keepBackup, type Receipt, writeReceipt } from "@/lib/command/agents/receipt";
+import { causeOf, fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, type Io } from "@/lib/command/io";
 
 /**
@@ -14,36 +15,43 @@ export function makeChanges(io: Pick<Io, "settings">, changes: readonly FileChan
     else delete files[file];
   }
   const done: FileChange[] = [];
-  let current = "";
+  let current = io.settings;
   try {
-    for (const { file, clean, installed } of changes) {
-      current = file;
-      if (installed && clean !== null) keepBackup(io, file, clean);
-    }
+    for (const { file, clean, installed } of changes) if (installed && clean !== null) keepBackup(io, file, clean);
     // A file that is to lose its edits stays in the receipt until it has lost them.
     writeReceipt(io, { ...receipt, files: { ...receipt.files, ...files } });
     for (const change of changes) {
       current = change.file;
       if (digestOf(readBytes(current)) !== digestOf(change.from))
-        throw new Error("Another program changed it meanwhile.");
+        throw new Error("Another program changed it in the meantime.");
       done.push(change);
       put(change.file, change.to, receipt);
     }
+    current = io.settings;
     writeReceipt(io, { ...receipt, files });
   } catch (error) {
-    const why = `${current} could not be written. ${error instanceof Error ? error.message : ""}`;
+    const why = `${current} could not be written. ${causeOf(error)}`;
     const lost = takeBack(done, { ...receipt, files });
     if (lost.length > 0)
       throw new CommandError(
         "half_written",
         `${why} These files could not be restored: ${lost.join(", ")}.`,
-        `Their former content is in ${backupFolder(io)}. Run \`cairn uninstall\` once files can be written again.`,
+        `Their previous content is in ${backupFolder(io)}. Run \`cairn uninstall\` once files can be written again.`,
       );
-    for (const { file } of changes) if (!receipt.files[file]) dropBackup(io, file);
-    writeReceipt(io, receipt);
-    throw new CommandError("not_written", `${why} Nothing was changed.`, "Mend the cause, then run the command again.");
+    try {
+      for (const { file } of changes) if (!receipt.files[file]) dropBackup(io, file);
+      writeReceipt(io, receipt);
+    } catch {
+      // A receipt that names files without changes does no harm: uninstall finds them as they were.
+    }
+    throw new CommandError(
+      "not_written",
+      `${why} Nothing was changed.`,
+      fileTrouble(error)?.next_step ?? "Run the command again.",
+    );
   }
-  for (const { file, installed } of changes) if (!installed || installed.before === null) dropBackup(io, file);
+  for (const { file, installed, isExact } of changes)
+    if (installed ? installed.before === null : isExact) dropBackup(io, file);
   writeReceipt(io, { ...receipt, files });
 }
 

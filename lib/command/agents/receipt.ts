@@ -3,6 +3,7 @@ import path from "node:path";
 import { digestOf, missingFolders, readBytes, removeFile, writeBytes } from "@/lib/command/agents/disk";
 import type { JsonEdit, JsonTrace } from "@/lib/command/agents/json-text";
 import type { TomlEdit, TomlTrace } from "@/lib/command/agents/toml-text";
+import { fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, type Io } from "@/lib/command/io";
 
 /** One edit that was made, with what taking it back needs. */
@@ -41,11 +42,13 @@ export function readReceipt(io: Folder): Receipt {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
       return { version: 1, files: {}, folders: missingFolders(io.settings) };
+    const trouble = fileTrouble(error, file);
+    if (trouble) throw trouble;
   }
   throw new CommandError(
     "bad_receipt",
     `${file} cannot be read, so it is not known which files were changed.`,
-    `Look for "cairn" in the files of your agents, remove it by hand, then delete ${file}.`,
+    `Look for "cairn" in your agents' configuration files, remove it by hand, then delete ${file}.`,
   );
 }
 
@@ -76,7 +79,8 @@ export function dropBackup(io: Folder, file: string): void {
 export const backupFolder = ({ settings }: Folder) => path.join(settings, "backups");
 const receiptFile = ({ settings }: Folder) => path.join(settings, "installed.json");
 
-function backupFile(io: Folder, file: string): string {
+/** Where the bytes of a file are kept. */
+export function backupFile(io: Folder, file: string): string {
   const digest = digestOf(Buffer.from(file))?.slice(0, 12);
   return path.join(backupFolder(io), `${digest}-${path.basename(file)}`);
 }

@@ -17,49 +17,64 @@ const MARK = "# Added by `cairn install`; `cairn uninstall` removes this table."
  */
 export function addToml(text: string, { at, value }: TomlEdit): { text: string; trace: TomlTrace } | null {
   const before = read(text);
-  const existing = at.reduce<unknown>((within, part) => (isTable(within) ? within[part] : undefined), before);
+  const existing = valueAt(before, at);
   if (existing !== undefined) {
     if (isTable(existing) && Object.entries(value).every(([key, each]) => isSame(existing[key], each))) return null;
-    throw new FileTrouble(`It has another "${at.at(-1)}" already. Rename or remove that one first.`);
+    throw new FileTrouble(`It already has another "${at.at(-1)}". Rename or remove that one first.`);
   }
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" ? "" : text.endsWith("\n") ? eol : `${eol}${eol}`;
   const added = `${gap}${tableOf({ at, value }).join(eol)}${eol}`;
   const wanted = nested(at, value, before);
   if (!isSame(readOrNull(text + added), wanted))
-    throw new FileTrouble(`It holds "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
+    throw new FileTrouble(`It defines "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
   return { text: text + added, trace: { added } };
 }
 
 /**
- * The text without the table of an earlier edit. Returns the text itself if the table is gone. Throws FileTrouble if the
- * text is malformed, or the table cannot be told from what surrounds it.
+ * The text without the table of an earlier edit. Returns the text itself if the table is gone. What others wrote around the
+ * table stays. Throws FileTrouble if the text is malformed, or the table cannot be told from what surrounds it.
  */
-export function removeToml(text: string, edit: TomlEdit, { added }: TomlTrace): string {
+export function removeToml(text: string, { at }: TomlEdit, { added }: TomlTrace): string {
   const before = read(text);
-  const wanted = without(before, edit.at);
-  if (wanted === null) return text;
-  const name = edit.at.map(keyOf).join(".");
-  const lines = text.split(/(?<=\n)/);
-  // The same line may stand in a string of several lines, so what is left is compared as data.
-  const headers = lines.flatMap((line, i) => (line.trim().startsWith(`[${name}]`) ? [i] : []));
-  const exact = text.endsWith(added) ? [text.slice(0, -added.length)] : [];
-  for (const left of [...exact, ...headers.map((header) => withoutTable(lines, header, name))])
-    if (isSame(readOrNull(left), wanted)) return left;
-  throw new FileTrouble(`Its table [${edit.at.join(".")}] was changed. Remove it by hand.`);
+  if (valueAt(before, at) === undefined) return text;
+  const left = [withoutAdded(text, added), withoutTables(text, at)].find((each) => {
+    const value = readOrNull(each);
+    // The tables around it may have been created with it.
+    return value && valueAt(value, at) === undefined && isSame(nested(at, null, value), nested(at, null, before));
+  });
+  if (left !== undefined) return left;
+  throw new FileTrouble(`Its table [${at.join(".")}] was changed. Remove it by hand.`);
 }
 
-/** Without the lines from the mark, or the header of the table, up to the next table that is not inside it. */
-function withoutTable(lines: readonly string[], header: number, name: string): string {
-  const isOther = (line: string) => /^\s*\[/.test(line) && !line.trim().startsWith(`[${name}.`);
-  const next = lines.findIndex((line, i) => i > header && isOther(line));
-  let end = next < 0 ? lines.length : next;
-  // Comments and blank lines before the next table belong to it.
-  while (next >= 0 && end > header + 1 && /^\s*(#|$)/.test(lines[end - 1] ?? "")) end -= 1;
-  let start = lines[header - 1]?.trim() === MARK ? header - 1 : header;
-  if (start > 0 && lines[start - 1]?.trim() === "") start -= 1;
-  else if (start === 0 && lines[end]?.trim() === "") end += 1;
-  return [...lines.slice(0, start), ...lines.slice(end)].join("");
+/** Without the lines that were added and the blank line above them; at the end, without the line end that they needed. */
+function withoutAdded(text: string, added: string): string {
+  const block = added.trimStart();
+  const gap = added.slice(0, -block.length);
+  const from = text.lastIndexOf(block);
+  if (from < 0) return text;
+  const [head, below] = [text.slice(0, from), text.slice(from + block.length)];
+  const eol = added.endsWith("\r\n") ? "\r\n" : "\n";
+  const shorter = (lines: string) => (lines.endsWith(eol) ? lines.slice(0, -eol.length) : lines);
+  const above = gap !== "" && /(^|\n)\r?\n$/.test(head) ? shorter(head) : head;
+  return (below === "" && gap.length > eol.length ? shorter(above) : above) + below;
+}
+
+/** Without the table and those inside it, each from its header to its last value, and the blank line above. */
+function withoutTables(text: string, at: readonly string[]): string {
+  const lines = text.split(/(?<=\n)/).filter((line) => line.trim() !== MARK);
+  // A line that looks like a header may stand in a string or a list: the lines before it are not a complete text then.
+  const headers = lines.flatMap((line, i) =>
+    /^\s*\[/.test(line) && readOrNull(lines.slice(0, i).join("")) ? [i] : [],
+  );
+  const isOurs = (header: number) => valueAt(readOrNull(lines[header] ?? ""), at) !== undefined;
+  const isKept = lines.map(() => true);
+  headers.forEach((start, n) => {
+    let end = headers[n + 1] ?? lines.length;
+    while (/^\s*(#|$)/.test(lines[end - 1] ?? "")) end -= 1;
+    if (isOurs(start)) isKept.fill(false, lines[start - 1]?.trim() === "" ? start - 1 : start, end);
+  });
+  return lines.filter((_, i) => isKept[i]).join("");
 }
 
 /** The lines that an edit adds. */
@@ -83,11 +98,11 @@ function read(text: string): Record<string, unknown> {
     if (!(error instanceof TomlError)) throw error;
     const [what = "invalid TOML"] = error.message.split("\n");
     const place = `line ${error.line}, column ${error.column}`;
-    throw new FileTrouble(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} in ${place}.`);
+    throw new FileTrouble(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} at ${place}.`);
   }
 }
 
-function readOrNull(text: string): unknown {
+function readOrNull(text: string): Record<string, unknown> | null {
   try {
     return read(text);
   } catch {
@@ -101,15 +116,8 @@ function nested(at: readonly string[], value: unknown, base: Record<string, unkn
   return { ...base, [key]: rest.length === 0 ? value : nested(rest, value, isTable(inner) ? inner : {}) };
 }
 
-/** Without one table, and without the tables around it that only held it; null if there is no such table. */
-function without(base: Record<string, unknown>, at: readonly string[]): Record<string, unknown> | null {
-  const [key = "", ...rest] = at;
-  if (!(key in base)) return null;
-  const { [key]: inner, ...others } = base;
-  if (rest.length === 0) return others;
-  const left = isTable(inner) ? without(inner, rest) : null;
-  if (left === null) return null;
-  return Object.keys(left).length === 0 ? others : { ...base, [key]: left };
+function valueAt(base: unknown, at: readonly string[]): unknown {
+  return at.reduce((within, part) => (isTable(within) ? within[part] : undefined), base);
 }
 
 /** Equal as data: the parser's tables have no prototype. */

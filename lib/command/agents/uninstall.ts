@@ -1,19 +1,21 @@
 import { confirmed, planAll, shortPath } from "@/lib/command/agents/describe";
 import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
-import { readReceipt } from "@/lib/command/agents/receipt";
+import { backupFile, readReceipt } from "@/lib/command/agents/receipt";
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
+/** `backup`: where the bytes from before install stay, because they are not restored. */
+type Planned = FileChange & { backup: string | null };
 type Options = { "dry-run"?: boolean; yes?: boolean };
 
 /** What uninstall does to a file, and how it is said. */
 const ACTIONS = {
   delete: "delete it, because install created it",
   restore: "restore it as it was, byte for byte",
-  remove: "remove Cairn's part; what was changed since stays",
-  leave: "left alone: it was changed since install, or Cairn's part is gone",
+  remove: "remove Cairn's part and keep later changes",
+  leave: "leave it alone: it was changed after install, or Cairn's part is gone",
 } as const;
 
 /** `cairn uninstall`: takes back what `cairn install` did. */
@@ -21,7 +23,7 @@ export const uninstall = command({
   name: "uninstall",
   about: "restore the files that install changed",
   options: {
-    "dry-run": { about: "show the changes and make none" },
+    "dry-run": { about: "show the changes without making them" },
     yes: { short: "y", about: "make the changes without asking" },
   },
   run: uninstallAll,
@@ -29,19 +31,29 @@ export const uninstall = command({
 
 async function uninstallAll(io: Io, _: string[], options: Options): Promise<void> {
   const planned = plan(io);
-  const said = { files: planned.map((change) => ({ file: change.file, action: actionOf(change) })), changed: false };
+  const said = { files: planned.map((change) => summaryOf(change)), changed: false };
   if (planned.length === 0) return io.answer(said, "Nothing is installed.");
   const shown = planned.map((change) => describe(io, change)).join("\n");
   if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
   if (!options.yes) io.note(shown);
-  if (!(await confirmed(io, "Do this?", options))) return io.answer(said, "Nothing was changed.");
+  if (!(await confirmed(io, "Make these changes?", options))) return io.answer(said, "Nothing was changed.");
   makeChanges(io, plan(io), readReceipt(io));
   io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\nDone.` : "Done.");
 }
 
-function plan(io: Io): FileChange[] {
-  const installed = Object.entries(readReceipt(io).files).map(([file, each]) => ({ file, installed: each }));
-  return planAll(installed, io, (each) => changeToUninstall(each.file, { io, installed: each.installed }));
+function plan(io: Io): Planned[] {
+  const files = Object.entries(readReceipt(io).files).map(([file, installed]) => ({ file, installed }));
+  return planAll(files, io, {
+    change: ({ file, installed }) => {
+      const change = changeToUninstall(file, { io, installed });
+      return { ...change, backup: installed.before === null || change.isExact ? null : backupFile(io, file) };
+    },
+    next_step: "Fix these files, then run the command again.",
+  });
+}
+
+function summaryOf(change: Planned) {
+  return { file: change.file, action: actionOf(change), backup: change.backup };
 }
 
 function actionOf({ from, to, isExact }: FileChange): keyof typeof ACTIONS {
@@ -50,8 +62,8 @@ function actionOf({ from, to, isExact }: FileChange): keyof typeof ACTIONS {
   return isExact ? "restore" : "remove";
 }
 
-function describe(io: Io, change: FileChange): string {
-  const action = actionOf(change);
+function describe({ home }: Io, change: Planned): string {
+  const { file, action, backup } = summaryOf(change);
   const sign = { delete: style.red("-"), restore: style.yellow("~"), remove: style.yellow("~"), leave: "=" }[action];
-  return `${sign} ${style.bold(shortPath(change.file, io.home))}: ${ACTIONS[action]}`;
+  return `${sign} ${style.bold(shortPath(file, home))}: ${ACTIONS[action]}${backup ? `. Backup: ${shortPath(backup, home)}` : ""}`;
 }

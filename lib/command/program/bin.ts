@@ -1,12 +1,18 @@
 #!/usr/bin/env node
-import { createIo } from "@/lib/command/io";
+import { causeOf } from "@/lib/command/file-trouble";
+import { createIo, EXIT } from "@/lib/command/io";
 import { run } from "@/lib/command/program/main";
 
 const { env, stdin, stdout, stderr } = process;
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
 // A reader that has seen enough, such as `head`, closes the pipe.
-stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  stderr.write(`error: The output could not be written. ${causeOf(error)}\n`, () => process.exit(EXIT.failed));
+});
+// Nobody reads remarks any more.
+stderr.on("error", () => {});
 
 void run(
   process.argv.slice(2),
