@@ -2,6 +2,7 @@ import { CairnError } from "@/lib/client/call";
 import { install } from "@/lib/command/agents/install";
 import { uninstall } from "@/lib/command/agents/uninstall";
 import { type Command, type Flags, parse, words, wrong } from "@/lib/command/command";
+import { fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { commandHelp, programHelp } from "@/lib/command/program/help";
 import { versions } from "@/lib/command/projects/versions";
@@ -142,6 +143,8 @@ function described(error: unknown): { code: string; detail: string; next_step: s
       "Try again later, and check the network and the address of the service.";
     return { code, detail, next_step: next, exit: isPassing ? EXIT.unreachable : EXIT.failed };
   }
+  const trouble = fileTrouble(error);
+  if (trouble) return described(trouble);
   const detail = error instanceof Error ? error.message : String(error);
   return {
     code: "failed",

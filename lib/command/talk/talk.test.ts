@@ -79,8 +79,9 @@ test("no connection is made where its token cannot be kept", async () => {
   const home = test.info().outputPath("home");
   mkdirSync(path.join(home, ".config"), { recursive: true });
   writeFileSync(path.join(home, ".config/cairn"), "a file in place of the folder");
-  const { code } = await runCommand(["login", "--new", "bot"], { base, home, cwd: home });
+  const { code, stderr } = await runCommand(["login", "--new", "bot"], { base, home, cwd: home });
   expect([code, requests]).toEqual([1, []]);
+  expect(stderr).toContain("cannot be used. ");
 });
 
 test("entries that cannot be sent do not keep the others from being sent", async () => {
