@@ -30,7 +30,7 @@ export function readGo(place: Place): Technology[] {
     }
   }
   if (go === "" && required.length === 0 && !/^[ \t]*module\s/m.test(text))
-    place.warn("go.mod", "names no module and was ignored");
+    place.warn("go.mod", "does not name a module and was ignored");
   const stated = required.map(([name, version]): Stated => {
     const instead = replaced.get(`${name} ${version}`);
     const built = instead === undefined ? replaced.get(name) : instead;

@@ -8,21 +8,21 @@ export function warn(io: Io, { warnings }: Project): void {
   for (const { file, detail } of warnings) io.note(`${style.yellow("warning:")} ${file} ${detail}`);
 }
 
-/** What left this machine about the project, in a sentence. Reads of public pages by id say nothing about it. */
+/** What left this machine about the project, in a sentence. Reads of public pages say nothing about it. */
 export function sentInWords(sent: readonly Sent[]): string {
   const bodies = sent.flatMap(({ body }) => (body === undefined ? [] : [JSON.stringify(body)]));
   return bodies.length === 0
-    ? "Sent: ids and names of skills only, nothing about this project."
-    : `Sent about this project: ${bodies.join(", ")}; otherwise ids of skills.`;
+    ? "Sent: reads of skills and of the publish log, nothing about this project."
+    : `Sent about this project: ${bodies.join(", ")}; otherwise reads of skills and of the publish log.`;
 }
 
-/** What `--dry-run` prints: the first request; those that follow it name skills by their ids. */
+/** What `--dry-run` prints: the first requests; those that follow say nothing about the project. */
 export function wouldSend(io: Io, requests: readonly Sent[]): void {
   const lines = requests.map(
     ({ request, body }) => `  ${request}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`,
   );
   const text = [
-    "This would be sent, and then only reads by the ids of skills and versions:",
+    "This would be sent, and then only reads of skills and versions by their ids, and of the publish log:",
     ...lines,
     "Nothing was sent, and nothing was written.",
   ];
