@@ -5,7 +5,7 @@ import { versionOf } from "@/lib/command/projects/version-texts";
 /** What one manifest and its lock file say about a package. */
 export type Stated = {
   name: string;
-  /** As in the lock file; null when none pins it. */
+  /** The version that is built with, as the lock file or the manifest pins it; null when neither does. */
   locked: string | null;
   /** The range as node-semver writes it; null when it allows every version or cannot be read. */
   range: string | null;

@@ -22,7 +22,7 @@ export function readGo(place: Place): Technology[] {
     const words = plain.split(/\s+/).map((word) => word.replace(/^["`]|["`]$/g, ""));
     const [verb = "", first = "", second = ""] = block && !opened ? [block, ...words] : words;
     if (verb === "go") go = first;
-    if (verb === "toolchain") toolchain = first.replace(/^go/, "");
+    if (verb === "toolchain" && first.startsWith("go")) toolchain = first.slice(2);
     if (verb === "require" && second && !/\/\/\s*indirect/.test(line)) required.push([first, second]);
     if (verb === "replace") {
       const [name, version] = words.slice(words.indexOf("=>") + 1);

@@ -293,6 +293,7 @@ replace (
   for (const [go, version] of [
     ["1.21", ">=1.21"],
     ["1.22rc2", ">=1.22.0-rc.2"],
+    ["1.23.0\n\ntoolchain default", ">=1.23.0"],
   ])
     expect(read({ "go.mod": `module a\n\ngo ${go}\n` }).technologies).toEqual([`go ${version} (go.mod)`]);
 });

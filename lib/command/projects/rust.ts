@@ -22,13 +22,13 @@ export function readRust(place: Place): Technology[] {
     .flatMap((table) => Object.entries(table ?? {}))
     .flatMap(([key, given]) => {
       const isShared = Object(given).workspace === true;
-      const entry = isShared ? shared?.entries[key] : given;
+      const entry = isShared && shared ? shared.entries[key] : given;
       if (textOf(Object(entry).path) !== null) return [];
       const name = textOf(Object(entry).package) ?? key;
       const written = textOf(entry) ?? textOf(Object(entry).version);
       const range = written ? rangeOf(written, RUST) : null;
       const locked = lock?.versionsOf(name, range)[0] ?? null;
-      return [{ name, range, locked, ...(isShared && shared ? { source: shared.file } : {}) }];
+      return [{ name, range, locked, ...(isShared ? { source: shared?.file } : {}) }];
     });
   const package_ = own(manifest, "package") ?? own(workspace, "package");
   const least = rangeOf(`>=${textOf(package_?.["rust-version"]) ?? ""}`, RUST);
@@ -39,13 +39,8 @@ export function readRust(place: Place): Technology[] {
 /** The entries that members of the workspace inherit, and their file. */
 function sharedEntries(place: Place): { file: string; entries: Record<string, unknown> } | null {
   for (const { file, text } of place.above("Cargo.toml")) {
-    const entries = own(
-      own(
-        place.parsed(file, text, (each) => parse(each)),
-        "workspace",
-      ),
-      "dependencies",
-    );
+    const manifest = place.parsed(file, text, (each) => parse(each));
+    const entries = own(own(manifest, "workspace"), "dependencies");
     if (entries) return { file, entries };
   }
   return null;

@@ -44,12 +44,12 @@ function whatHelps(standings: readonly Standing[]): string[] {
   const mended = standings.filter(
     ({ state, target, missing, changed }) => target || (state !== "withdrawn" && missing.length + changed.length > 0),
   );
-  const [kept, installed] = [true, false].map((isChanged) =>
-    mended.some(({ changed }) => changed.length > 0 === isChanged),
-  );
+  const kept = mended.filter(({ changed }) => changed.length > 0);
   return [
-    ...(installed ? ["cairn update installs what fits."] : []),
-    ...(kept ? ["cairn update keeps files that were changed here; cairn update --force overwrites them."] : []),
+    ...(mended.length > kept.length ? ["cairn update installs what fits."] : []),
+    ...(kept.length > 0
+      ? ["cairn update keeps files that were changed here; cairn update --force overwrites them."]
+      : []),
   ];
 }
 
