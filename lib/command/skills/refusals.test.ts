@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { runCommand } from "@/e2e/support/run-command";
 
-/** Nobody listens there. */
+/** Requests to this port never leave the process. */
 const base = "http://127.0.0.1:9";
 const OTHER = "https://cairn.example";
 const id = (prefix: string) => `${prefix}_${"a".repeat(22)}`;
@@ -66,10 +66,24 @@ test("an add that fails says first what it has sent about the project", async ()
   const { cairn } = here();
   const failed = await cairn("add", "tame it in nextjs", "--json");
   expect([failed.code, failed.json]).toEqual([3, { error: expect.objectContaining({ code: "unreachable" }) }]);
-  expect(failed.stderr).toContain(
-    'Sent about this project: {"q":"tame it in nextjs","technology":"next.js","version":"16.4.6"',
+  const body = { q: "tame it in nextjs", technology: "next.js", version: "16.4.6", preview: true, limit: 5 };
+  // Once, however often it was tried.
+  expect(failed.stderr).toBe(
+    `Sent about this project: ${JSON.stringify(body)}; otherwise reads of skills and of the publish log.\n`,
   );
   expect((await cairn("add", "tame it in vain", "--json")).stderr).toBe("");
+});
+
+test("a dry run prints the search for a name as the client sends it", async () => {
+  expect((await here().cairn("add", "demo-skill", "--dry-run", "--json")).json).toEqual({
+    dry_run: true,
+    would_send: [{ request: "GET /api/v1/skills?q=demo+skill&limit=100" }],
+  });
+});
+
+test("a command that sends nothing says so", async () => {
+  for (const command of ["update", "outdated"])
+    expect((await here().cairn(command)).stdout).toBe("No skill is locked here.\nNothing was sent.\n");
 });
 
 test("--for needs a name, and a version after the @", async () => {

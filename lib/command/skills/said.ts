@@ -10,7 +10,9 @@ export function warn(io: Io, { warnings }: Project): void {
 
 /** What left this machine about the project, in a sentence. Reads of public pages say nothing about it. */
 export function sentInWords(sent: readonly Sent[]): string {
-  const bodies = sent.flatMap(({ body }) => (body === undefined ? [] : [JSON.stringify(body)]));
+  if (sent.length === 0) return "Nothing was sent.";
+  // A request that was tried again was sent again.
+  const bodies = [...new Set(sent.flatMap(({ body }) => (body === undefined ? [] : [JSON.stringify(body)])))];
   return bodies.length === 0
     ? "Sent: reads of skills and of the publish log, nothing about this project."
     : `Sent about this project: ${bodies.join(", ")}; otherwise reads of skills and of the publish log.`;
