@@ -3,8 +3,8 @@ import { EXIT } from "@/lib/command/io";
 import { coverage } from "@/lib/command/skills/choose";
 import { heldSkills } from "@/lib/command/skills/held";
 import { requireService } from "@/lib/command/skills/lock-file";
-import { serviceOf, unsent } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { serviceOf } from "@/lib/command/skills/recorded-calls";
+import { sentInWords, wouldRead } from "@/lib/command/skills/said";
 import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
@@ -17,8 +17,7 @@ export const outdated = command({
   async run(io, names, { "dry-run": dryRun }) {
     const { project, lock, skills } = heldSkills(io, names);
     requireService(lock, io.base);
-    const ask = ([, { skill_id }]: (typeof skills)[number]) => unsent(io, (cairn) => cairn.getSkill({ skill_id }));
-    if (dryRun) return wouldSend(io, (await Promise.all(skills.map(ask))).flat());
+    if (dryRun) return wouldRead(io, skills);
     const service = serviceOf(io);
     const standings: Standing[] = [];
     for (const [slug, locked] of skills) {

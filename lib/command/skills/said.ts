@@ -1,6 +1,6 @@
 import type { Io } from "@/lib/command/io";
 import type { Project } from "@/lib/command/projects/project";
-import type { Sent } from "@/lib/command/skills/recorded-calls";
+import { type Sent, unsent } from "@/lib/command/skills/recorded-calls";
 import { style } from "@/lib/command/style";
 
 /** Prints what was wrong with the project's files. */
@@ -29,4 +29,10 @@ export function wouldSend(io: Io, requests: readonly Sent[]): void {
     "Nothing was sent, and nothing was written.",
   ];
   io.answer({ dry_run: true, would_send: requests }, text.join("\n"));
+}
+
+/** What `--dry-run` prints of a command that reads what is published of skills. */
+export async function wouldRead(io: Io, skills: ReadonlyArray<[slug: string, { skill_id: string }]>): Promise<void> {
+  const requests = skills.map(([, { skill_id }]) => unsent(io, (cairn) => cairn.getSkill({ skill_id })));
+  wouldSend(io, (await Promise.all(requests)).flat());
 }

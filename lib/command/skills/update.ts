@@ -4,8 +4,8 @@ import { download } from "@/lib/command/skills/download";
 import { heldSkills } from "@/lib/command/skills/held";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
 import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
-import { type Service, serviceOf, unsent } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
+import { sentInWords, wouldRead } from "@/lib/command/skills/said";
 import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
@@ -31,8 +31,7 @@ export const update = command({
   async run(io, names, { force = false, "dry-run": dryRun }) {
     const { project, lock, skills } = heldSkills(io, names);
     requireService(lock, io.base);
-    const ask = ([, { skill_id }]: (typeof skills)[number]) => unsent(io, (cairn) => cairn.getSkill({ skill_id }));
-    if (dryRun) return wouldSend(io, (await Promise.all(skills.map(ask))).flat());
+    if (dryRun) return wouldRead(io, skills);
     const service = serviceOf(io);
     const plans: Planned[] = [];
     for (const [slug, locked] of skills) {
