@@ -113,14 +113,10 @@ test("an included file is found from the folder of the file that includes it, an
   };
   expect(read(files, "api")).toEqual({
     technologies: ["django =5.1.4 (requirements.txt)", "celery =5.4.0 (requirements.txt)"],
-    warnings: [
-      {
-        file: "requirements/dev.txt",
-        detail: "includes ../../secret.txt, which is outside of the project and was ignored",
-      },
-      { file: "requirements/dev.txt", detail: "includes /etc/hosts, which is outside of the project and was ignored" },
-      { file: "requirements.txt", detail: "includes ../secret.txt, which is outside of the project and was ignored" },
-    ],
+    warnings: ["requirements/dev.txt", "requirements.txt"].map((file) => ({
+      file,
+      detail: "includes a file outside of the project, which was ignored",
+    })),
     folder: "api",
   });
 });

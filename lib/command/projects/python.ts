@@ -80,7 +80,7 @@ function requirements(place: Place, file: string, seen = new Set<string>()): Wan
     if (included === undefined) return requirement(line.replace(/(?:^|\s)(?:#|--hash).*/s, ""));
     const at = path.join(path.dirname(file), included);
     if (!path.isAbsolute(included) && at.split(path.sep)[0] !== "..") return requirements(place, at, seen);
-    place.warn(file, `includes ${included}, which is outside of the project and was ignored`);
+    place.warn(file, "includes a file outside of the project, which was ignored");
     return [];
   });
 }
