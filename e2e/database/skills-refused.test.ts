@@ -210,6 +210,9 @@ test("a file that was changed here is neither overwritten nor deleted, unless fo
   expect((await project.cairn("outdated", "--json")).json).toMatchObject({
     skills: [{ state: "current", changed: [expect.any(String)] }],
   });
+  const said = (await project.cairn("outdated")).stdout;
+  expect(said).toContain("cairn update keeps files that were changed here; cairn update --force overwrites them.");
+  expect(said).not.toContain("installs what fits");
   expect((await project.cairn("update", "--force", "--json")).json).toMatchObject({ skills: [{ action: "restored" }] });
   expect(readFileSync(fileIn(project, first), "utf8")).toBe(text);
 
@@ -330,6 +333,7 @@ test("a withdrawn version gives way to one that fits, and a withdrawn skill is t
     await caller.ok(withdrawVersion, { skill_id, version_id, reason: "It harms." });
   const { code, json } = await project.cairn("outdated", "--json");
   expect(code).toBe(4);
+  expect((await project.cairn("outdated")).stdout).toContain("cairn update installs what fits.");
   const states = Object(json).skills.map(({ skill, state }: Record<string, string>) => [skill, state]);
   expect(states).toEqual(
     expect.arrayContaining([
@@ -339,6 +343,11 @@ test("a withdrawn version gives way to one that fits, and a withdrawn skill is t
   );
   await project.cairn("update");
   expect(inLock(project, first)).toMatchObject({ version_id: first.version_id });
+  // Nothing is left to overwrite the file with.
+  writeFileSync(fileIn(project, gone), "Changed here.\n");
+  const kept = Object((await project.cairn("update", gone.slug, "--force", "--json")).json).skills;
+  expect(kept).toEqual([expect.objectContaining({ action: "kept", detail: expect.stringContaining("was withdrawn") })]);
+  expect((await project.cairn("outdated", gone.slug)).stdout).not.toMatch(/cairn update/);
 });
 
 test("a link that leads out of the project is not written through", async ({ api }) => {
@@ -415,6 +424,31 @@ test("only what a dry run prints is sent; a dry run sends nothing", async ({ api
     seen.filter((at) => !/^\/(?:api\/v1\/)?(?:skills\/skl_|log[?/])/.test(at)).every((at) => at === "/api/v1/search"),
   ).toBe(true);
   expect(seen.join("\n")).not.toMatch(/secret-name|react|16\.4\.6/);
+});
+
+test("a dry run prints the first request as it is sent", async ({ api }) => {
+  const { tampering, skill } = { tampering: await between(api), skill: await forNext("^16.0.0") };
+  const seen: string[] = [];
+  tampering.tamper = (at) => {
+    seen.push(at);
+    return null;
+  };
+  for (const words of [skill.skill_id, skill.slug, `${skill.slug.replaceAll("-", " ")} in nextjs`]) {
+    const project = here(tampering.base);
+    const { would_send } = Object((await project.cairn("add", words, "--dry-run", "--json")).json);
+    expect(seen).toEqual([]);
+    await project.cairn("add", words);
+    expect([would_send.length, would_send[0].request.split(" ")[1]]).toEqual([1, seen[0]]);
+    seen.length = 0;
+  }
+  const project = here(tampering.base);
+  const { json } = await project.cairn("add", skill.skill_id, "--json");
+  seen.length = 0;
+  for (const command of ["update", "outdated"]) {
+    const { would_send } = Object((await project.cairn(command, "--dry-run", "--json")).json);
+    expect(would_send).toEqual([Object(json).sent[0]]);
+  }
+  expect(seen).toEqual([]);
 });
 
 test("each agent gets its folder, and an unknown one is named", async ({ api }) => {

@@ -5,31 +5,39 @@ import { versionOf } from "@/lib/command/projects/version-texts";
 /** What one manifest and its lock file say about a package. */
 export type Stated = {
   name: string;
-  /** As in the lock file; null when none pins it. */
+  /** The version that is built with, as the lock file or the manifest pins it; null when neither does. */
   locked: string | null;
-  /** The range of the manifest as node-semver writes it; null when it allows every version or is no range. */
+  /** The range as node-semver writes it; null when it allows every version or cannot be read. */
   range: string | null;
+  /** The file that states the range; default: the manifest. */
+  source?: string;
 };
 
-/** The technologies of an ecosystem's packages, each once: the first that states a version, else the first. */
+/** The technology of each package that stands for one: with the locked version, else with the range. */
 export function technologiesOf(
   ecosystem: Ecosystem,
   stated: readonly Stated[],
   files: { manifest: string; lock: string | null },
 ): Technology[] {
-  return stated.flatMap(({ name, locked, range }): Technology[] => {
+  return stated.flatMap(({ name, locked, range, source = files.manifest }): Technology[] => {
     const technology = technologyOf(ecosystem, name);
     if (technology === null) return [];
     const exact = locked === null ? null : versionOf(locked);
     if (exact !== null) return [{ technology, version: exact, exact: true, source: files.lock ?? files.manifest }];
-    return [{ technology, version: range, exact: false, source: files.manifest }];
+    return [{ technology, version: range, exact: false, source }];
   });
 }
 
-/** A runtime or language that a file names with a version or a range. */
+/**
+ * A runtime or language that a file names with a version, or with the beginning of one: "20" is the newest release of
+ * that line, whichever it is. None for a text that is neither.
+ */
 export function runtime(technology: string, text: string | null, source: string): Technology[] {
   const exact = text === null ? null : versionOf(text);
-  return exact === null ? [] : [{ technology, version: exact, exact: true, source }];
+  if (text === null || exact === null) return [];
+  const [, beginning, minor] = /^v?(\d+(?:\.(\d+))?)$/.exec(text) ?? [];
+  if (beginning === undefined) return [{ technology, version: exact, exact: true, source }];
+  return [{ technology, version: `${minor === undefined ? "^" : "~"}${beginning}`, exact: false, source }];
 }
 
 /** Each technology once: the first that states a version, else the first. */

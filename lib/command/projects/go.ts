@@ -1,30 +1,46 @@
-import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
+import { parseRange } from "@/lib/command/projects/ranges";
 import type { Technology } from "@/lib/command/projects/technology";
+import { versionOf } from "@/lib/command/projects/version-texts";
 
-/** The direct requirements of a `go.mod`, which are the versions that are built with, and Go. */
+/** The direct requirements of a `go.mod`, which are the versions that are built with, and the least version of Go. */
 export function readGo(place: Place): Technology[] {
   const text = place.text("go.mod");
   if (text === null) return [];
-  const stated: Stated[] = [];
-  let go: string | null = null;
-  let toolchain: string | null = null;
+  const required: Array<[name: string, version: string]> = [];
+  /** What is built instead of a module, or of one version of it: another version of it, or null for something else. */
+  const replaced = new Map<string, string | null>();
+  let go = "";
+  let toolchain = "";
   let block = "";
   for (const line of text.split(/\r?\n/)) {
-    const plain = line.replace(/\s*\/\/.*$/, "").trim();
+    const plain = (line.split("//")[0] ?? "").trim();
     const opened = /^(\w+)\s*\($/.exec(plain)?.[1];
     if (opened) block = opened;
     else if (plain === ")") block = "";
-    const [verb = "", first = "", second = ""] = block && !opened ? [block, ...plain.split(/\s+/)] : plain.split(/\s+/);
-    if (verb === "go" && first) go = first;
-    if (verb === "toolchain") toolchain = first.replace(/^go/, "");
-    if (verb === "require" && second && !/\/\/\s*indirect/.test(line))
-      stated.push({ name: first.replace(/^"|"$/g, ""), locked: second, range: null });
+    const words = plain.split(/\s+/).map((word) => word.replace(/^["`]|["`]$/g, ""));
+    const [verb = "", first = "", second = ""] = block && !opened ? [block, ...words] : words;
+    if (verb === "go") go = first;
+    if (verb === "toolchain" && first.startsWith("go")) toolchain = first.slice(2);
+    if (verb === "require" && second && !/\/\/\s*indirect/.test(line)) required.push([first, second]);
+    if (verb === "replace") {
+      const [name, version] = words.slice(words.indexOf("=>") + 1);
+      replaced.set(second === "=>" ? first : `${first} ${second}`, name === first ? (version ?? null) : null);
+    }
   }
-  if (go === null && stated.length === 0 && !/^\s*module\s/m.test(text))
-    place.warn("go.mod", "names no module and was ignored");
+  if (go === "" && required.length === 0 && !/^[ \t]*module\s/m.test(text))
+    place.warn("go.mod", "does not name a module and was ignored");
+  const stated = required.map(([name, version]): Stated => {
+    const instead = replaced.get(`${name} ${version}`);
+    const built = instead === undefined ? replaced.get(name) : instead;
+    return { name, locked: built === undefined ? version : built, range: null };
+  });
+  // A newer Go than the two lines name is used where it is installed.
+  const least = toolchain || go;
+  const known = parseRange(`>=${least}`) ? least : versionOf(least);
   return [
-    ...runtime("go", toolchain ?? go, "go.mod"),
+    ...(known ? [{ technology: "go", version: `>=${known}`, exact: false, source: "go.mod" }] : []),
     ...technologiesOf("go", stated, { manifest: "go.mod", lock: null }),
   ];
 }

@@ -3,48 +3,65 @@ import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
 
+const MIB_MAX = 1;
 const PROPERTIES_DEEP_MAX = 5;
+const CHARACTERS_MAX = 256;
+/** A tag, and the text after it. The lookahead keeps a name without its end from being read again and again. */
+const TAG = /<(\/?)([\w.:-]+)(?=[\s/>])([^<>]*)>([^<]*)/g;
 
 /** The parent, the dependencies and the imported lists of versions of a `pom.xml`, and Java. */
 export function readJava(place: Place): Technology[] {
-  const given = place.text("pom.xml");
-  if (given === null) return [];
-  const text = given.replace(/<!--[\s\S]*?-->/g, "");
-  if (!/<project[\s>]/.test(text) || !/<\/project>\s*$/.test(text)) {
-    place.warn("pom.xml", "is malformed and was ignored: it is no whole project element");
+  const text = place.text("pom.xml", MIB_MAX);
+  if (text === null) return [];
+  const plain = without(without(text, "<!--", "-->"), "<![CDATA[", "]]>");
+  if (!/<project[\s>]/.test(plain) || !plain.trimEnd().endsWith("</project>")) {
+    place.warn("pom.xml", "is malformed and was ignored: it is not a whole project element");
     return [];
   }
-  const properties = new Map<string, string>();
-  for (const [, block = ""] of text.matchAll(/<properties>([\s\S]*?)<\/properties>/g))
-    for (const [, name = "", value = ""] of block.matchAll(/<([\w.-]+)>([^<]*)<\/\1>/g))
-      properties.set(name, value.trim());
-  const version = (value: string | null): string | null => {
+  const { properties, packages } = contentOf(plain);
+  const expanded = (value = ""): string => {
     let read = value;
-    for (let deep = 0; read?.includes("${") && deep < PROPERTIES_DEEP_MAX; deep += 1)
-      read = read.replace(/\$\{([^}]+)\}/g, (whole, name) => properties.get(name) ?? whole);
+    for (let deep = 0; deep < PROPERTIES_DEEP_MAX && read.length <= CHARACTERS_MAX; deep += 1)
+      read = read.replace(/\$\{([^{}]+)\}/g, (whole, name) => properties.get(name) ?? whole);
     return read;
   };
-  const elements = [...text.matchAll(/<(parent|dependency)>([\s\S]*?)<\/\1>/g)].map(([, , block = ""]) => block);
-  const stated = elements.flatMap((block): Stated[] => {
-    const plain = block.replace(/<exclusions>[\s\S]*?<\/exclusions>/g, "");
-    const [group, artifact] = [element(plain, "groupId"), element(plain, "artifactId")];
-    const written = version(element(plain, "version"));
-    if (!group || !artifact) return [];
-    const exact = written && !/^[[(]/.test(written) ? versionOf(written) : null;
-    return [{ name: `${group}:${artifact}`, locked: exact, range: written && !exact ? rangeOf(written, PHP) : null }];
+  const stated = packages.flatMap(({ groupId, artifactId, version }): Stated[] => {
+    if (!groupId || !artifactId) return [];
+    const written = expanded(version);
+    const exact = /^[[(]/.test(written) ? null : versionOf(written);
+    return [{ name: `${groupId}:${artifactId}`, locked: exact, range: exact ? null : rangeOf(written, PHP) }];
   });
-  const java = ["maven.compiler.release", "java.version", "maven.compiler.source"].flatMap(
-    (name) => properties.get(name) ?? [],
-  );
-  const release = version(java[0] ?? null)?.replace(/^1\./, "") ?? null;
+  const names = ["maven.compiler.release", "java.version", "maven.compiler.source"];
+  const java = names.flatMap((name) => properties.get(name) ?? [])[0];
+  const release = expanded(java).replace(/^1\./, "");
   return [
-    ...(release && versionOf(release)
-      ? [{ technology: "java", version: `^${release}`, exact: false, source: "pom.xml" }]
-      : []),
+    ...(versionOf(release) ? [{ technology: "java", version: `^${release}`, exact: false, source: "pom.xml" }] : []),
     ...technologiesOf("maven", stated, { manifest: "pom.xml", lock: null }),
   ];
 }
 
-function element(block: string, name: string): string | null {
-  return new RegExp(`<${name}>\\s*([^<]*?)\\s*</${name}>`).exec(block)?.[1] ?? null;
+/** The properties, and the members of each parent and dependency that hold text. */
+function contentOf(text: string) {
+  const properties = new Map<string, string>();
+  const packages: Array<Record<string, string>> = [];
+  const open: string[] = [];
+  for (const [, slash, name = "", rest = "", value = ""] of text.matchAll(TAG)) {
+    if (slash) {
+      if (open.at(-1) === name) open.pop();
+    } else if (!rest.endsWith("/")) {
+      const outer = open.at(-1);
+      if (outer === "properties" && value.length <= CHARACTERS_MAX) properties.set(name, value.trim());
+      if (name === "parent" || name === "dependency") packages.push({});
+      const package_ = packages.at(-1);
+      if (package_ && (outer === "parent" || outer === "dependency")) package_[name] ??= value.trim();
+      open.push(name);
+    }
+  }
+  return { properties, packages };
+}
+
+/** A text without its comments, or whatever else begins and ends so. */
+function without(text: string, start: string, end: string): string {
+  const [first = "", ...others] = text.split(start);
+  return first + others.map((part) => part.split(end).slice(1).join(end)).join("");
 }

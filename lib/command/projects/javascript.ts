@@ -1,9 +1,9 @@
-import { technologiesOf } from "@/lib/command/projects/collect";
-import { npmLock, own, textOf } from "@/lib/command/projects/npm-locks";
+import { runtime, technologiesOf } from "@/lib/command/projects/collect";
+import { npmLock } from "@/lib/command/projects/npm-locks";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
 import type { Technology } from "@/lib/command/projects/technology";
-import { versionOf } from "@/lib/command/projects/version-texts";
 
 const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
@@ -35,20 +35,9 @@ function installed(place: Place, name: string): string | null {
 }
 
 function nodeOf(place: Place, manifest: Record<string, unknown>): Technology[] {
-  for (const source of [".nvmrc", ".node-version"]) {
-    const text = place.nearest(source)?.text.trim() ?? "";
-    const version = versionOf(text);
-    // "20" is the newest release of that line, whichever it is.
-    if (version)
-      return [
-        {
-          technology: "node.js",
-          version: /\..*\./.test(text) ? version : `^${version}`,
-          exact: /\..*\./.test(text),
-          source,
-        },
-      ];
-  }
+  const found = place.nearest(".nvmrc", ".node-version");
+  const named = found ? runtime("node.js", found.text.trim(), found.file) : [];
+  if (named.length > 0) return named;
   const engine = textOf(own(manifest, "engines")?.node);
   if (engine === null || !parseRange(engine)) return [];
   return [{ technology: "node.js", version: engine, exact: false, source: "package.json" }];

@@ -1,5 +1,5 @@
 import { technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/npm-locks";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf } from "@/lib/command/projects/version-texts";

@@ -1,19 +1,24 @@
-import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** A manifest or lock file that could not be read, in words. */
 export type Warning = { file: string; detail: string };
 
-/** Larger files are no manifests, and their lock files are not read. */
-const BYTES_MAX = 32 * 1024 * 1024;
+/** Files that are larger are not read: they are neither manifests nor lock files. */
+const MIB_MAX = 32;
+
+/** A file in a folder at or above that of a manifest; `file` is seen from there. */
+type Found = { folder: string; file: string; text: string };
 
 /** The folder of a manifest, as its reader sees it. */
 export type Place = {
   readonly folder: string;
-  /** The text of a file in this folder; null without one. A file that cannot be read is warned of. */
-  text(name: string): string | null;
-  /** The same for the nearest of the folders from here up to the root of the repository. */
-  nearest(name: string): { folder: string; text: string } | null;
+  /** The text of a file in this folder; null without one. A file that cannot be read, or is larger, is warned of. */
+  text(name: string, mibMax?: number): string | null;
+  /** The first of these files in the nearest folder, from here up to the root of the repository, that has one. */
+  nearest(...names: string[]): Found | null;
+  /** All of them, from the nearest. */
+  above(...names: string[]): Iterable<Found>;
   /** What `parse` makes of a text; null, with a warning, when it throws. */
   parsed<T>(file: string, text: string, parse: (text: string) => T): T | null;
   warn(file: string, detail: string): void;
@@ -25,19 +30,24 @@ export function placeAt(folder: string, root: string, warnings: Warning[]): Plac
   };
   const place: Place = {
     folder,
-    text: (name) => readText(path.join(folder, name), warn),
-    nearest(name) {
-      for (const each of foldersUpTo(folder, root)) {
-        const text = readText(path.join(each, name), warn);
-        if (text !== null) return { folder: each, text };
-      }
+    text: (name, mibMax = MIB_MAX) => readText(path.join(folder, name), mibMax, warn),
+    nearest(...names) {
+      for (const found of place.above(...names)) return found;
       return null;
+    },
+    *above(...names) {
+      for (const each of foldersUpTo(folder, root))
+        for (const name of names) {
+          const file = path.join(each, name);
+          const text = readText(file, MIB_MAX, warn);
+          if (text !== null) yield { folder: each, file: path.relative(folder, file), text };
+        }
     },
     parsed(file, text, parse) {
       try {
         return parse(text);
       } catch (error) {
-        warn(path.join(folder, file), `is malformed and was ignored: ${firstLine(error)}`);
+        place.warn(file, `is malformed and was ignored: ${firstLine(error)}`);
         return null;
       }
     },
@@ -61,19 +71,24 @@ export function repositoryOf(folder: string): string | null {
   return foldersUpTo(folder, path.parse(folder).root).find((each) => existsSync(path.join(each, ".git"))) ?? null;
 }
 
-/** Whether a file of this name is there, whatever it holds. */
-export function hasFile(folder: string, name: string): boolean {
-  return lstatSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
+/** The bytes of a file, or of the file that a link leads to, whatever it holds; null without one. */
+export function sizeOf(file: string): number | null {
+  try {
+    const found = statSync(file);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
 }
 
-function readText(file: string, warn: (file: string, detail: string) => void): string | null {
+function readText(file: string, mibMax: number, warn: (file: string, detail: string) => void): string | null {
+  const size = sizeOf(file);
+  if (size === null) return null;
+  if (size > mibMax * 1024 * 1024) {
+    warn(file, `is larger than ${mibMax} MiB and was ignored`);
+    return null;
+  }
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (!found?.isFile()) return null;
-    if (found.size > BYTES_MAX) {
-      warn(file, "is larger than 32 MiB and was ignored");
-      return null;
-    }
     return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     warn(file, `cannot be read: ${firstLine(error)}`);
@@ -81,6 +96,7 @@ function readText(file: string, warn: (file: string, detail: string) => void): s
   }
 }
 
-function firstLine(error: unknown): string {
+/** What went wrong, in one line. */
+export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
 }

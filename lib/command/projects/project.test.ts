@@ -2,21 +2,8 @@ import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { makeProject, nextProject } from "@/e2e/support/made-project";
+import { read } from "@/e2e/support/read-project";
 import { readProject } from "@/lib/command/projects/project";
-
-/** What is read of these files, as `name version (file)`. `=`: the installed version. */
-function read(files: Record<string, string | object>, below = "") {
-  const made = makeProject(files);
-  try {
-    const project = readProject(path.join(made.folder, below));
-    const technologies = project.technologies.map(
-      ({ technology, version, exact, source }) => `${technology} ${exact ? "=" : ""}${version} (${source})`,
-    );
-    return { technologies, warnings: project.warnings, folder: path.relative(made.folder, project.folder) };
-  } finally {
-    made.remove();
-  }
-}
 
 test("package.json with package-lock.json: the installed versions by the names of search", () => {
   const files = nextProject("14.2.3");
@@ -279,18 +266,36 @@ require (
 	github.com/redis/go-redis/v9 v9.7.0
 	golang.org/x/text v0.21.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1
+	github.com/spf13/cobra v1.8.0
+	github.com/spf13/viper v1.19.0
+	github.com/stretchr/testify v1.10.0
 )
 
 replace github.com/gin-gonic/gin => ../gin
+
+replace (
+	github.com/spf13/cobra v1.8.0 => github.com/spf13/cobra v1.8.1 // a fix
+	github.com/spf13/viper v1.18.0 => github.com/spf13/viper v1.18.2
+	github.com/stretchr/testify => github.com/acme/testify v2.0.0
+)
 `,
   };
   expect(read(files).technologies).toEqual([
-    "go =1.23.4 (go.mod)",
+    "go >=1.23.4 (go.mod)",
     "echo =4.13.3 (go.mod)",
-    "gin =1.10.0 (go.mod)",
+    "gin null (go.mod)",
     "go-redis =9.7.0 (go.mod)",
     "yaml =3.0.1 (go.mod)",
+    "cobra =1.8.1 (go.mod)",
+    "viper =1.19.0 (go.mod)",
+    "testify null (go.mod)",
   ]);
+  for (const [go, version] of [
+    ["1.21", ">=1.21"],
+    ["1.22rc2", ">=1.22.0-rc.2"],
+    ["1.23.0\n\ntoolchain default", ">=1.23.0"],
+  ])
+    expect(read({ "go.mod": `module a\n\ngo ${go}\n` }).technologies).toEqual([`go ${version} (go.mod)`]);
 });
 
 test("Cargo.toml with Cargo.lock, in a workspace", () => {

@@ -1,25 +1,35 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { eachOnce } from "@/lib/command/projects/collect";
 import { readGo } from "@/lib/command/projects/go";
 import { readJava } from "@/lib/command/projects/java";
 import { readJavascript } from "@/lib/command/projects/javascript";
 import { readPhp } from "@/lib/command/projects/php";
-import { foldersUpTo, hasFile, type Place, placeAt, repositoryOf, type Warning } from "@/lib/command/projects/place";
+import {
+  firstLine,
+  foldersUpTo,
+  type Place,
+  placeAt,
+  repositoryOf,
+  sizeOf,
+  type Warning,
+} from "@/lib/command/projects/place";
 import { readPython } from "@/lib/command/projects/python";
 import { readRuby } from "@/lib/command/projects/ruby";
 import { readRust } from "@/lib/command/projects/rust";
 import type { Technology } from "@/lib/command/projects/technology";
 
 export type Project = {
-  /** The nearest folder, from the current one up to the repository's root, with a manifest or a `cairn.lock`. */
+  /**
+   * The nearest folder, from the current one up to the repository's root, with a manifest or a `cairn.lock`; the current
+   * one where none has, and outside of a repository.
+   */
   folder: string;
   technologies: Technology[];
   /** Files that are malformed or cannot be read; the others are used. */
   warnings: Warning[];
 };
 
-const READERS: ReadonlyArray<{ manifests: readonly string[]; read: (place: Place) => Technology[] }> = [
+const READERS: ReadonlyArray<{ manifests: readonly [string, ...string[]]; read: (place: Place) => Technology[] }> = [
   { manifests: ["package.json"], read: readJavascript },
   { manifests: ["pyproject.toml", "requirements.txt"], read: readPython },
   { manifests: ["go.mod"], read: readGo },
@@ -33,23 +43,25 @@ const MANIFESTS = READERS.flatMap(({ manifests }) => manifests);
 /**
  * The project that a folder belongs to, and the technologies that its manifests and lock files name. A folder above, up
  * to the repository's root, adds what the nearer ones do not name: a package of a workspace says what it uses itself.
- * Reads files alone; never throws for what they hold.
+ * Outside of a repository nothing says where the project ends, so only the folder itself is read. Reads files alone;
+ * never throws for what they hold.
  */
 export function readProject(folder: string): Project {
   const start = path.resolve(folder);
-  const repository = repositoryOf(start);
-  const above = foldersUpTo(start, repository ?? path.parse(start).root);
-  const isMarked = (each: string) =>
-    existsSync(path.join(each, "cairn.lock")) || MANIFESTS.some((name) => hasFile(each, name));
-  const own = above.find(isMarked) ?? start;
+  const root = repositoryOf(start) ?? start;
+  const hasOneOf = (at: string, names: readonly string[]) => names.some((name) => sizeOf(path.join(at, name)) !== null);
+  const own = foldersUpTo(start, root).find((each) => hasOneOf(each, ["cairn.lock", ...MANIFESTS])) ?? start;
   const warnings: Warning[] = [];
-  // Outside of a repository nothing says where the project ends.
-  const root = repository ?? own;
   const technologies = foldersUpTo(own, root).flatMap((each) => {
     const place = placeAt(each, root, warnings);
-    const found = READERS.filter(({ manifests }) => manifests.some((name) => hasFile(each, name))).flatMap(({ read }) =>
-      read(place),
-    );
+    const found = READERS.filter(({ manifests }) => hasOneOf(each, manifests)).flatMap(({ manifests, read }) => {
+      try {
+        return read(place);
+      } catch (error) {
+        place.warn(manifests[0], `cannot be read: ${firstLine(error)}`);
+        return [];
+      }
+    });
     return eachOnce(found).map((one) => ({ ...one, source: path.relative(own, path.join(each, one.source)) }));
   });
   return {

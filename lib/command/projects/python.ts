@@ -1,10 +1,11 @@
+import path from "node:path";
 import { parse } from "smol-toml";
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/npm-locks";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
 import { tomlLock } from "@/lib/command/projects/toml-locks";
-import { POETRY, PYTHON, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
+import { POETRY, PYTHON, rangeOf } from "@/lib/command/projects/version-texts";
 
 const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock"];
 const INCLUDED_MAX = 8;
@@ -19,7 +20,13 @@ export function readPython(place: Place): Technology[] {
   const fromProject = manifest ? dependenciesOf(manifest) : [];
   const fromFile = requirements(place, "requirements.txt");
   const pinned = (wanted: Wanted[]): Stated[] =>
-    wanted.map(({ name, range, pinned: own_ }) => ({ name, range, locked: lock?.versionOf(name, range) ?? own_ }));
+    wanted.map(({ name, range, pinned }) => {
+      const versions = lock?.versionsOf(name, null) ?? [];
+      // Each is for some environments alone, and nothing says which this one is.
+      if (versions.length > 1)
+        return { name, locked: null, range: versions.reverse().join(" || "), source: lock?.file };
+      return { name, range, locked: versions[0] ?? pinned };
+    });
   return [
     ...pythonOf(place, manifest),
     ...technologiesOf("pypi", pinned(fromProject), {
@@ -31,15 +38,9 @@ export function readPython(place: Place): Technology[] {
 }
 
 function pythonOf(place: Place, manifest: Record<string, unknown> | null): Technology[] {
-  const file = place.nearest(".python-version")?.text.trim().split("\n")[0] ?? null;
-  if (file && versionOf(file)) {
-    const isExact = /^\d+\.\d+\.\d+/.test(file);
-    if (isExact) return runtime("python", file, ".python-version");
-    const parts = file.split(".").length;
-    return [
-      { technology: "python", version: parts > 1 ? `~${file}` : `^${file}`, exact: false, source: ".python-version" },
-    ];
-  }
+  const found = place.nearest(".python-version");
+  const named = found ? runtime("python", found.text.trim().split(/\s/)[0] ?? "", found.file) : [];
+  if (named.length > 0) return named;
   const required = textOf(own(manifest, "project")?.["requires-python"]);
   const poetry = textOf(own(own(own(manifest, "tool"), "poetry"), "dependencies")?.python);
   const range = required ? rangeOf(required, PYTHON) : poetry ? rangeOf(poetry, POETRY) : null;
@@ -68,27 +69,29 @@ function dependenciesOf(manifest: Record<string, unknown>): Wanted[] {
   return [...listed, ...poetryWanted.filter(({ name }) => name !== "python")];
 }
 
-/** The lines of a requirements file, with those of the files that it includes. */
+/** The lines of a requirements file, with those of the files that it includes; their paths are relative to it. */
 function requirements(place: Place, file: string, seen = new Set<string>()): Wanted[] {
-  if (seen.has(file) || seen.size > INCLUDED_MAX || /(?:^|\/)\.\.(?:\/|$)|^\//.test(file)) return [];
+  if (seen.has(file) || seen.size > INCLUDED_MAX) return [];
   seen.add(file);
-  const lines =
-    place
-      .text(file)
-      ?.replace(/\\\r?\n/g, " ")
-      .split(/\r?\n/) ?? [];
+  const text = place.text(file) ?? "";
+  const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
   return lines.flatMap((line) => {
     const included = /^\s*(?:-r|--requirement)[\s=]+(\S+)/.exec(line)?.[1];
-    if (included) return requirements(place, included, seen);
-    return requirement(line.replace(/(?:^|\s)#.*$/, "").replace(/\s+--hash.*$/, ""));
+    if (included === undefined) return requirement(line.replace(/(?:^|\s)(?:#|--hash).*/s, ""));
+    const at = path.join(path.dirname(file), included);
+    if (!path.isAbsolute(included) && at.split(path.sep)[0] !== "..") return requirements(place, at, seen);
+    place.warn(file, "includes a file outside of the project, which was ignored");
+    return [];
   });
 }
 
 /** A requirement as PEP 508 writes it. Addresses, options and environment markers say nothing about the version. */
 function requirement(text: string | null): Wanted[] {
   if (text === null || text.length > LINE_CHARACTERS_MAX) return [];
+  // With single spaces, and names that end where they end, no part of the pattern can be read in several ways.
+  const plain = text.trim().replace(/\s+/g, " ");
   const [, name, rest = ""] =
-    /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;@()]*)\)?\s*(?:;.*)?$/.exec(text) ?? [];
+    /^([A-Za-z0-9][\w.-]*)(?![\w.-]) ?(?:\[[^\]]*\])? ?\(?([^;@()]*)\)? ?(?:;.*)?$/.exec(plain) ?? [];
   if (!name) return [];
   const only = /^\s*={2,3}\s*([^\s,*]+)\s*$/.exec(rest)?.[1] ?? null;
   return [{ name: plainName(name), range: rangeOf(rest, PYTHON), pinned: only }];

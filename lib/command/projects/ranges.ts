@@ -22,7 +22,7 @@ export function parseVersion(text: string): Version | null {
   return version(Number(major), Number(minor), Number(patch), pre);
 }
 
-/** The intervals of a range, one or more for each of its alternatives; null for a text that is no range. */
+/** The intervals of a range, one or more for each of its alternatives; null for a text that is not a range. */
 export function parseRange(text: string): Interval[] | null {
   if (text.length > CHARACTERS_MAX || text.trim() === "") return null;
   const intervals: Interval[] = [];

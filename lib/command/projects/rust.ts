@@ -1,6 +1,6 @@
 import { parse } from "smol-toml";
 import { technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/npm-locks";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
 import { tomlLock } from "@/lib/command/projects/toml-locks";
@@ -15,18 +15,33 @@ export function readRust(place: Place): Technology[] {
   if (!manifest) return [];
   const lock = tomlLock(place, ["Cargo.lock"]);
   const workspace = own(manifest, "workspace");
-  const tables = [...SECTIONS.map((section) => own(manifest, section)), own(workspace, "dependencies")];
-  const stated = tables
+  const targets = [manifest, ...Object.values(own(manifest, "target") ?? {})];
+  const tables = targets.flatMap((target) => SECTIONS.map((section) => own(target, section)));
+  const shared = sharedEntries(place);
+  const stated = [...tables, own(workspace, "dependencies")]
     .flatMap((table) => Object.entries(table ?? {}))
     .flatMap(([key, given]) => {
-      if (textOf(Object(given).path) !== null) return [];
-      const name = textOf(Object(given).package) ?? key;
-      const written = textOf(given) ?? textOf(Object(given).version);
+      const isShared = Object(given).workspace === true;
+      const entry = isShared && shared ? shared.entries[key] : given;
+      if (textOf(Object(entry).path) !== null) return [];
+      const name = textOf(Object(entry).package) ?? key;
+      const written = textOf(entry) ?? textOf(Object(entry).version);
       const range = written ? rangeOf(written, RUST) : null;
-      return [{ name, range, locked: lock?.versionOf(name, range) ?? null }];
+      const locked = lock?.versionsOf(name, range)[0] ?? null;
+      return [{ name, range, locked, ...(isShared ? { source: shared?.file } : {}) }];
     });
   const package_ = own(manifest, "package") ?? own(workspace, "package");
   const least = rangeOf(`>=${textOf(package_?.["rust-version"]) ?? ""}`, RUST);
   const rust = least ? [{ technology: "rust", version: least, exact: false, source: "Cargo.toml" }] : [];
   return [...rust, ...technologiesOf("cargo", stated, { manifest: "Cargo.toml", lock: lock?.file ?? null })];
+}
+
+/** The entries that members of the workspace inherit, and their file. */
+function sharedEntries(place: Place): { file: string; entries: Record<string, unknown> } | null {
+  for (const { file, text } of place.above("Cargo.toml")) {
+    const manifest = place.parsed(file, text, (each) => parse(each));
+    const entries = own(own(manifest, "workspace"), "dependencies");
+    if (entries) return { file, entries };
+  }
+  return null;
 }

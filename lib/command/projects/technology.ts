@@ -1,3 +1,5 @@
+import { CommandError, EXIT } from "@/lib/command/io";
+
 /** A technology that a project uses. */
 export type Technology = {
   /** Its name as search knows it: `next.js` for the package `next`. */
@@ -10,10 +12,12 @@ export type Technology = {
   source: string;
 };
 
-/** `next.js@16.4.6` as its two parts; the version may be missing. */
+/** `next.js@16.4.6` as its two parts; the version may be missing. Throws a CommandError for a part that is empty. */
 export function technologyOf(given: string | undefined): { technology?: string; version?: string } {
   if (given === undefined) return {};
   const at = given.lastIndexOf("@");
-  if (at <= 0) return { technology: given };
-  return { technology: given.slice(0, at), version: given.slice(at + 1) };
+  const [technology = "", version] = at > 0 ? [given.slice(0, at), given.slice(at + 1)] : [given];
+  if (technology.trim() !== "" && version?.trim() !== "") return { technology, ...(version ? { version } : {}) };
+  const next_step = "Write --for next.js@14.2.3, or --for next.js alone.";
+  throw new CommandError("usage", `"${given}" does not name a technology and its version.`, next_step, EXIT.usage);
 }

@@ -1,12 +1,11 @@
-import path from "node:path";
 import type { Place } from "@/lib/command/projects/place";
 import { compare, contains, parseRange, parseVersion } from "@/lib/command/projects/ranges";
 import { versionOf } from "@/lib/command/projects/version-texts";
 
 export type PinnedVersions = {
   file: string;
-  /** The pinned version of a package: of several the highest that `range` allows. */
-  versionOf: (name: string, range: string | null) => string | null;
+  /** The pinned versions of a package, the highest first: those that `range` allows, else all. */
+  versionsOf: (name: string, range: string | null) => string[];
 };
 
 /**
@@ -14,32 +13,29 @@ export type PinnedVersions = {
  * them: line by line, because these files are long and generated.
  */
 export function tomlLock(place: Place, names: readonly string[], key = (name: string) => name): PinnedVersions | null {
-  for (const name of names) {
-    const found = place.nearest(name);
-    if (!found) continue;
-    const versions = new Map<string, string[]>();
-    let at: string | null = null;
-    for (const line of found.text.split("\n")) {
-      if (line.startsWith("[")) at = line.startsWith("[[package]]") ? "" : null;
-      const [, member, value = ""] = /^(name|version)\s*=\s*"([^"]*)"/.exec(line) ?? [];
-      if (at === null || !member) continue;
-      if (member === "name") at = key(value);
-      else if (at !== "") versions.set(at, [...(versions.get(at) ?? []), value]);
-    }
-    if (versions.size === 0 && found.text.trim() !== "")
-      place.warn(path.relative(place.folder, path.join(found.folder, name)), "lists no packages and was ignored");
-    const file = path.relative(place.folder, path.join(found.folder, name));
-    return { file, versionOf: (each, range) => highest(versions.get(key(each)) ?? [], range) };
+  const found = place.nearest(...names);
+  if (!found) return null;
+  const { file, text } = found;
+  const versions = new Map<string, Set<string>>();
+  let at: string | null = null;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("[")) at = line.startsWith("[[package]]") ? "" : null;
+    const [, member, value = ""] = /^(name|version)\s*=\s*"([^"]*)"/.exec(line) ?? [];
+    if (at === null || !member) continue;
+    if (member === "name") at = key(value);
+    else if (at !== "") versions.set(at, (versions.get(at) ?? new Set()).add(versionOf(value) ?? ""));
   }
-  return null;
+  if (versions.size === 0 && text.trim() !== "") place.warn(file, "lists no packages and was ignored");
+  return { file, versionsOf: (name, range) => highestFirst([...(versions.get(key(name)) ?? [])], range) };
 }
 
-function highest(versions: readonly string[], range: string | null): string | null {
-  const allowed = range === null ? null : parseRange(range);
-  const read = versions.flatMap((text) => {
-    const version = parseVersion(versionOf(text) ?? "");
+function highestFirst(texts: readonly string[], range: string | null): string[] {
+  const read = texts.flatMap((text) => {
+    const version = parseVersion(text);
     return version ? [{ text, version }] : [];
   });
   read.sort((a, b) => compare(b.version, a.version));
-  return (read.find(({ version }) => !allowed || contains(allowed, version)) ?? read[0])?.text ?? null;
+  const allowed = range === null ? null : parseRange(range);
+  const fitting = read.filter(({ version }) => !allowed || contains(allowed, version));
+  return (fitting.length > 0 ? fitting : read).map(({ text }) => text);
 }

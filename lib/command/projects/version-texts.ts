@@ -4,8 +4,8 @@ import { parseRange, parseVersion } from "@/lib/command/projects/ranges";
 export type Dialect = {
   /** What `~1.2` allows: `minor` the versions 1.2.x, `last` everything below 2.0. */
   tilde: "minor" | "last";
-  /** What `1.2` allows: `prefix` the versions 1.2.x, `caret` everything compatible, `exact` only 1.2.0. */
-  bare: "prefix" | "caret" | "exact";
+  /** What `1.2` allows: `caret` everything compatible, `exact` only 1.2.0. */
+  bare: "caret" | "exact";
 };
 
 export const PYTHON: Dialect = { tilde: "last", bare: "exact" };
@@ -14,14 +14,14 @@ export const RUBY: Dialect = { tilde: "last", bare: "exact" };
 export const RUST: Dialect = { tilde: "minor", bare: "caret" };
 export const PHP: Dialect = { tilde: "last", bare: "exact" };
 
-/** Longer texts are no version, and would take long to read. */
+/** Longer texts are not versions, and would take long to read. */
 const CHARACTERS_MAX = 200;
 const PRERELEASES: Readonly<Record<string, string>> = { a: "alpha", b: "beta", c: "rc", m: "milestone" };
 const COMPARATOR = /^(>=|<=|!=|~=|~>|===?|[<>=~^])?v?(\d[\w.+*-]*)$/;
 
 /**
  * A version of any ecosystem as node-semver writes it: "v1.9.1" → "1.9.1", "5.1" → "5.1.0", "4.2rc1" → "4.2.0-rc.1",
- * "7.1.3.4" → "7.1.3". Null for a text that is no version.
+ * "7.1.3.4" → "7.1.3". Null for a text that is not a version.
  */
 export function versionOf(text: string): string | null {
   if (text.length > CHARACTERS_MAX) return null;
@@ -39,7 +39,7 @@ export function versionOf(text: string): string | null {
   return rest === "" || /^(?:[-._+](?:post|r|rev|release|final|ga|p)?\d*|\+[\w.-]+|p\d+)$/i.test(rest) ? numbers : null;
 }
 
-/** A range of another ecosystem as node-semver writes it; null for a text that is none, or that allows every version. */
+/** A range of another ecosystem as node-semver writes it; null for a text that is not a range, or allows every version. */
 export function rangeOf(text: string, dialect: Dialect): string | null {
   if (text.length > CHARACTERS_MAX) return null;
   const maven = mavenRange(text.trim());
@@ -57,7 +57,7 @@ export function rangeOf(text: string, dialect: Dialect): string | null {
   return parseRange(range) ? range : null;
 }
 
-/** Null for a word that is no comparator; empty for one that excludes single versions. */
+/** Null for a word that is not a comparator; empty for one that excludes single versions. */
 function comparatorOf(word: string, { tilde, bare }: Dialect): string | null {
   const [, operator = "", given = ""] = COMPARATOR.exec(word.replace(/@\w+$/, "")) ?? [];
   if (given === "") return null;
@@ -80,8 +80,7 @@ function comparatorOf(word: string, { tilde, bare }: Dialect): string | null {
     case "^":
       return `^${parts.length < 3 && /^[\d.]+$/.test(given) ? given : version}`;
     case "":
-      if (bare === "caret") return `^${parts.length < 3 && /^[\d.]+$/.test(given) ? given : version}`;
-      return bare === "prefix" && parts.length < 3 ? `${parts.join(".")}.x` : version;
+      return bare === "caret" ? comparatorOf(`^${given}`, { tilde, bare }) : version;
     case "=":
     case "==":
     case "===":

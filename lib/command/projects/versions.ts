@@ -12,7 +12,7 @@ export const versions = command({
       ({ technology, version, exact, source }) =>
         `${technology}  ${version ?? "version unknown"}  ${style.dim(`${exact ? "installed" : "allowed"}, ${source}`)}`,
     );
-    const none = `No manifest was found in ${io.cwd} or above it in the repository.`;
+    const none = `No manifest was found in ${io.cwd}, nor above it in its repository.`;
     const faults = warnings.map(({ file, detail }) => `${style.yellow("warning:")} ${file} ${detail}`);
     const told = [...(lines.length === 0 ? [none] : lines), ...faults];
     io.answer({ folder, technologies, warnings }, told.join("\n"));

@@ -1,15 +1,16 @@
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
-import { readProject } from "@/lib/command/projects/project";
+import { type Project, readProject } from "@/lib/command/projects/project";
+import type { Technology } from "@/lib/command/projects/technology";
 import { coverage, inWords } from "@/lib/command/skills/choose";
 import { download } from "@/lib/command/skills/download";
 import { fileOf } from "@/lib/command/skills/files";
-import { type Found, findSkill, firstRequest, readWanted } from "@/lib/command/skills/find-skill";
+import { type Found, findSkill, firstCall, readWanted, type Wanted } from "@/lib/command/skills/find-skill";
 import { AGENTS, foldersOf, usualFolders } from "@/lib/command/skills/folders";
 import { withGiven } from "@/lib/command/skills/given";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
-import { readLock } from "@/lib/command/skills/lock-file";
-import { type Sent, serviceOf } from "@/lib/command/skills/recorded-calls";
+import { type LockFile, readLock, requireService } from "@/lib/command/skills/lock-file";
+import { type Sent, type Service, serviceOf, unsent } from "@/lib/command/skills/recorded-calls";
 import { sentInWords, warn, wouldSend } from "@/lib/command/skills/said";
 import { style } from "@/lib/command/style";
 
@@ -42,15 +43,37 @@ async function addSkill(io: Io, words: string[], options: Options): Promise<void
   warn(io, project);
   const technologies = withGiven(project, options.for ?? []);
   const wanted = readWanted(words, io, technologies);
-  if (options["dry-run"]) return wouldSend(io, [firstRequest(wanted)]);
+  const named = options.agent && foldersOf(options.agent);
   const lock = readLock(project.folder);
+  requireService(lock, io.base);
+  if (options["dry-run"]) return wouldSend(io, await unsent(io, (cairn) => firstCall(wanted, cairn)));
   const service = serviceOf(io);
-  const force = options.force ?? false;
+  try {
+    await findAndInstall(io, { project, technologies, wanted, named, lock, service, force: options.force ?? false });
+  } catch (error) {
+    if (wanted.kind === "words" && wanted.technology) io.note(style.dim(sentInWords(service.sent)));
+    throw error;
+  }
+}
+
+type Adding = {
+  project: Project;
+  technologies: Technology[];
+  wanted: Wanted;
+  /** The folders of the agents that the user named. */
+  named: string[] | undefined;
+  lock: LockFile | null;
+  service: Service;
+  force: boolean;
+};
+
+async function findAndInstall(io: Io, adding: Adding): Promise<void> {
+  const { project, technologies, wanted, named, lock, service, force } = adding;
   io.progress("Looking for the version that fits …");
   const found = await findSkill(wanted, service, technologies, force);
   const known = lock?.skills[found.skill.slug];
-  const named = options.agent ? foldersOf(options.agent) : (known?.folders ?? usualFolders(project.folder, io.home));
-  const folders = [...new Set([...(known?.folders ?? []), ...named])].sort();
+  const usual = known?.folders ?? usualFolders(project.folder, io.home);
+  const folders = [...new Set([...(known?.folders ?? []), ...(named ?? usual)])].sort();
   io.progress("Checking the file and its entry in the publish log …");
   const { skill_id } = found.skill;
   const ref = { skill_id, version_id: found.chosen.version.version_id };

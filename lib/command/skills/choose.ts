@@ -36,7 +36,7 @@ export function judgeVersion(version: VersionSummary, technologies: readonly Tec
 }
 
 /** Whether readers are offered a version: a candidate has not been selected yet. */
-export function isListed({ state }: VersionSummary): boolean {
+function isListed({ state }: VersionSummary): boolean {
   return state === "selected" || state === "published";
 }
 

@@ -30,7 +30,7 @@ export async function download(
   ]);
   const { slug, markdown, content_sha256 } = version;
   if (!SLUG.test(slug) || slug.length > SLUG_CHARACTERS_MAX)
-    throw altered(`The name of ${skill_id} is no name of a skill`);
+    throw altered(`The name of ${skill_id} is not the name of a skill`);
   if (version.skill_id !== skill_id || version.version_id !== version_id)
     throw altered(`The service answered with another version than ${version_id}`);
   const digest = `sha256:${sha256(text)}`;

@@ -18,10 +18,16 @@ export function fileOf({ folder, slug }: Omit<Target, "project">): string {
   return `${folder}/${slug}/${NAME}`;
 }
 
-/** The digest of the file that is there, as in `cairn.lock`; null without one. */
+/**
+ * The digest of the file that is there, as in `cairn.lock`; null without one. Lines that all end with \r\n count as they
+ * were written, with \n: Git changes them so with `autocrlf`.
+ */
 export function digestOf(target: Target): string | null {
   const file = path.join(target.project, fileOf(target));
-  return existsSync(file) ? `sha256:${sha256(readFileSync(file))}` : null;
+  if (!existsSync(file)) return null;
+  const bytes = readFileSync(file).toString("latin1");
+  const written = /(?<!\r)\n/.test(bytes) ? bytes : bytes.replaceAll("\r\n", "\n");
+  return `sha256:${sha256(Buffer.from(written, "latin1"))}`;
 }
 
 /** Throws a CommandError when a link leads out of the project: a repository of others says where its links lead. */

@@ -1,8 +1,9 @@
+import type { Cairn } from "@/lib/client/operations";
 import { CommandError, type Io } from "@/lib/command/io";
 import { technologyIn } from "@/lib/command/projects/named-in";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, coverage, type Judged, judgeVersion, type Skill, whyNoneFits } from "@/lib/command/skills/choose";
-import type { Sent, Service } from "@/lib/command/skills/recorded-calls";
+import type { Service } from "@/lib/command/skills/recorded-calls";
 import { usage } from "@/lib/command/talk/calls";
 
 export type Wanted =
@@ -15,6 +16,7 @@ export type Found = { skill: Skill; chosen: Judged; pinned: boolean; others: str
 const ID = /^skl_[\w-]{22}$/;
 const ADDRESS = /^\/skills\/(skl_[\w-]{22})(?:\/versions\/(skv_[\w-]{22}))?(?:\/|$)/;
 const RESULTS_MAX = 5;
+const LISTED_MAX = 100;
 
 /**
  * What the user means: a skill's id, the address of its page or of one of its versions, its name, or words to search for.
@@ -35,11 +37,10 @@ export function readWanted(words: readonly string[], io: Io, technologies: reado
   };
 }
 
-/** What finding it sends first, for `--dry-run`. */
-export function firstRequest(wanted: Wanted): Sent {
-  if (wanted.kind === "skill") return { request: `GET /api/v1/skills/${wanted.skill_id}` };
-  if (wanted.kind === "name") return { request: `GET /api/v1/skills?q=${wanted.slug}` };
-  return { request: "POST /api/v1/search", body: searchOf(wanted) };
+/** The first request of finding it. */
+export function firstCall(wanted: Wanted, cairn: Cairn): Promise<unknown> {
+  if (wanted.kind === "skill") return cairn.getSkill({ skill_id: wanted.skill_id });
+  return wanted.kind === "name" ? listCall(wanted.slug, cairn) : searchCall(wanted, cairn);
 }
 
 /** The skill, and the version of it that fits the project. Throws a CommandError when there is none, and CairnError. */
@@ -67,7 +68,7 @@ function named(skill: Skill, version_id: string, technologies: readonly Technolo
   if (!version)
     throw new CommandError(
       "not_found",
-      `${skill.slug} has no version ${version_id}.`,
+      `${version_id} is not a version of ${skill.slug}.`,
       "Look at the page of the skill.",
     );
   const judged = judgeVersion(version, technologies);
@@ -81,7 +82,7 @@ function named(skill: Skill, version_id: string, technologies: readonly Technolo
 }
 
 async function idOf(slug: string, { cairn }: Service): Promise<string> {
-  const { data } = await cairn.listSkills({ q: slug.replaceAll("-", " "), limit: 100 });
+  const { data } = await listCall(slug, cairn);
   const found = data.find((skill) => skill.slug === slug);
   if (found) return found.skill_id;
   throw new CommandError(
@@ -96,7 +97,7 @@ async function search(
   service: Service,
   technologies: readonly Technology[],
 ): Promise<Found> {
-  const { results, nothing_fits } = await service.cairn.searchPost(searchOf(wanted));
+  const { results, nothing_fits } = await searchCall(wanted, service.cairn);
   const found: Array<Found & { isAnswer: boolean }> = [];
   const unfit: string[] = [];
   for (const { skill_id, strength } of results) {
@@ -131,15 +132,13 @@ function isForeign({ version, uses }: Judged, technologies: readonly Technology[
   return version.applicability.length > 0 && uses.length === 0 && technologies.length > 0;
 }
 
-function searchOf({ q, technology, version }: Wanted & { kind: "words" }) {
+function listCall(slug: string, cairn: Cairn) {
+  return cairn.listSkills({ q: slug.replaceAll("-", " "), limit: LISTED_MAX });
+}
+
+function searchCall({ kind: _, ...wanted }: Wanted & { kind: "words" }, cairn: Cairn) {
   // A preview publishes nothing.
-  return {
-    q,
-    ...(technology ? { technology } : {}),
-    ...(version ? { version } : {}),
-    preview: true,
-    limit: RESULTS_MAX,
-  };
+  return cairn.searchPost({ ...wanted, preview: true, limit: RESULTS_MAX });
 }
 
 function fromAddress(address: string, base: string): Wanted {

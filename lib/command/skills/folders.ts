@@ -21,13 +21,13 @@ const FOLDERS: Readonly<Record<string, string>> = {
 
 export const AGENTS = Object.keys(FOLDERS);
 
-/** The folders of the named agents, each once. Throws a CommandError for a name that is none. */
+/** The folders of the named agents, each once. Throws a CommandError for another name. */
 export function foldersOf(agents: readonly string[]): string[] {
   const folders = agents.map((agent) => {
     const folder = Object.hasOwn(FOLDERS, agent) ? FOLDERS[agent] : undefined;
     if (folder) return folder;
     const next_step = `Name one of ${AGENTS.join(", ")}.`;
-    throw new CommandError("usage", `${agent} is no agent that cairn knows.`, next_step, EXIT.usage);
+    throw new CommandError("usage", `${agent} is not an agent that cairn knows.`, next_step, EXIT.usage);
   });
   return [...new Set(folders)].sort();
 }

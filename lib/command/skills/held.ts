@@ -15,9 +15,7 @@ export function heldSkills(io: Io, names: readonly string[]): Held {
   const lock = readLock(project.folder) ?? { service: io.base, skills: {} };
   for (const name of names)
     if (!Object.hasOwn(lock.skills, name))
-      throw new CommandError("not_found", `${LOCK_NAME} holds no skill ${name}.`, heldInWords(lock));
-  if (lock.service !== io.base && Object.keys(lock.skills).length > 0)
-    io.note(`${LOCK_NAME} was written with ${lock.service}; this is ${io.base}.`);
+      throw new CommandError("not_found", `${LOCK_NAME} does not hold ${name}.`, heldInWords(lock));
   const skills = Object.entries(lock.skills).filter(([slug]) => names.length === 0 || names.includes(slug));
   return { project, lock, skills };
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError } from "@/lib/command/io";
 
-/** An entry of the publish log: who replaces the text of a version has to replace this entry and all later ones. */
+/** An entry of the publish log: another text of a version would need another entry, and other entries after it. */
 export type LogPosition = { sequence: string; hash: string };
 
 export type LockedSkill = {
@@ -54,9 +54,18 @@ export function readLock(folder: string): LockFile | null {
   }
 }
 
+/** Throws a CommandError when `cairn.lock` has skills of another service, which their ids belong to. */
+export function requireService(lock: LockFile | null, service: string): void {
+  const names = Object.keys(lock?.skills ?? {});
+  if (!lock || names.length === 0 || lock.service === service) return;
+  const detail = `${LOCK_NAME} has skills of ${lock.service}; this is ${service}.`;
+  const next_step = `Name that service with --url, or remove its skills first: cairn remove ${names.join(" ")}`;
+  throw new CommandError("other_service", detail, next_step);
+}
+
 /**
  * Changes the `cairn.lock` of a folder, in one step for readers and one after the other for writers: `change` gets what is
- * there now. The names are sorted, so that two orders of commands give the same file.
+ * there now. The names are sorted, so that two orders of commands give the same file. Throws as `requireService`.
  */
 export async function changeLock(
   folder: string,
@@ -67,7 +76,9 @@ export async function changeLock(
   const next = `${file}.new`;
   const handle = await exclusively(next);
   try {
-    const skills = { ...readLock(folder)?.skills };
+    const lock = readLock(folder);
+    requireService(lock, service);
+    const skills = { ...lock?.skills };
     change(skills);
     const sorted = Object.fromEntries(Object.entries(skills).sort(([a], [b]) => (a < b ? -1 : 1)));
     await handle.writeFile(`${JSON.stringify({ format: FORMAT, service, skills: sorted }, null, 2)}\n`);
@@ -114,9 +125,9 @@ function takeAway(file: string): void {
 function checked(value: unknown): LockFile {
   const { format, service, skills } = Object(value);
   if (format !== FORMAT) throw new Error(`its format is ${JSON.stringify(format)}, and this program reads ${FORMAT}.`);
-  if (typeof service !== "string") throw new Error("`service` is no text.");
+  if (typeof service !== "string") throw new Error("`service` is not a string.");
   for (const [name, skill] of Object.entries(Object(skills))) {
-    const fault = NAME.test(name) ? faultOf(Object(skill)) : "is no name of a skill";
+    const fault = NAME.test(name) ? faultOf(Object(skill)) : "is not the name of a skill";
     if (fault) throw new Error(`\`${name}\` ${fault}.`);
   }
   // Without inherited members: a skill may be called "constructor".
@@ -126,11 +137,12 @@ function checked(value: unknown): LockFile {
 function faultOf(skill: Record<string, unknown>): string | null {
   const { skill_id, version_id, digest, content_sha256, log, folders, covers } = skill;
   if (!/^skl_[\w-]{22}$/.test(`${skill_id}`) || !/^skv_[\w-]{22}$/.test(`${version_id}`))
-    return "names no version of a skill";
-  if (!DIGEST.test(`${digest}`) || !HASH.test(`${content_sha256}`)) return "has no digest";
+    return "does not name a version of a skill";
+  if (!DIGEST.test(`${digest}`) || !HASH.test(`${content_sha256}`)) return "has no valid digest";
   const { sequence, hash } = Object(log);
-  if (!/^[1-9]\d{0,18}$/.test(`${sequence}`) || !HASH.test(`${hash}`)) return "has no position in the publish log";
+  if (!/^[1-9]\d{0,18}$/.test(`${sequence}`) || !HASH.test(`${hash}`))
+    return "has no valid position in the publish log";
   const isList = Array.isArray(folders) && Array.isArray(covers);
-  if (!isList || !folders.every((folder) => FOLDER.test(`${folder}`))) return "has no folders of agents";
+  if (!isList || !folders.every((folder) => FOLDER.test(`${folder}`))) return "has no valid list of folders";
   return null;
 }

@@ -2,8 +2,9 @@ import { command } from "@/lib/command/command";
 import { EXIT } from "@/lib/command/io";
 import { coverage } from "@/lib/command/skills/choose";
 import { heldSkills } from "@/lib/command/skills/held";
+import { requireService } from "@/lib/command/skills/lock-file";
 import { serviceOf } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { sentInWords, wouldRead } from "@/lib/command/skills/said";
 import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
@@ -14,9 +15,9 @@ export const outdated = command({
   args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
   options: { "dry-run": { about: "print what would be sent, and send nothing" } },
   async run(io, names, { "dry-run": dryRun }) {
-    const { project, skills } = heldSkills(io, names);
-    const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
-    if (dryRun) return wouldSend(io, requests);
+    const { project, lock, skills } = heldSkills(io, names);
+    requireService(lock, io.base);
+    if (dryRun) return wouldRead(io, skills);
     const service = serviceOf(io);
     const standings: Standing[] = [];
     for (const [slug, locked] of skills) {
@@ -25,20 +26,30 @@ export const outdated = command({
     }
     const needing = standings.filter(needsAttention);
     if (needing.length > 0) io.exit = EXIT.attention;
-    const lines = standings.map(inWords);
-    const last =
-      needing.length > 0
-        ? "cairn update installs what fits."
-        : `${skills.length === 0 ? "No skill is locked here" : "Every skill fits"}.`;
-    io.answer(
-      { skills: standings.map(told), sent: service.sent },
-      [...lines, last, style.dim(sentInWords(service.sent))].join("\n"),
-    );
+    const lines = [...standings.map(inWords), ...whatHelps(standings), style.dim(sentInWords(service.sent))];
+    io.answer({ skills: standings.map(told), sent: service.sent }, lines.join("\n"));
   },
 });
 
 function needsAttention({ state, missing, changed }: Standing): boolean {
   return state !== "current" || missing.length + changed.length > 0;
+}
+
+/** What `update` would do about them; the detail of each says what it would not. */
+function whatHelps(standings: readonly Standing[]): string[] {
+  if (standings.length === 0) return ["No skill is locked here."];
+  if (!standings.some(needsAttention)) return ["Every skill fits."];
+  // Of a version that was withdrawn no file can be read any more.
+  const mended = standings.filter(
+    ({ state, target, missing, changed }) => target || (state !== "withdrawn" && missing.length + changed.length > 0),
+  );
+  const kept = mended.filter(({ changed }) => changed.length > 0);
+  return [
+    ...(mended.length > kept.length ? ["cairn update installs what fits."] : []),
+    ...(kept.length > 0
+      ? ["cairn update keeps files that were changed here; cairn update --force overwrites them."]
+      : []),
+  ];
 }
 
 function inWords(standing: Standing): string {

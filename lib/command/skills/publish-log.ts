@@ -13,9 +13,9 @@ const PAGE = 100;
 const PAGES_MAX = 50;
 
 /**
- * The entry of the publish log that says which text a version has. The log has no address for it, but times: half of it
- * is left out with each request. Throws a CommandError when there is none, when it names another text, or when its hash
- * does not belong to it.
+ * The entry of the publish log that says which text a version has. The log cannot be asked for a version, but its
+ * entries have times: each request leaves out half of them. Throws a CommandError when there is none, when it names
+ * another text, or when its hash does not belong to it.
  */
 export async function publishedIn({ cairn }: Service, version: Published): Promise<LogPosition> {
   const { sequence: newest } = await cairn.getLogCheckpoint();

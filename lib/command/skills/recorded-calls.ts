@@ -8,7 +8,7 @@ export type Sent = { request: string; body?: unknown };
 
 export type Service = {
   cairn: Cairn;
-  /** The text of a document that is no JSON of the API. Throws as `send`. */
+  /** The text of a document that is not JSON of the API. Throws as `send`. */
   text(path: string): Promise<string>;
   /** Every request so far. */
   sent: Sent[];
@@ -29,4 +29,18 @@ export function serviceOf(io: Io): Service {
     text: async (path) => (await send(path, {}, options)).text(),
     sent,
   };
+}
+
+/** The first request that `ask` makes, as it would leave; it is not sent. */
+export async function unsent(io: Io, ask: (cairn: Cairn) => Promise<unknown>): Promise<Sent[]> {
+  const stop = new AbortController();
+  const fetch = async () => {
+    stop.abort();
+    throw stop.signal.reason;
+  };
+  const { cairn, sent } = serviceOf({ ...io, signal: stop.signal, fetch });
+  await ask(cairn).catch((error) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return sent;
 }

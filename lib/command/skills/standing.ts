@@ -1,6 +1,6 @@
 import { CairnError } from "@/lib/client/call";
 import type { Technology } from "@/lib/command/projects/technology";
-import { chooseFor, inWords, isListed, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
+import { chooseFor, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
 import { digestOf, fileOf } from "@/lib/command/skills/files";
 import type { LockedSkill } from "@/lib/command/skills/lock-file";
 import type { Service } from "@/lib/command/skills/recorded-calls";
@@ -65,7 +65,7 @@ function judged(
     ? `version ${other.version.ordinal} ${other.verdict === "compatible" ? "fits" : "is offered"}`
     : "no version fits";
   const pin = locked.pinned && other ? `; it is pinned, and cairn add ${locked.skill_id} would add that version` : "";
-  if (!found || (!isListed(found) && found.state === "withdrawn"))
+  if (!found || found.state === "withdrawn")
     return { state: "withdrawn", target, detail: `Version ${locked.version} was withdrawn; ${offer}${pin}.` };
   const held = judgeVersion(found, technologies);
   if (held.verdict === "incompatible") {

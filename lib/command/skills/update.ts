@@ -3,9 +3,9 @@ import { CommandError, EXIT } from "@/lib/command/io";
 import { download } from "@/lib/command/skills/download";
 import { heldSkills } from "@/lib/command/skills/held";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
-import type { LockFile } from "@/lib/command/skills/lock-file";
+import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
 import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, wouldSend } from "@/lib/command/skills/said";
+import { sentInWords, wouldRead } from "@/lib/command/skills/said";
 import { type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
@@ -30,8 +30,8 @@ export const update = command({
   },
   async run(io, names, { force = false, "dry-run": dryRun }) {
     const { project, lock, skills } = heldSkills(io, names);
-    const requests = skills.map(([, { skill_id }]) => ({ request: `GET /api/v1/skills/${skill_id}` }));
-    if (dryRun) return wouldSend(io, requests);
+    requireService(lock, io.base);
+    if (dryRun) return wouldRead(io, skills);
     const service = serviceOf(io);
     const plans: Planned[] = [];
     for (const [slug, locked] of skills) {
@@ -66,7 +66,7 @@ async function plan(
   });
   const rewrites = missing.length > 0 || (force && changed.length > 0);
   if (!target && (state === "withdrawn" || !rewrites)) {
-    if (changed.length > 0)
+    if (changed.length > 0 && state !== "withdrawn")
       return {
         result: result("kept", `${changed.join(", ")} was changed here; --force overwrites it.`),
         installation: null,

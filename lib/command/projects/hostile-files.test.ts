@@ -1,0 +1,80 @@
+import { expect, test } from "@playwright/test";
+import { processorMs } from "@/e2e/support/processor-time";
+import { read } from "@/e2e/support/read-project";
+
+/** Far below what work that grows with the square of the size takes, far above what is needed. */
+const MS_MAX = 1_500;
+const SIZE = 480_000;
+const pom = (content: string) => `<project>${content}</project>`;
+const filled = (text: string) => text.repeat(Math.ceil(SIZE / text.length));
+
+const HOSTILE: Array<[file: string, what: string, text: string]> = [
+  ["pom.xml", "elements that are never closed", pom(filled("<dependency>"))],
+  ["pom.xml", "lists of properties that are never closed", pom(filled("<properties>"))],
+  ["pom.xml", "comments that are never closed", pom(filled("<!--"))],
+  ["pom.xml", "exclusions that are never closed", pom(`<dependency>${filled("<exclusions>")}</dependency>`)],
+  ["pom.xml", "a name that is never closed", pom(`<${filled("a")}`)],
+  ["pom.xml", "spaces before a name", pom(`<parent><version>${filled(" ")}x`)],
+  ["go.mod", "a line of spaces", `module a\n${filled(" ")}x\n`],
+  ["go.mod", "empty lines", filled("\n")],
+  ["requirements.txt", "a line of spaces", `a${filled(" ")}((`],
+  ["requirements.txt", "long lines without an end", filled(`${"a".repeat(1_990)}((\n`)],
+  ["requirements.txt", "long lines of spaces", filled(`a${" ".repeat(1_900)}((\n`)],
+];
+
+for (const [file, what, text] of HOSTILE)
+  test(`${file}: ${what}`, async () => {
+    expect(await processorMs(() => read({ [file]: text }))).toBeLessThan(MS_MAX);
+  });
+
+for (const [file, what, text] of [
+  ["pnpm-lock.yaml", "a value of spaces", `dependencies:\n  next: 1${filled(" ")}2\r3\n`],
+  ["yarn.lock", "a line of quotes", `${filled('"')}x:\n  version "1.0.0"\n`],
+] as const)
+  test(`${file}: ${what}`, async () => {
+    const files = { "package.json": { dependencies: { next: "^14.0.0" } }, [file]: text };
+    expect(await processorMs(() => read(files))).toBeLessThan(MS_MAX);
+  });
+
+test("uv.lock: one package many times", async () => {
+  const files = {
+    "pyproject.toml": '[project]\ndependencies = ["django"]\n',
+    "uv.lock": `[[package]]\nname = "django"\n${filled('version = "1.0.0"\n')}`,
+  };
+  expect(await processorMs(() => read(files))).toBeLessThan(MS_MAX);
+});
+
+test("properties that grow with each expansion are no version", async () => {
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const use = (name: string) => `$\{${name}}`;
+  const properties = names.map((name, at) => `<${name}>${use(names[at + 1] ?? "z").repeat(60)}</${name}>`).join("");
+  const dependency = `<dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>${use("a")}</version></dependency>`;
+  const text = pom(`<properties>${properties}<z>1</z></properties>${dependency}`);
+  let found: ReturnType<typeof read> | undefined;
+  expect(
+    await processorMs(() => {
+      found = read({ "pom.xml": text });
+    }),
+  ).toBeLessThan(MS_MAX);
+  expect(found).toMatchObject({ technologies: ["junit null (pom.xml)"], warnings: [] });
+});
+
+test("a pom.xml above 1 MiB is ignored, with a warning", () => {
+  const text = pom(" ".repeat(1024 * 1024));
+  expect(read({ "pom.xml": text })).toMatchObject({
+    technologies: [],
+    warnings: [{ file: "pom.xml", detail: "is larger than 1 MiB and was ignored" }],
+  });
+});
+
+test("a reader that fails is warned of, and the others read on", () => {
+  const files = {
+    "composer.json": { require: { "laravel/framework": "^11.0" } },
+    "composer.lock": { packages: [{ name: { toString: 1 } }] },
+    "go.mod": "module a\n\ngo 1.23.4\n",
+  };
+  expect(read(files)).toMatchObject({
+    technologies: ["go >=1.23.4 (go.mod)"],
+    warnings: [{ file: "composer.json", detail: expect.stringMatching(/^cannot be read: /) }],
+  });
+});
