@@ -1,5 +1,6 @@
 import { send } from "@/lib/client/call";
 import { type Cairn, createClient } from "@/lib/client/operations";
+import { readText } from "@/lib/client/read-text";
 import type { Io } from "@/lib/command/io";
 import { callOptions } from "@/lib/command/talk/calls";
 
@@ -26,7 +27,7 @@ export function serviceOf(io: Io): Service {
   const options = { ...callOptions(io), fetch: recording };
   return {
     cairn: createClient(options),
-    text: async (path) => (await send(path, {}, options)).text(),
+    text: async (path) => readText(await send(path, {}, options)),
     sent,
   };
 }
