@@ -1,11 +1,15 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, execFile as execFileWith } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { parse as parseToml } from "smol-toml";
 import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { runCommand } from "@/e2e/support/command-home";
+import { publishSkill, word } from "@/e2e/support/fixtures";
+
+const execFile = promisify(execFileWith);
 
 /** The members that the documentation of Claude Code and Gemini CLI names, and no others: a misspelt one is ignored. */
 const described = {
@@ -92,7 +96,16 @@ test("the marketplace leads to the plugin as npm fetches it, with all its parts"
   const { hooks } = Hooks.parse(JSON.parse(read("hooks/hooks.json")));
   const [, program = ""] =
     /CLAUDE_PLUGIN_ROOT\}\/([^"]+)/.exec(hooks.PostToolUseFailure[0]?.hooks[0]?.command ?? "") ?? [];
-  expect(read(program)).toContain(api.base);
+  const subject = word();
+  const skill = await publishSkill({ title: `Repair a failed ${subject}`, description: `Use when ${subject} fails.` });
+  const failure = { tool_name: "Bash", cwd: folder, error: `Error: ${subject} failed, cannot repair it` };
+  const env = { ...process.env, CLAUDE_PLUGIN_OPTION_LOOK_UP_ERRORS: "send" };
+  // The index follows a publication a moment later.
+  await expect(async () => {
+    const running = execFile(process.execPath, [path.join(folder, "package", program)], { env });
+    running.child.stdin?.end(JSON.stringify(failure));
+    expect((await running).stdout).toContain(skill.skill_id);
+  }).toPass({ timeout: 15_000 });
   expect(read("skills/cairn/SKILL.md")).toBe((await api.get("/skill.md")).text);
   expect(read("commands/ask.md")).toMatch(/^---\ndescription: .+\nargument-hint: .+\n[\s\S]*\$ARGUMENTS/);
   expect((await api.get("/agents/npm/left-pad")).status).toBe(404);

@@ -49,7 +49,7 @@ test("the hook does nothing when it is off, shows without sending, and sends wha
       { ...found, strength: "fair" },
       { ...found, title: "Weak", strength: "weak" },
     ];
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ results }));
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ data: { results } }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -37,6 +37,7 @@ export async function lookUp(failure: Failure, { mode, base, names, fetch }: Sur
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ q, preview: true, limit: RESULTS_MAX }),
+    redirect: "error",
     signal: AbortSignal.timeout(TIME_MS_MAX),
   });
   const systemMessage = `Cairn looked up: ${q}`;
@@ -49,7 +50,7 @@ export async function lookUp(failure: Failure, { mode, base, names, fetch }: Sur
 
 /** The results that are about the question. */
 function resultsOf(answer: unknown): Array<{ title: string; url: string; verdict: string }> {
-  const results: unknown = Object(answer).results;
+  const results: unknown = Object(Object(answer).data).results;
   if (!Array.isArray(results)) return [];
   return results
     .map(Object)
