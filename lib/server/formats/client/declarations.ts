@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const ENTRY = "lib/client/index.ts";
 /** Whose types a reader of the declarations needs, in reading order; those of the interface follow them. */
-const DECLARED = ["call", "operations", "search", "report-outcome", "poll-round", "poll-replies"];
+const DECLARED = ["call", "operations", "search", "report-outcome", "read-text", "poll-round", "poll-replies"];
 
 /** The types of the client's module as one file. */
 export async function declarations(): Promise<string> {
@@ -34,7 +34,8 @@ export async function declarations(): Promise<string> {
     await promisify(execFile)(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config]);
     const read = (name: string) => readFileSync(path.join(folder, `lib/client/${name}.d.ts`), "utf8");
     const wire = readFileSync(path.join(ROOT, "lib/client/wire.ts"), "utf8");
-    return [...DECLARED.map((name) => withoutModules(read(name))), wire, exportsOf(read("index"))].join("\n");
+    const declared = [...DECLARED.map((name) => withoutModules(read(name))), wire].join("\n");
+    return [declared, exportsOf(read("index"), declared)].join("\n");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,10 +50,13 @@ function withoutModules(text: string): string {
     .concat("\n");
 }
 
-/** The names of the module as one list. */
-function exportsOf(text: string): string {
+/** The names of the module as one list. Throws if one is not declared. */
+function exportsOf(text: string, declared: string): string {
   const names = [...text.matchAll(/^export (type )?\{ (.*) \} from/gm)].flatMap(([, type = "", list = ""]) =>
     list.split(/, ?/).map((name) => (name === "" || name.startsWith("type ") ? name : `${type}${name}`)),
   );
+  for (const name of names.map((each) => each.replace("type ", "")).filter(Boolean))
+    if (!new RegExp(`^(?:export |declare )*(?:type|class|function|const) ${name}\\b`, "m").test(declared))
+      throw new Error(`${name} is exported by ${ENTRY}, but DECLARED lacks its file.`);
   return `export { ${names.filter((name) => name !== "").join(", ")} };\n`;
 }
