@@ -190,7 +190,7 @@ test.describe("without JavaScript", () => {
     await becomesFindable(api, skill);
     await page.goto(`/skills?${new URLSearchParams({ q: `${name} cache nextjs` })}`);
     const card = page.getByRole("article").filter({ hasText: skill.title });
-    expect(await card.locator("mark").allTextContents()).toEqual(["Caching", name, "Next.js"]);
+    expect(await card.locator("mark").allTextContents()).toEqual(["Caching", name, "Next.js", name, "cache"]);
     await expect(card).toContainText("<mark>pages</mark>");
     await expect(card.locator("code")).toHaveText("use cache");
     await expect(card).not.toContainText("Matched in");
