@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { type Io, usage } from "@/lib/command/io";
 
 /** An option: a switch, or one that takes a value. */
 export type Flag = {
@@ -39,9 +39,9 @@ export function command<const F extends Flags>(made: Command<F>): Command {
 export function parse(given: string[], flags: Flags, expected: string[]): { args: string[]; options: Given<Flags> } {
   const { values, positionals } = parsed(given, flags);
   const missing = expected.filter((arg) => arg.startsWith("<"))[positionals.length];
-  if (missing !== undefined) throw wrong(`${missing} is missing.`);
+  if (missing !== undefined) throw usage(`${missing} is missing.`);
   const extra = expected.some((arg) => arg.includes("...")) ? undefined : positionals[expected.length];
-  if (extra !== undefined) throw wrong(`Unexpected argument: ${extra}`);
+  if (extra !== undefined) throw usage(`Unexpected argument: ${extra}`);
   return { args: positionals, options: values as Given<Flags> };
 }
 
@@ -50,7 +50,7 @@ function parsed(args: string[], flags: Flags) {
     return parseArgs({ args, options: configOf(flags), allowPositionals: true });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))) throw error;
-    throw wrong(error.message);
+    throw usage(error.message);
   }
 }
 
@@ -74,9 +74,4 @@ function configOf(flags: Flags): NonNullable<ParseArgsConfig["options"]> {
       { type: value === undefined ? "boolean" : "string", multiple: many, ...(short ? { short } : {}) } as const,
     ]),
   );
-}
-
-/** Arguments that cannot be used; points to the help. */
-export function wrong(detail: string): CommandError {
-  return new CommandError("usage", detail, "Run the command with --help to see how it is used.", EXIT.usage);
 }

@@ -36,6 +36,11 @@ export class CommandError extends Error {
   }
 }
 
+/** Arguments that cannot be used. */
+export function usage(detail: string, next_step = "Run the command with --help to see how it is used."): CommandError {
+  return new CommandError("usage", detail, next_step, EXIT.usage);
+}
+
 /** Everything that a command reads from its surroundings and writes to them. */
 export type Io = {
   /** `--json`: the result is printed as JSON, one document a line, and nothing else goes to stdout. */

@@ -4,8 +4,8 @@ import { fetchGuide } from "@/lib/command/agents/fetch-guide";
 import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
-import { command, wrong } from "@/lib/command/command";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
 type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };
@@ -35,7 +35,7 @@ export const install = command({
 async function installAll(io: Io, _: string[], options: Options): Promise<void> {
   const unknown = options.agent?.find((name) => !agentIds.some((id) => id === name));
   if (unknown !== undefined)
-    throw wrong(`${unknown} is not an agent that Cairn knows. Name one of ${agentIds.join(", ")}.`);
+    throw usage(`${unknown} is not an agent that cairn knows.`, `Name one of ${agentIds.join(", ")}.`);
   const place = { ...io, platform: process.platform };
   const found = findAgents(place);
   const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;

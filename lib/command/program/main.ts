@@ -1,9 +1,9 @@
 import { CairnError } from "@/lib/client/call";
 import { install } from "@/lib/command/agents/install";
 import { uninstall } from "@/lib/command/agents/uninstall";
-import { type Command, type Flags, parse, words, wrong } from "@/lib/command/command";
+import { type Command, type Flags, parse, words } from "@/lib/command/command";
 import { fileTrouble } from "@/lib/command/file-trouble";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { commandHelp, programHelp } from "@/lib/command/program/help";
 import { versions } from "@/lib/command/projects/versions";
 import { add } from "@/lib/command/skills/add";
@@ -19,7 +19,6 @@ import { outcome } from "@/lib/command/talk/outcome";
 import { search } from "@/lib/command/talk/search";
 import { show } from "@/lib/command/talk/show";
 import { watch } from "@/lib/command/talk/watch";
-
 import { editDistance } from "@/lib/text/edit-distance";
 
 declare const CAIRN_VERSION: string | undefined;
@@ -60,8 +59,6 @@ const FLAGS = {
 
 /** Runs the program with the arguments after its name; returns the exit code. Prints errors itself and never throws. */
 export async function run(args: string[], io: Io): Promise<number> {
-  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
-  io.json = options.includes("--json");
   try {
     await runCommand(args, io);
     return io.exit;
@@ -76,6 +73,7 @@ export async function run(args: string[], io: Io): Promise<number> {
 
 async function runCommand(given: string[], io: Io): Promise<void> {
   const { positionals, names } = words(given, FLAGS);
+  io.json = names.includes("json");
   const asksHelp = positionals[0]?.value === "help";
   const [first, second] = asksHelp ? positionals.slice(1) : positionals;
   if (!first) return answerText(io, names.includes("version") ? VERSION : programHelp(ABOUT, COMMANDS, FLAGS));
@@ -98,20 +96,17 @@ function commandNamed(given: string): Command {
   const found = COMMANDS.find(({ name }) => name === given);
   if (found) return found;
   const near = COMMANDS.find(({ name }) => editDistance(given, name, TYPING_ERRORS_MAX) <= TYPING_ERRORS_MAX);
-  throw wrong(`There is no command ${given}.${near ? ` Did you mean ${near.name}?` : ""}`);
+  throw usage(`There is no command ${given}.${near ? ` Did you mean ${near.name}?` : ""}`);
 }
 
 /** The address of a service, without a trailing slash. Throws a CommandError for what is none. */
 function originOf(address: string): string {
   // A name and a password in an address would be sent and shown.
   if (/^https?:\/\/[^/?#@\\]+\/*$/.test(address) && URL.canParse(address)) return new URL(address).origin;
-  throw new CommandError(
-    "usage",
-    address === ""
-      ? "The address of the service is missing."
-      : `${address.replace(/\/\/.*@/, "//")} is not the address of a service.`,
+  const shown = address.replace(/\/\/.*@/, "//");
+  throw usage(
+    shown === "" ? "The address of the service is missing." : `${shown} is not the address of a service.`,
     "Set CAIRN_URL or --url to https://host, without a path, a name or a password.",
-    EXIT.usage,
   );
 }
 

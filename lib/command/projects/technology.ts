@@ -1,4 +1,4 @@
-import { CommandError, EXIT } from "@/lib/command/io";
+import { usage } from "@/lib/command/io";
 
 /** A technology that a project uses. */
 export type Technology = {
@@ -19,5 +19,5 @@ export function technologyOf(given: string | undefined): { technology?: string; 
   const [technology = "", version] = at > 0 ? [given.slice(0, at), given.slice(at + 1)] : [given];
   if (technology.trim() !== "" && version?.trim() !== "") return { technology, ...(version ? { version } : {}) };
   const next_step = "Write --for next.js@14.2.3, or --for next.js alone.";
-  throw new CommandError("usage", `"${given}" does not name a technology and its version.`, next_step, EXIT.usage);
+  throw usage(`"${given}" does not name a technology and its version.`, next_step);
 }

@@ -1,10 +1,9 @@
 import type { Cairn } from "@/lib/client/operations";
-import { CommandError, type Io } from "@/lib/command/io";
+import { CommandError, type Io, usage } from "@/lib/command/io";
 import { technologyIn } from "@/lib/command/projects/named-in";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, coverage, type Judged, judgeVersion, type Skill, whyNoneFits } from "@/lib/command/skills/choose";
 import type { Service } from "@/lib/command/skills/recorded-calls";
-import { usage } from "@/lib/command/talk/calls";
 
 export type Wanted =
   | { kind: "skill"; skill_id: string; version_id: string | null }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { CommandError, EXIT } from "@/lib/command/io";
+import { usage } from "@/lib/command/io";
 
 /** The folder that many agents read, and the one of Claude Code, which reads no other. */
 const SHARED = ".agents/skills";
@@ -27,7 +27,7 @@ export function foldersOf(agents: readonly string[]): string[] {
     const folder = Object.hasOwn(FOLDERS, agent) ? FOLDERS[agent] : undefined;
     if (folder) return folder;
     const next_step = `Name one of ${AGENTS.join(", ")}.`;
-    throw new CommandError("usage", `${agent} is not an agent that cairn knows.`, next_step, EXIT.usage);
+    throw usage(`${agent} is not an agent that cairn knows.`, next_step);
   });
   return [...new Set(folders)].sort();
 }

@@ -1,8 +1,9 @@
+import { usage } from "@/lib/command/io";
 import type { Project } from "@/lib/command/projects/project";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { type Technology, technologyOf } from "@/lib/command/projects/technology";
 import { versionOf } from "@/lib/command/projects/version-texts";
-import { usage } from "@/lib/command/talk/calls";
+
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 
 /** The technologies of a project, after those that the user names as `next.js@14.2.3`. Throws a CommandError. */

@@ -1,6 +1,6 @@
 import type { CallOptions } from "@/lib/client/call";
 import { type Cairn, createClient } from "@/lib/client/operations";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { type Io, usage } from "@/lib/command/io";
 import { forget, keep, kept, placeOf } from "@/lib/command/talk/kept";
 
 const TIMEOUT_MS = 30_000;
@@ -43,8 +43,4 @@ export async function textOf(words: string[], io: Io, what: string): Promise<str
   const text = words.join(" ").trim() === "-" ? ((await io.input()) ?? "") : words.join(" ");
   if (text.trim() !== "") return text.trim();
   throw usage(`${what} is missing.`, `Write it after the command, or "-" and pipe it in.`);
-}
-
-export function usage(detail: string, next_step: string): CommandError {
-  return new CommandError("usage", detail, next_step, EXIT.usage);
 }

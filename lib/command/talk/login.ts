@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
-import type { Io } from "@/lib/command/io";
-import { cairnOf, checkTokenPlace, forgetToken, keepToken, usage } from "@/lib/command/talk/calls";
+import { type Io, usage } from "@/lib/command/io";
+import { cairnOf, checkTokenPlace, forgetToken, keepToken } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 
 /** `cairn login`: keeps the token of a connection for this user and this service. */

@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
-import { EXIT } from "@/lib/command/io";
-import { usage } from "@/lib/command/talk/calls";
+import { EXIT, usage } from "@/lib/command/io";
+
 import { flush } from "@/lib/command/talk/flush";
 import { drop, type Entry, waiting } from "@/lib/command/talk/outbox";
 

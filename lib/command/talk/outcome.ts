@@ -1,7 +1,7 @@
 import type { SkillVersionRef } from "@/lib/client/wire";
 import { command } from "@/lib/command/command";
-import { CommandError } from "@/lib/command/io";
-import { textOf, usage } from "@/lib/command/talk/calls";
+import { CommandError, usage } from "@/lib/command/io";
+import { textOf } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 import { deliver } from "@/lib/command/talk/outbox";
 import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/own-threads";

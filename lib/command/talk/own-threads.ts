@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { SkillVersionRef } from "@/lib/client/wire";
-import { EXIT, type Io } from "@/lib/command/io";
-import { usage } from "@/lib/command/talk/calls";
+import { EXIT, type Io, usage } from "@/lib/command/io";
+
 import { keep, kept, keptIn, placeOf } from "@/lib/command/talk/kept";
 import type { Answered } from "@/lib/command/talk/opened";
 

@@ -3,10 +3,10 @@ import { each } from "@/lib/client/operations";
 import { readText } from "@/lib/client/read-text";
 import type { Reply } from "@/lib/client/wire";
 import { command } from "@/lib/command/command";
-import type { Io } from "@/lib/command/io";
+import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";
 import { style } from "@/lib/command/style";
-import { cairnOf, callOptions, usage } from "@/lib/command/talk/calls";
+import { cairnOf, callOptions } from "@/lib/command/talk/calls";
 import { threadNamed } from "@/lib/command/talk/own-threads";
 import { replyInWords } from "@/lib/command/talk/print";
 

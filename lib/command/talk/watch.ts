@@ -1,7 +1,8 @@
 import { pollReplies } from "@/lib/client/poll-replies";
 import type { Checkpoint } from "@/lib/client/poll-round";
 import { command } from "@/lib/command/command";
-import { callOptions, usage } from "@/lib/command/talk/calls";
+import { usage } from "@/lib/command/io";
+import { callOptions } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 import { keep, kept, placeOf } from "@/lib/command/talk/kept";
 import { threadNamed } from "@/lib/command/talk/own-threads";
