@@ -58,8 +58,10 @@ function keep(form: HTMLFormElement): boolean {
     (entry): entry is [string, string] => typeof entry[1] === "string" && !NOT_KEPT.includes(entry[0]),
   );
   const typed = draft.some(([name, value]) => value.trim() !== "" && !name.startsWith("scheme_"));
-  keepDraft(DRAFT, typed ? JSON.stringify(draft) : "");
-  return keptDraft(DRAFT) !== null;
+  const text = typed ? JSON.stringify(draft) : "";
+  keepDraft(DRAFT, text);
+  // Where storage is full it still holds the draft before.
+  return text !== "" && keptDraft(DRAFT) === text;
 }
 
 function readDraft(): Draft | null {

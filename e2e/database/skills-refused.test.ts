@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, type Skill, word } from "@/e2e/support/fixtures";
@@ -190,6 +190,12 @@ test("a file that was changed here is neither overwritten nor deleted, unless fo
   expect(readFileSync(fileIn(project, first), "utf8")).toBe("My own notes.\n");
   expect((await project.cairn("add", first.skill_id, "--force")).code).toBe(0);
   const own = readFileSync(fileIn(project, first), "utf8");
+  rmSync(fileIn(project, first));
+  expect((await project.cairn("outdated", "--json")).json).toMatchObject({
+    skills: [{ missing: [expect.any(String)] }],
+  });
+  expect((await project.cairn("update", "--json")).json).toMatchObject({ skills: [{ action: "restored" }] });
+  expect(readFileSync(fileIn(project, first), "utf8")).toBe(own);
 
   writeFileSync(fileIn(project, first), `${own}\nA remark.\n`);
   await forNext("^16.0.0", { of: first });
@@ -289,6 +295,10 @@ test("what fits no longer is said, with the version that fits; what fits nowhere
   expect(updated.stdout).toContain("does not fit next.js 16.4.6 (package-lock.json); no version fits");
   expect(inLock(project, old)).toMatchObject({ version_id: next.version_id });
   expect(readFileSync(fileIn(project, lonely), "utf8")).toBe(text);
+  // What does not fit is not written again either.
+  rmSync(fileIn(project, lonely));
+  expect((await project.cairn("update", "--force")).code).toBe(4);
+  expect(existsSync(fileIn(project, lonely))).toBe(false);
 
   const refused = await here(api.base, nextProject("12.3.4")).cairn("add", old.skill_id, "--json");
   expect(errorOf(refused)).toMatchObject({

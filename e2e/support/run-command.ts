@@ -13,7 +13,14 @@ export async function runCommand(
   { base, cwd, home, signal }: { base: string; cwd: string; home: string; signal?: AbortSignal },
 ): Promise<CommandRan> {
   const [out, err] = [new PassThrough(), new PassThrough()];
-  const read = (stream: PassThrough) => (stream.read() ?? "").toString();
+  const printed = { stdout: "", stderr: "" };
+  for (const [name, stream] of [
+    ["stdout", out],
+    ["stderr", err],
+  ] as const)
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+    });
   const io = createIo({
     env: { HOME: home, CAIRN_URL: base },
     cwd,
@@ -23,6 +30,6 @@ export async function runCommand(
     signal: signal ?? new AbortController().signal,
   });
   const code = await run(args, io);
-  const [stdout, stderr] = [read(out), read(err)];
+  const { stdout, stderr } = printed;
   return { code, stdout, stderr, json: args.includes("--json") ? JSON.parse(stdout.split("\n")[0] || "null") : null };
 }

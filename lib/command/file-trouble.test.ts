@@ -33,6 +33,7 @@ test("an error of the file system names the file, the cause and what to do", () 
     [() => readFileSync(at("SKILL.md")), "A file cannot be used. It is a folder, not a file."],
     [() => readFileSync(at("loop")), `${at("loop")} cannot be used. A link on its path leads to itself.`],
     [() => writeFileSync(at(`file/${temporary}`), ""), `${at("file/token.json")} cannot be used.`],
+    [() => writeFileSync(at("file/cairn.lock.new"), ""), `${at("file/cairn.lock")} cannot be used.`],
     [() => writeFileSync("/dev/full", "x"), "A file cannot be used. The disk is full."],
   ];
   for (const [run, detail] of cases) {

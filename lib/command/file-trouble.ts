@@ -14,7 +14,7 @@ const CAUSES: Record<string, readonly [cause: string, remedy: string]> = {
   ELOOP: ["A link on its path leads to itself.", "Remove the link"],
 };
 /** The names of files that are written beside the one they are for. */
-const TEMPORARY = /\.[\da-f]{12}\.(new|tmp)$/;
+const TEMPORARY = /(?:\.[\da-f]{12})?\.(new|tmp)$/;
 
 /** What went wrong, as a sentence about "it", the file. */
 export function causeOf(error: unknown): string {

@@ -37,7 +37,7 @@ type Agent = {
   folder: (place: Place) => string;
   /** Its configuration of MCP servers, for the user and for a project. */
   user: (place: Place) => string;
-  project: string | null;
+  project: string;
   format: "json" | "toml";
 };
 
@@ -97,8 +97,8 @@ export const agents: Record<AgentId, Agent> = {
     name: "Copilot CLI",
     folder: copilot,
     user: within(copilot, "mcp-config.json"),
-    // It reads the .mcp.json of a project, which is that of Claude Code.
-    project: null,
+    // It reads the file of Claude Code.
+    project: ".mcp.json",
     format: "json",
   },
   opencode: {
@@ -120,13 +120,12 @@ export function findAgents(place: Place): AgentId[] {
 /** The files that an agent needs, each with what it should say. */
 export function filesOf(id: AgentId, wish: Wish): AgentFile[] {
   const { format, user, project } = agents[id];
-  const files: AgentFile[] = [];
-  if (!wish.project) files.push({ file: user(wish), edits: [serverEdit(id, format, wish)] });
-  else if (project !== null)
-    files.push({ file: projectFile(id, project, wish.cwd), edits: [serverEdit(id, format, wish)] });
-  files.push({ file: path.join(skillFolder(id, wish), MCP_SERVER_NAME, "SKILL.md"), edits: [whole(wish.guide)] });
-  if (wish.allowReading && id === "claude-code") files.push(permissions(wish));
-  return files;
+  const file = wish.project ? projectFile(id, project, wish.cwd) : user(wish);
+  return [
+    { file, edits: [serverEdit(id, format, wish)] },
+    { file: path.join(skillFolder(id, wish), MCP_SERVER_NAME, "SKILL.md"), edits: [whole(wish.guide)] },
+    ...(id === "claude-code" ? [permissions(wish)] : []),
+  ];
 }
 
 function serverEdit(id: AgentId, format: Agent["format"], { base, allowReading }: Wish): FileEdit {
@@ -140,10 +139,10 @@ function serverEdit(id: AgentId, format: Agent["format"], { base, allowReading }
 /** The tools that publish nothing. */
 const READING_TOOLS = ["search_skills", "get_skill", "list_skills", "read_thread"];
 
-/** Claude Code asks before each tool that its settings do not allow. */
+/** Claude Code asks before each tool that its settings do not allow. Without edits what an earlier install allowed goes. */
 function permissions(wish: Wish): AgentFile {
   const file = wish.project ? path.join(wish.cwd, ".claude/settings.json") : path.join(claude(wish), "settings.json");
-  const edits = READING_TOOLS.map((tool): FileEdit => {
+  const edits = (wish.allowReading ? READING_TOOLS : []).map((tool): FileEdit => {
     return { kind: "json", edit: { at: ["permissions", "allow", null], value: `mcp__${MCP_SERVER_NAME}__${tool}` } };
   });
   return { file, edits };

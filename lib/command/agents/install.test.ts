@@ -227,6 +227,7 @@ test("a second install leaves files alone that others changed around its part", 
   // Without the permission to read, what gave it is replaced; so is what the user changed inside.
   await runCommand(["install", "--yes"], { home, base });
   expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
+  expect(textIn(home, { file: ".claude/settings.json" })).not.toContain("mcp__cairn__");
   writeFileSync(path.join(home, file), textIn(home, { file }).replace("/api/v1/mcp", "/else"));
   await runCommand(["install", "--yes"], { home, base });
   expect(valueIn(textIn(home, { file }), file).mcp_servers?.cairn).toEqual({ url: `${base}/api/v1/mcp` });
@@ -251,6 +252,10 @@ test("--project writes into the folder of the project alone, --agent names agent
   const before = treeOf(cwd);
   const none = await runCommand(["install", "--yes", "--project"], { home, cwd, base });
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("None of these agents was found")]);
+  await runCommand(["install", "--yes", "--project", "--agent", "copilot-cli"], { home, cwd, base });
+  expect(textIn(cwd, { file: ".mcp.json" })).toContain(`${base}/api/v1/mcp`);
+  await runCommand(["uninstall", "--yes"], { home, cwd, base });
+  expect(treeOf(cwd)).toEqual(before);
   const all = ["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"];
   const named = all.flatMap((agent) => ["--agent", agent]);
   const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", ...named], { home, cwd, base });

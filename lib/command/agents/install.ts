@@ -88,7 +88,9 @@ function filesFor(chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]):
 
 function plan(io: Io, wanted: readonly Wanted[]): Planned[] {
   const { files } = readReceipt(io);
-  return planAll(wanted, io, {
+  // A file that should say nothing matters only if install changed it before.
+  const mattering = wanted.filter(({ file, edits }) => edits.length > 0 || files[file]);
+  return planAll(mattering, io, {
     change: (each) => ({ ...each, change: changeToInstall(each, { io, installed: files[each.file] }) }),
     next_step: "Fix these files, or name the agents to set up with --agent, then run the command again.",
   });

@@ -52,7 +52,8 @@ export function makeChanges(io: Pick<Io, "settings">, changes: readonly FileChan
   }
   for (const { file, installed, isExact } of changes)
     if (installed ? installed.before === null : isExact) dropBackup(io, file);
-  writeReceipt(io, { ...receipt, files });
+  // The folders of the backups are empty now.
+  if (Object.keys(files).length === 0) writeReceipt(io, { ...receipt, files });
 }
 
 /** Gives files their former bytes; returns those where that failed. */

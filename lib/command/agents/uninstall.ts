@@ -1,7 +1,7 @@
 import { confirmed, planAll, shortPath } from "@/lib/command/agents/describe";
 import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
-import { backupFile, readReceipt } from "@/lib/command/agents/receipt";
+import { backupFile, readBackup, readReceipt } from "@/lib/command/agents/receipt";
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
@@ -46,7 +46,8 @@ function plan(io: Io): Planned[] {
   return planAll(files, io, {
     change: ({ file, installed }) => {
       const change = changeToUninstall(file, { io, installed });
-      return { ...change, backup: installed.before === null || change.isExact ? null : backupFile(io, file) };
+      const isKept = !change.isExact && installed.before !== null && readBackup(io, file, installed) !== null;
+      return { ...change, backup: isKept ? backupFile(io, file) : null };
     },
     next_step: "Fix these files, then run the command again.",
   });

@@ -76,7 +76,8 @@ async function runCommand(given: string[], io: Io): Promise<void> {
   io.json = names.includes("json");
   const asksHelp = positionals[0]?.value === "help";
   const [first, second] = asksHelp ? positionals.slice(1) : positionals;
-  if (!first) return answerText(io, names.includes("version") ? VERSION : programHelp(ABOUT, COMMANDS, FLAGS));
+  if (names.includes("version")) return answerText(io, VERSION);
+  if (!first) return answerText(io, programHelp(ABOUT, COMMANDS, FLAGS));
   const pair = second && COMMANDS.find(({ name }) => name === `${first.value} ${second.value}`);
   const chosen = pair ?? commandNamed(first.value);
   if (asksHelp || names.includes("help")) return answerText(io, commandHelp(chosen, FLAGS));

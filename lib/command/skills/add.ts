@@ -2,7 +2,7 @@ import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import { coverage, inWords } from "@/lib/command/skills/choose";
+import { coverage, fitInWords } from "@/lib/command/skills/choose";
 import { download } from "@/lib/command/skills/download";
 import { fileOf } from "@/lib/command/skills/files";
 import { type Found, findSkill, firstCall, readWanted, type Wanted } from "@/lib/command/skills/find-skill";
@@ -99,11 +99,4 @@ function answer(io: Io, { chosen, pinned, others }: Found, { downloaded, folders
     style.dim(sentInWords(sent)),
   ];
   io.answer(value, lines.join("\n"));
-}
-
-function fitInWords({ verdict, uses }: Found["chosen"]): string {
-  if (verdict === "compatible") return `It fits ${inWords(uses)}.`;
-  if (verdict === "incompatible") return `It does not fit ${inWords(uses)}: you asked for it with --force.`;
-  if (uses.length > 0) return `Whether it fits ${inWords(uses)} cannot be told.`;
-  return "It names no technology of this project, so nothing says whether it fits.";
 }

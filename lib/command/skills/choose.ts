@@ -61,3 +61,11 @@ export function inWords(technologies: readonly Technology[]): string {
     .map(({ technology, version, source }) => `${technology} ${version ?? "of an unknown version"} (${source})`)
     .join(", ");
 }
+
+/** Whether a version fits the project, in a sentence. */
+export function fitInWords({ verdict, uses }: Judged): string {
+  if (verdict === "compatible") return `It fits ${inWords(uses)}.`;
+  if (verdict === "incompatible") return `It does not fit ${inWords(uses)}: you asked for it with --force.`;
+  if (uses.length > 0) return `Whether it fits ${inWords(uses)} cannot be told.`;
+  return "It names no technology of this project, so nothing says whether it fits.";
+}

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
@@ -46,7 +46,7 @@ export async function writeSkill(target: Target, text: string): Promise<void> {
   requireInside(target);
   const folder = path.join(target.project, target.folder, target.slug);
   mkdirSync(folder, { recursive: true });
-  const next = path.join(folder, `.${NAME}.${randomUUID()}`);
+  const next = path.join(folder, `${NAME}.${randomBytes(6).toString("hex")}.new`);
   try {
     const handle = await open(next, "wx", 0o644);
     try {

@@ -141,10 +141,9 @@ function searchCall({ kind: _, ...wanted }: Wanted & { kind: "words" }, cairn: C
 }
 
 function fromAddress(address: string, base: string): Wanted {
-  const { pathname } = new URL(address);
   if (!address.startsWith(`${base}/`))
     throw usage(`${address} is not an address of ${base}.`, "Name the other service with --url.");
-  const [, skill_id, version_id] = ADDRESS.exec(pathname) ?? [];
+  const [, skill_id, version_id] = ADDRESS.exec(new URL(address).pathname) ?? [];
   if (skill_id) return { kind: "skill", skill_id, version_id: version_id ?? null };
   throw usage(`${address} is not the page of a skill.`, "The address of a skill has /skills/skl_… in it.");
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { agentIds } from "@/lib/command/agents/agent-files";
 import { usage } from "@/lib/command/io";
 
 /** The folder that many agents read, and the one of Claude Code, which reads no other. */
@@ -11,12 +12,8 @@ const CLAUDE = ".claude/skills";
  * would list a skill twice that lies in both.
  */
 const FOLDERS: Readonly<Record<string, string>> = {
-  agents: SHARED,
+  ...Object.fromEntries(["agents", "copilot", ...agentIds].map((agent) => [agent, SHARED])),
   "claude-code": CLAUDE,
-  codex: SHARED,
-  copilot: SHARED,
-  cursor: SHARED,
-  "gemini-cli": SHARED,
 };
 
 export const AGENTS = Object.keys(FOLDERS);

@@ -5,7 +5,7 @@ import { heldSkills } from "@/lib/command/skills/held";
 import { requireService } from "@/lib/command/skills/lock-file";
 import { serviceOf } from "@/lib/command/skills/recorded-calls";
 import { sentInWords, wouldRead } from "@/lib/command/skills/said";
-import { type Standing, standingOf } from "@/lib/command/skills/standing";
+import { isKeepable, type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
 /** `cairn outdated`: which skills no longer fit what the project uses, and which have a newer version that fits. */
@@ -39,9 +39,8 @@ function needsAttention({ state, missing, changed }: Standing): boolean {
 function whatHelps(standings: readonly Standing[]): string[] {
   if (standings.length === 0) return ["No skill is locked here."];
   if (!standings.some(needsAttention)) return ["Every skill fits."];
-  // Of a version that was withdrawn no file can be read any more.
   const mended = standings.filter(
-    ({ state, target, missing, changed }) => target || (state !== "withdrawn" && missing.length + changed.length > 0),
+    (each) => each.target || (isKeepable(each) && each.missing.length + each.changed.length > 0),
   );
   const kept = mended.filter(({ changed }) => changed.length > 0);
   return [

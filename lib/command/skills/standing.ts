@@ -1,6 +1,6 @@
 import { CairnError } from "@/lib/client/call";
 import type { Technology } from "@/lib/command/projects/technology";
-import { chooseFor, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
+import { chooseFor, fitInWords, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
 import { digestOf, fileOf } from "@/lib/command/skills/files";
 import type { LockedSkill } from "@/lib/command/skills/lock-file";
 import type { Service } from "@/lib/command/skills/recorded-calls";
@@ -22,6 +22,11 @@ export type Standing = {
   /** Files that are neither as `cairn.lock` says nor absent. */
   changed: string[];
 };
+
+/** Whether the locked version may be written again: not one that was withdrawn, or that does not fit and was not pinned. */
+export function isKeepable({ state, locked }: Standing): boolean {
+  return state !== "withdrawn" && (state !== "misfit" || locked.pinned === true);
+}
 
 /** Reads what is published of the skill, and the files that are here. Throws CairnError when no answer comes. */
 export async function standingOf(
@@ -72,12 +77,7 @@ function judged(
     const detail = `Version ${locked.version} is for ${locked.covers.join(", ")} and does not fit ${inWords(held.uses)}; ${offer}${pin}.`;
     return { state: "misfit", target, detail };
   }
-  if (!other)
-    return {
-      state: "current",
-      target: null,
-      detail: held.uses.length > 0 ? `Fits ${inWords(held.uses)}.` : "Names no technology of this project.",
-    };
+  if (!other) return { state: "current", target: null, detail: fitInWords(held) };
   return { state: "newer", target, detail: `Version ${locked.version} is here; ${offer}${pin}.` };
 }
 

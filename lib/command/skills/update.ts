@@ -6,7 +6,7 @@ import { type Installation, install, requireFree } from "@/lib/command/skills/in
 import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
 import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
 import { sentInWords, wouldRead } from "@/lib/command/skills/said";
-import { type Standing, standingOf } from "@/lib/command/skills/standing";
+import { isKeepable, type Standing, standingOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
 type Result = {
@@ -53,9 +53,10 @@ async function plan(
   service: Service,
   project: string,
   lock: LockFile,
-  { slug, locked, state, target, detail, missing, changed }: Standing,
+  standing: Standing,
   force: boolean,
 ): Promise<Planned> {
+  const { slug, locked, state, target, detail, missing, changed } = standing;
   const to = target?.version.ordinal ?? locked.version;
   const result = (action: Result["action"], why = detail): Result => ({
     skill: slug,
@@ -65,8 +66,8 @@ async function plan(
     detail: why,
   });
   const rewrites = missing.length > 0 || (force && changed.length > 0);
-  if (!target && (state === "withdrawn" || !rewrites)) {
-    if (changed.length > 0 && state !== "withdrawn")
+  if (!target && (!isKeepable(standing) || !rewrites)) {
+    if (changed.length > 0 && isKeepable(standing))
       return {
         result: result("kept", `${changed.join(", ")} was changed here; --force overwrites it.`),
         installation: null,

@@ -142,6 +142,22 @@ test("a look at a thread ends where the service does not answer", async () => {
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
+test("--version and --help do nothing else, whatever stands beside them", async () => {
+  const requests: string[] = [];
+  const base = await serve(({ url = "" }, response) => {
+    requests.push(url);
+    response.end("{}");
+  });
+  const { home } = homeFor(base);
+  for (const args of [
+    ["ask", "Why?", "--version"],
+    ["ask", "Why?", "--help"],
+    ["help", "ask"],
+  ])
+    expect((await runCommand(args, { base, home, cwd: home })).code).toBe(0);
+  expect(requests).toEqual([]);
+});
+
 test("an address with a password is refused, and the password is not shown", async () => {
   const home = test.info().outputPath("home");
   for (const url of ["https://user:secret@cairn.example", "https://cairn.example\\@other.example"]) {

@@ -23,7 +23,8 @@ export async function keptList(
 ): Promise<Response> {
   const { jsonrpc, id, method, params, ...others } = Object(body);
   const isPlain = jsonrpc === "2.0" && ["string", "number"].includes(typeof id) && Object.keys(others).length === 0;
-  if (!isPlain || !LISTS.includes(method)) return answer();
+  // A progress token is new in each request: keeping its answer would only push out others.
+  if (!isPlain || !LISTS.includes(method) || params?._meta?.progressToken !== undefined) return answer();
   const asked = JSON.stringify([method, params, [...headers], connection !== null, wants_text]);
   if (asked.length > PARAMS_CHARACTERS_MAX) return answer();
   const lists = singleton("mcp-lists", () => makeLru<Kept>(KEPT_MAX));

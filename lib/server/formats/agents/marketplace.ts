@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/platform/env";
-import { sha256 } from "@/lib/platform/secret";
-import { singleton } from "@/lib/platform/singleton";
 import { PLUGIN, PLUGIN_VERSION, pluginFiles } from "@/lib/server/formats/agents/plugin-files";
-import { archive } from "@/lib/server/formats/client/tar";
+import { packed } from "@/lib/server/formats/client/tar";
 import { type Binary, type Document, jsonDocument } from "@/lib/server/formats/document";
 
 /** Short, because a new version of the plugin should be found soon. */
@@ -32,7 +30,7 @@ export function marketplace(): Document {
 
 /** The plugin as a registry of npm describes it. The registry has no other package. */
 export function registryEntry(): Document {
-  const bytes = packed();
+  const { bytes } = plugin();
   const dist = {
     tarball: `${env().BASE_URL}${PACKAGE_PATH}`,
     integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
@@ -44,15 +42,14 @@ export function registryEntry(): Document {
 
 /** The plugin as a package of npm. */
 export function registryPackage(): Binary {
-  const bytes = packed();
-  const key = sha256(Buffer.from(bytes).toString("base64")).toString("base64");
+  const { bytes, key } = plugin();
   return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
 }
 
-function packed(): Uint8Array {
-  return singleton("claude-plugin", () => {
+function plugin() {
+  return packed("claude-plugin", () => {
     const files = { "package.json": `${JSON.stringify(packageJson(), null, 2)}\n`, ...pluginFiles() };
-    return archive(Object.entries(files).map(([name, text]) => ({ name: `package/${name}`, text, isProgram: false })));
+    return Object.entries(files).map(([name, text]) => ({ name, text, isProgram: false }));
   });
 }
 

@@ -1,9 +1,7 @@
 import { env } from "@/lib/platform/env";
-import { sha256 } from "@/lib/platform/secret";
-import { singleton } from "@/lib/platform/singleton";
 import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
 import built from "@/lib/server/formats/client/files.json" with { type: "json" };
-import { archive } from "@/lib/server/formats/client/tar";
+import { packed } from "@/lib/server/formats/client/tar";
 import type { Binary, Document } from "@/lib/server/formats/document";
 
 const KEEP_SECONDS = 3_600;
@@ -20,16 +18,9 @@ export function clientTypes(): Document {
 
 /** The npm package `cairn-client`: the module, its types and the command line. npm asks for it each time, with its ETag. */
 export function clientPackage(): Binary {
-  const bytes = singleton("client-package", () =>
-    archive(
-      Object.entries(built).map(([name, text]) => ({
-        name: `package/${name}`,
-        text: here(text),
-        isProgram: name === "cairn.js",
-      })),
-    ),
+  const { bytes, key } = packed("client-package", () =>
+    Object.entries(built).map(([name, text]) => ({ name, text: here(text), isProgram: name === "cairn.js" })),
   );
-  const key = sha256(Buffer.from(bytes).toString("base64")).toString("base64");
   return { type: "application/gzip", key, keep: "ask again", bytes: async () => bytes };
 }
 

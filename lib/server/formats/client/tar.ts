@@ -1,4 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { sha256 } from "@/lib/platform/secret";
+import { singleton } from "@/lib/platform/singleton";
 
 const BLOCK = 512;
 /** The time that npm gives the files of its packages, so that the same files make the same bytes. */
@@ -10,7 +12,7 @@ const UNKNOWN_OS = 255;
 export type ArchivedFile = { name: string; text: string; isProgram: boolean };
 
 /** A gzipped tar archive of these files, in this order; the same files make the same bytes with the same zlib. */
-export function archive(files: ArchivedFile[]): Uint8Array {
+function archive(files: ArchivedFile[]): Uint8Array {
   const blocks = files.flatMap((file) => {
     const content = Buffer.from(file.text);
     return [header(file, content.length), content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
@@ -18,6 +20,14 @@ export function archive(files: ArchivedFile[]): Uint8Array {
   const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9 });
   packed[OS_BYTE] = UNKNOWN_OS;
   return packed;
+}
+
+/** An npm package of these files by their names, made once in each process, with a key for its ETag. `name` is used once. */
+export function packed(name: string, make: () => ArchivedFile[]): { bytes: Uint8Array; key: string } {
+  return singleton(name, () => {
+    const bytes = archive(make().map((file) => ({ ...file, name: `package/${file.name}` })));
+    return { bytes, key: sha256(Buffer.from(bytes)).toString("base64") };
+  });
 }
 
 /** A header of POSIX 1003.1-1990 (ustar). */
