@@ -99,5 +99,6 @@ function indentOf(text: string, item: Node | undefined): string | undefined {
 
 const lineStart = (text: string, offset: number) => text.lastIndexOf("\n", offset - 1) + 1;
 const blanksFrom = (text: string, offset: number) => /^[ \t]*/.exec(text.slice(offset))?.[0] ?? "";
-const bodyOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
-const isBlank = (text: string) => text.trim() === "";
+/** What stands between the brackets of an object or array. */
+export const bodyOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
+export const isBlank = (text: string) => text.trim() === "";

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type Cut, cutFor, type Layout, layoutOf, placeFor, spliced } from "@/lib/command/agents/json-layout";
+import {
+  bodyOf,
+  type Cut,
+  cutFor,
+  isBlank,
+  type Layout,
+  layoutOf,
+  placeFor,
+  spliced,
+} from "@/lib/command/agents/json-layout";
 import { FileTrouble } from "@/lib/command/agents/trouble";
 
 /** One member of an object, or one element of an array when the last part of `at` is null. */
@@ -70,7 +79,7 @@ function insert(
   const layout = layoutOf(text, root, container);
   const item = `${key === null ? "" : `${JSON.stringify(key)}: `}${written(nested, layout)}`;
   const isEmpty = (container.children ?? []).length === 0;
-  const blanks = isEmpty && isBlank(innerOf(text, container)) ? innerOf(text, container) : null;
+  const blanks = isEmpty && isBlank(bodyOf(text, container)) ? bodyOf(text, container) : null;
   const added = spliced(text, placeFor(text, container, layout, item));
   const wanted = plainOf(root);
   put(wanted, pathOf(container), key, nested);
@@ -84,7 +93,7 @@ function cut(text: string, value: Node, blanks: string | null): string {
   if (!container) throw new Error("The root is not part of an edit.");
   const left = spliced(text, cutFor(text, container, item));
   const outer = locate(rootOf(left), pathOf(container), undefined);
-  if (blanks === null || !outer || (outer.children ?? []).length > 0 || !isBlank(innerOf(left, outer))) return left;
+  if (blanks === null || !outer || (outer.children ?? []).length > 0 || !isBlank(bodyOf(left, outer))) return left;
   const inner: Cut = { from: outer.offset + 1, to: outer.offset + outer.length - 1, text: blanks };
   return spliced(left, [inner]);
 }
@@ -160,8 +169,6 @@ function written(value: unknown, { unit, indent, eol }: Layout): string {
 
 const parsed = (text: string): unknown => plainOf(rootOf(text));
 const sourceOf = (text: string, { offset, length }: Node) => text.slice(offset, offset + length);
-const innerOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
-const isBlank = (text: string) => text.trim() === "";
 
 /** The value of a node, as a copy. */
 function plainOf(node: Node): unknown {

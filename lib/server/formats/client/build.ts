@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type BuildOptions, build, type PluginBuild } from "esbuild";
+import { type BuildOptions, build, type Metafile, type PluginBuild } from "esbuild";
 import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
 import { declarations } from "@/lib/server/formats/client/declarations";
 
@@ -12,7 +12,8 @@ const HEADER = `// @ts-self-types="./client.d.ts"
 
 const { version } = JSON.parse(read("package.json"));
 
-const COMMON = {
+/** The settings of every bundle that agents get. */
+export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   write: false,
@@ -31,7 +32,7 @@ export async function buildClient(): Promise<Record<string, string>> {
     "package.json": `${JSON.stringify(manifest(), null, 2)}\n`,
     "README.md": read("lib/server/formats/client/package-readme.md"),
     LICENSE: read("LICENSE"),
-    "LICENSES-of-dependencies.txt": licences(program.packages),
+    "LICENSES-of-dependencies.txt": licences(program.metafile),
     "client.js": module.text,
     "client.d.ts": types,
     "cairn.js": program.text,
@@ -68,7 +69,7 @@ async function bundleModule(): Promise<{ text: string; exported: string[] }> {
 }
 
 /** The command line. What it needs of `lib/client` it imports from the package's module. */
-async function bundleProgram(): Promise<{ text: string; imported: string[]; packages: string[] }> {
+async function bundleProgram(): Promise<{ text: string; imported: string[]; metafile: Metafile }> {
   const { outputFiles, metafile } = await build({
     ...COMMON,
     entryPoints: ["lib/command/program/bin.ts"],
@@ -85,9 +86,7 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; pack
   const text = outputFiles.map((file) => file.text).join("");
   const lists = [...text.matchAll(/import\{([^}]*)\}from"\.\/client\.js"/g)].map(([, list = ""]) => list);
   const imported = lists.flatMap((list) => list.split(",")).map((name) => name.replace(/ as .*/, ""));
-  const found = Object.keys(metafile.inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
-  const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
-  return { text, imported, packages };
+  return { text, imported, metafile };
 }
 
 function importModule({ onResolve }: PluginBuild): void {
@@ -102,8 +101,10 @@ function leaveOut({ onResolve }: PluginBuild): void {
   }));
 }
 
-/** The licences of what a program contains, as they ask for. */
-export function licences(packages: string[]): string {
+/** The licences of the packages that a bundle contains, as they ask for. */
+export function licences({ inputs }: Metafile): string {
+  const found = Object.keys(inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+  const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
   const texts = packages.map((name) => {
     const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"].find((each) =>
       existsSync(path.join(ROOT, `node_modules/${name}/${each}`)),
