@@ -53,7 +53,7 @@ const RULES: ReadonlyArray<[shape: RegExp, by: string | ((found: string) => stri
   [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}\b|(?<![\w:])(?:[0-9a-f]{1,4}:)+:(?:[0-9a-f]{1,4})?/gi, "[address]"],
   [
     /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|internal|intranet|local|localdomain|lan|corp|cloud|ai|co|uk|de|fr|eu|ch|at|nl|jp|cn|in|br|us)\b(?:\.[\w-]+)*(?::\d+)?/gi,
-    "[address]",
+    host,
   ],
   [/\blocalhost:\d+/gi, "localhost"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "[id]"],
@@ -124,4 +124,9 @@ function relative(found: string): string {
 
 function file(found: string): string {
   return PUBLIC_FILE.test(found) || TECHNOLOGY.test(found) ? found : "[file]";
+}
+
+/** `java.io.IOException` has the shape of a host: the name of the error stays. */
+function host(found: string): string {
+  return `[address]${/\.\w*(?:Exception|Error)$/.exec(found)?.[0] ?? ""}`;
 }
