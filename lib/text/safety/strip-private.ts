@@ -20,7 +20,7 @@ const PUBLIC_FILE =
 const TECHNOLOGY = /^(?:next|node|vue|nuxt|express|three|d3|chart|ember|solid|discord|alpine|moment|day|p5|nest)\.js$/i;
 /** Words that are folders, users and projects everywhere and name nobody. */
 const COMMON = new Set(
-  "address admin app apps backend client code dev email file frontend home lib long main name node package packages path project projects repo repos root secret server site src srv test tests text tmp url user users usr var web work workspace".split(
+  "address admin app apps backend bitbucket client code com dev email file frontend git github gitlab gmail home lib localhost long mail main name net node org package packages path project projects repo repos root secret server site src srv ssh test tests text tmp url user users usr var web work workspace www".split(
     " ",
   ),
 );
@@ -29,6 +29,8 @@ const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed.
   /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\)|[\u0000-\u0008\u000b-\u001f\u007f]/g;
 const QUOTED = /(?<![\w])(["'`])((?:(?!\1)[^\n]){1,400})\1(?!\w)/g;
+/** The host that a failed connection names. */
+const HOST_OF_ERROR = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|resolve host:?) +[\w-]+(?:\.[\w-]+)+(?::\d+)?/gi;
 const PATH_IN_QUOTES = /[\\/]/;
 
 const RULES: ReadonlyArray<[shape: RegExp, by: string | ((found: string) => string)]> = [
@@ -46,11 +48,12 @@ const RULES: ReadonlyArray<[shape: RegExp, by: string | ((found: string) => stri
     /(?<![\w.])[\w-]+(?:\.[\w-]+)*\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|cs|cpp|c|h|hpp|swift|vue|svelte|css|scss|html|mdx?|json|ya?ml|toml|lock|txt|log|csv|sql|sh|env|xml|pem|key|ini|cfg|conf|docx?|xlsx?|pptx?|pdf|png|jpe?g|svg|zip|tgz|db|sqlite)\b(?::\d+)*/gi,
     file,
   ],
+  [/\b(?:[\w-]+\.)+[a-z]{2,}:\d+/gi, "[address]"],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "[address]"],
   [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}\b|(?<![\w:])(?:[0-9a-f]{1,4}:)+:(?:[0-9a-f]{1,4})?/gi, "[address]"],
   [
-    /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|internal|intranet|local|localdomain|lan|corp|cloud|ai|co|uk|de|fr|eu|ch|at|nl|jp|cn|in|br|us)\b(?::\d+)?/gi,
-    "[address]",
+    /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|internal|intranet|local|localdomain|lan|corp|cloud|ai|co|uk|de|fr|eu|ch|at|nl|jp|cn|in|br|us)\b(?:\.[\w-]+)*(?::\d+)?/gi,
+    host,
   ],
   [/\blocalhost:\d+/gi, "localhost"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "[id]"],
@@ -60,15 +63,18 @@ const RULES: ReadonlyArray<[shape: RegExp, by: string | ((found: string) => stri
 ];
 
 /**
- * A text with placeholders for secrets, addresses, paths, file names, identifiers, quoted values and the given names (of
- * the user, the computer, the project), which match in any case. Names of public packages and versions stay. A name that
- * is not given and stands outside quotes stays too. Pure, and linear in the length.
+ * A text with placeholders for secrets, addresses, paths, file names, identifiers, quoted values of several words
+ * and the given names (of the user, the computer, the project), which match in any case. Names of public packages and
+ * versions stay. A name that is not given stays too, outside quotes and as the only word in them. Pure, and linear in the length.
  */
 export function stripPrivate(text: string, names: readonly string[] = []): string {
   const shown = text.replace(CONTROL, "");
   const end =
     shown.length > CHARACTERS_MAX ? shown.slice(shown.indexOf("\n", shown.length - CHARACTERS_MAX) + 1) : shown;
-  const words = withoutSecrets(end).replace(QUOTED, quoted).replace(/\S+/g, word);
+  const words = withoutSecrets(end)
+    .replace(QUOTED, quoted)
+    .replace(HOST_OF_ERROR, "$1 [address]")
+    .replace(/\S+/g, word);
   return withoutNames(words, names);
 }
 
@@ -118,4 +124,9 @@ function relative(found: string): string {
 
 function file(found: string): string {
   return PUBLIC_FILE.test(found) || TECHNOLOGY.test(found) ? found : "[file]";
+}
+
+/** `java.io.IOException` has the shape of a host: the name of the error stays. */
+function host(found: string): string {
+  return `[address]${/\.\w*(?:Exception|Error)$/.exec(found)?.[0] ?? ""}`;
 }

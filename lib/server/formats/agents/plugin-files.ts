@@ -92,8 +92,8 @@ claude plugin install cairn@cairn
 
 The hook has three settings: \`off\`, \`show\` (says what it would send, and sends nothing) and \`send\`. Set it with
 \`claude plugin install cairn@cairn --config look_up_errors=show\`, or in \`/plugin\`. It sends the lines of the error alone,
-at most 300 characters, after it replaced secrets, addresses, paths, file names, identifiers, quoted values and the names
-of you, your computer and your project. It publishes nothing. It cannot know every name: read what \`show\` says first.
+at most 300 characters, after it replaced secrets, addresses, paths, file names, identifiers, quoted values of several
+words and the names of you, your computer and your project. It publishes nothing. It cannot know every name: read what \`show\` says first.
 `;
 }
 

@@ -10,14 +10,9 @@ async function main(): Promise<void> {
   if (mode !== "show" && mode !== "send") return;
   const failure: Failure & { cwd?: unknown } = Object(JSON.parse(await text(process.stdin)));
   const cwd = typeof failure.cwd === "string" ? failure.cwd : process.cwd();
-  const answer = await lookUp(failure, {
-    mode,
-    base: CAIRN_BASE,
-    names: () => namesHere(cwd),
-    fetch: globalThis.fetch,
-  });
+  const answer = await lookUp(failure, { mode, base: CAIRN_BASE, names: () => namesHere(cwd) });
   if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-// The command has failed already: a lookup that fails as well is not worth a second message.
+// The command has failed already. What fails here failed before anything was sent: it is not worth a second message.
 main().catch(() => {});

@@ -5,6 +5,7 @@ const LINES_MAX = 3;
 const WORDS_MIN = 3;
 const TELLS =
   /\b(?:error|errors|exception|fail(?:ed|ure|s)?|fatal|panic|cannot|can't|could not|unable|denied|refused|invalid|unexpected|unsupported|deprecated|undefined|unresolved|missing|not found|no such|timed out|conflict)\b|(?:Error|Exception|Warning)\b|\bE[A-Z]{4,}\b/i;
+const HALF_CHARACTER = /\p{Cs}$/u;
 const STACK_FRAME = /^\s*(?:at\s+\S|File "|\d+ \||\||\^|~|-+>|#\d+\s)/;
 
 /**
@@ -18,7 +19,12 @@ export function questionOf(output: string, names: readonly string[]): string | n
     .split("\n")
     .filter((line) => TELLS.test(line) && !STACK_FRAME.test(line) && !/^Exit code \d+$/.test(line.trim()))
     .map((line) => line.replace(/\s+/g, " ").trim());
-  const question = [...new Set(lines)].slice(0, LINES_MAX).join(" ").slice(0, CHARACTERS_MAX).trim();
+  const question = [...new Set(lines)]
+    .slice(0, LINES_MAX)
+    .join(" ")
+    .slice(0, CHARACTERS_MAX)
+    .replace(HALF_CHARACTER, "")
+    .trim();
   const words = question.replace(/\[\w+\]/g, " ").match(/\p{L}{3,}/gu) ?? [];
   return words.length < WORDS_MIN ? null : question;
 }
